@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** RFC 3339, UTC. */
+export const time = () => z.iso.datetime({ offset: true })
+
+/** `createTime` and, once changed, `updateTime`. */
+export const times = { createTime: time(), updateTime: time().optional() }
+
+/** Query parameters of every list. The next page is named by the `Link` header, `rel="next"`. */
+export const page = {
+  pageSize: z.coerce.number().int().min(1).max(1000).default(200),
+  pageToken: z.string().max(1000).optional(),
+}
+export type Page = { pageSize: number; pageToken?: string | undefined }
+
+/** A boolean in the query: `true` or `false`. */
+export const queryBoolean = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+
+/** The fields that a PATCH changes, as dot paths; `\.` and `\:` escape. */
+export const updateMask = () => z.array(z.string().min(1)).min(1)
+
+export const projectParam = { projectIdOrName: z.string().min(1).max(255) }
+
+/** The builder's own reference to a group (company, team, workspace) or a consumer (end user). */
+export const ref = () => z.string().min(1).max(512)
+
+export const Group = z
+  .object({
+    groupRef: z.string(),
+    groupName: z.string(),
+    projectId: z.string(),
+    ...times,
+  })
+  .meta({ id: 'Group' })
+export type Group = z.infer<typeof Group>
+
+export const Consumer = z
+  .object({
+    consumerRef: z.string(),
+    consumerName: z.string(),
+    projectId: z.string(),
+    ...times,
+  })
+  .meta({ id: 'Consumer' })
+export type Consumer = z.infer<typeof Consumer>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/**
+ * An identifier that carries its kind, such as `org_01j9…`: a TypeID (a UUIDv7 in base32 behind a
+ * prefix), so that identifiers sort by creation. Clients treat it as opaque.
+ */
+export type Id<Prefix extends string> = `${Prefix}_${string}`
+
+export type OrgId = Id<'org'>
+export type BuilderId = Id<'bld'>
+export type ProjectId = Id<'proj'>
+export type ApiKeyId = Id<'key'>
+export type ProviderAppId = Id<'papp'>
+export type IntegrationId = Id<'int'>
+export type RevisionId = Id<'rev'>
+export type ConnectionId = Id<'conn'>
+export type ConnectSessionId = Id<'csn'>
+export type InstallationId = Id<'inst'>
+export type ConfigId = Id<'conf'>
+export type OperationId = Id<'op'>
+export type DestinationId = Id<'dest'>
+export type TopicId = Id<'top'>
+export type EventTopicRouteId = Id<'etr'>
+export type TopicDestinationRouteId = Id<'tdr'>
+export type EventId = Id<'evt'>
+export type DeliveryId = Id<'dlv'>
+export type AttemptId = Id<'att'>
+
+/**
+ * The schema of an identifier. It accepts any string: one that is malformed names nothing, so the
+ * look-up answers 404 exactly as for one that does not exist.
+ */
+export const id = <Prefix extends string>(prefix: Prefix) =>
+  z
+    .string()
+    .min(1)
+    .max(255)
+    .meta({ example: `${prefix}_01jz5q0f8kf3bvw9s2m6t4x7ra` }) as unknown as z.ZodType<Id<Prefix>>

@@ -1,0 +1,7 @@
+export * from './catalogue.ts'
+export * from './common.ts'
+export * from './ids.ts'
+export * from './manifest.ts'
+export * from './object-metadata.ts'
+export * from './operation.ts'
+export * from './problems.ts'

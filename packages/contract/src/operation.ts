@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { ProblemKind } from './problems.ts'
+
+/**
+ * Who may call an operation.
+ *
+ * - `builder`: a person, by the platform's own Bearer token
+ * - `full`: a server or CLI, by an API key of scope `full`
+ * - `frontend`: the UI library, by an API key of scope `frontend`
+ * - `consumer`: an end user, by a JWT that the builder signed; sees its own group only
+ */
+export type CallerKind = 'builder' | 'full' | 'frontend' | 'consumer'
+
+/** For operations on an organization: people only. */
+export const builders = ['builder'] as const satisfies CallerKind[]
+/** For operations on a project. */
+export const projectCallers = ['builder', 'full'] as const satisfies CallerKind[]
+/** For operations that the embedded UI needs as well. */
+export const embeddedCallers = [
+  'builder',
+  'full',
+  'frontend',
+  'consumer',
+] as const satisfies CallerKind[]
+/** For operations that need no credential. */
+export const anybody = [] as const satisfies CallerKind[]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A reply's body: a schema, `null` for none, or plain text. */
+export type Reply = z.ZodType | null | 'text'
+
+export interface OperationDefinition {
+  /** The `operationId` in `openapi.json` and the name in the client. */
+  id: string
+  method: Method
+  /** With parameters in braces, such as `/v1/orgs/{orgId}/memberships`. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  callers: readonly CallerKind[]
+  /** The permission that a builder's role must include, such as `project:write`; a key has all. */
+  permission?: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** The status of success, then its body. */
+  success: 200 | 201 | 202 | 204
+  reply: Reply
+  /** Problems of its own, beside those that hold everywhere. */
+  problems?: readonly ProblemKind[]
+}
+
+/** Declares an operation. What it says is parsed, checked, documented and typed from here alone. */
+export const operation = <const Definition extends OperationDefinition>(definition: Definition) =>
+  definition
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+export type ParamsOf<Op extends OperationDefinition> = Output<Op['params']>
+export type QueryOf<Op extends OperationDefinition> = Output<Op['query']>
+export type BodyOf<Op extends OperationDefinition> = Output<Op['body']>
+export type ReplyOf<Op extends OperationDefinition> = Op['reply'] extends 'text'
+  ? string
+  : Op['reply'] extends z.ZodType
+    ? z.input<Op['reply']>
+    : void

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+
+export interface ProblemType {
+  status: number
+  title: string
+  /** What the caller can do about it, when the same sentence always fits. */
+  remedy?: string
+  retryable?: boolean
+}
+
+/** Every way an operation can fail. The key ends the problem's `type` URI and names its docs page. */
+export const problemTypes = {
+  // Every operation
+  'invalid-input': {
+    status: 400,
+    title: 'The request is not valid',
+    remedy: 'Correct the inputs that `issues` names.',
+  },
+  'malformed-json': {
+    status: 400,
+    title: 'The body is not JSON',
+    remedy: 'Send well-formed JSON.',
+  },
+  'malformed-request': { status: 400, title: 'The request is not HTTP that can be read' },
+  'credential-missing': {
+    status: 401,
+    title: 'A credential is required',
+    remedy: 'Send `X-Api-Key: <key>` or `Authorization: Bearer <token>`.',
+  },
+  'credential-invalid': { status: 401, title: 'The credential is not valid' },
+  'bearer-required': {
+    status: 401,
+    title: 'This operation accepts a Bearer token only',
+    remedy:
+      'Sign in and send `Authorization: Bearer <token>`; an API key does not act for a person.',
+  },
+  'permission-missing': { status: 403, title: 'The credential does not allow this' },
+  'owner-required': { status: 403, title: 'The org:owner permission is required' },
+  'route-not-found': {
+    status: 404,
+    title: 'There is no such route',
+    remedy: 'See /docs for every operation.',
+  },
+  'not-found': { status: 404, title: 'It does not exist' },
+  'method-not-allowed': {
+    status: 405,
+    title: 'The method is not allowed here',
+    remedy: 'Use one of the methods in the `Allow` header.',
+  },
+  'not-acceptable': {
+    status: 406,
+    title: 'The wanted media type is not available',
+    remedy: 'Accept application/json.',
+  },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive', retryable: true },
+  'idempotency-key-in-use': {
+    status: 409,
+    title: 'A request with this Idempotency-Key is still running',
+    retryable: true,
+  },
+  'precondition-failed': {
+    status: 412,
+    title: 'It has changed since it was read',
+    remedy: 'Read it again and send the new ETag in If-Match.',
+  },
+  'body-too-large': { status: 413, title: 'The body is too large' },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The media type of the body is not supported',
+    remedy: 'Send `Content-Type: application/json`.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+    remedy: 'Use a new Idempotency-Key for a new request.',
+  },
+  'too-many-requests': { status: 429, title: 'Too many requests', retryable: true },
+  'headers-too-large': { status: 431, title: 'The request headers are too large' },
+  internal: { status: 500, title: 'Something went wrong here', retryable: true },
+  unavailable: {
+    status: 503,
+    title: 'The service is not available at the moment',
+    retryable: true,
+  },
+  // Organizations
+  'org-not-found': { status: 404, title: 'There is no such organization' },
+  'builder-not-found': { status: 404, title: 'There is no such builder' },
+  'membership-exists': { status: 400, title: 'The builder is already a member' },
+  // Projects
+  'project-not-found': { status: 404, title: 'There is no such project' },
+  'project-name-taken': { status: 422, title: 'A project has this name already' },
+  'provider-app-exists': { status: 422, title: 'The provider has an app already' },
+  // Integrations
+  'manifest-invalid': {
+    status: 422,
+    title: 'platform.yaml is not valid',
+    remedy: 'Correct what `issues` names; `npx platform validate` shows the same.',
+  },
+  'integration-not-found': { status: 404, title: 'There is no such integration' },
+  'integration-name-taken': { status: 422, title: 'An integration has this name already' },
+  'revision-not-found': { status: 404, title: 'There is no such revision' },
+  'provider-not-found': { status: 404, title: 'There is no such provider' },
+  'provider-not-supported': { status: 400, title: 'The provider is not supported for this' },
+  // Connections
+  'connection-not-found': { status: 404, title: 'There is no such connection' },
+  'connection-missing': {
+    status: 422,
+    title: 'The group has no connection',
+    remedy: 'Connect the provider first.',
+  },
+  'connection-in-use': { status: 422, title: 'An installation uses the connection' },
+  'provider-app-missing': {
+    status: 422,
+    title: 'The provider has no app configured',
+    remedy: 'Add the OAuth client under provider apps.',
+  },
+  'connect-session-not-found': { status: 404, title: 'There is no such connect session' },
+  'oauth-state-invalid': {
+    status: 400,
+    title: 'The sign-in was not started here, has expired or was used already',
+    remedy: 'Start connecting again.',
+  },
+  'authorization-refused': { status: 400, title: 'The provider refused the authorization' },
+  'credentials-refused': { status: 422, title: 'The provider refused the credentials' },
+  // Installations
+  'installation-not-found': { status: 404, title: 'There is no such installation' },
+  'installation-exists': { status: 409, title: 'The group has installed the integration already' },
+  'sample-read-failed': {
+    status: 422,
+    title: 'The provider refused a read of the selected fields',
+  },
+  // Reading
+  'operation-not-found': { status: 404, title: 'There is no such operation' },
+  'backfill-not-found': { status: 404, title: 'The object has no backfill' },
+  'object-not-installed': { status: 400, title: 'The installation does not read the object' },
+  'object-not-found': { status: 404, title: 'The provider has no such object' },
+  // Providers
+  'provider-refused': { status: 502, title: 'The provider refused the request' },
+  'provider-unavailable': { status: 502, title: 'The provider did not answer', retryable: true },
+  // Notifications
+  'destination-not-found': { status: 404, title: 'There is no such destination' },
+  'destination-name-taken': { status: 409, title: 'A destination has this name already' },
+  'topic-not-found': { status: 404, title: 'There is no such topic' },
+  'topic-name-taken': { status: 409, title: 'A topic has this name already' },
+  'route-exists': { status: 409, title: 'The route exists already' },
+  'notification-route-not-found': { status: 404, title: 'There is no such route' },
+  'event-not-found': { status: 404, title: 'There is no such event' },
+  'delivery-not-found': { status: 404, title: 'There is no such delivery' },
+} satisfies Record<string, ProblemType>
+
+export type ProblemKind = keyof typeof problemTypes
+
+/** The reply to everything that fails, media type `application/problem+json` (RFC 9457). */
+export const ApiProblem = z
+  .looseObject({
+    type: z.string().meta({ format: 'uri' }),
+    href: z.string().meta({ format: 'uri' }).optional(),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    detail: z.string(),
+    instance: z.string(),
+    subsystem: z.string(),
+    time: z.iso.datetime(),
+    requestId: z.string(),
+    causes: z.array(z.string()).optional(),
+    remedy: z.string().optional(),
+    supportEmail: z.string().optional(),
+    supportPhone: z.string().optional(),
+    supportUrl: z.string().optional(),
+    retryable: z.boolean(),
+    retryAfter: z.iso.datetime().optional(),
+    context: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'ApiProblem' })
+export type ApiProblem = z.infer<typeof ApiProblem>
+
+/** One invalid input. Values of credentials and anything secret are never echoed. */
+export const InputValidationIssue = z
+  .looseObject({
+    in: z.enum(['body', 'header', 'path', 'query']),
+    name: z.string().meta({ description: 'An indexed path, such as `items[0].name`.' }),
+    value: z.unknown().optional(),
+    detail: z.string(),
+  })
+  .meta({ id: 'InputValidationIssue' })
+export type InputValidationIssue = z.infer<typeof InputValidationIssue>
+
+export const InputValidationProblem = ApiProblem.extend({
+  issues: z.array(InputValidationIssue).optional(),
+}).meta({ id: 'InputValidationProblem' })
+export type InputValidationProblem = z.infer<typeof InputValidationProblem>
