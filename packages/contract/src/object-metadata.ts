@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { projectParam, queryBoolean, ref } from './common.ts'
+import { embeddedCallers, operation } from './operation.ts'
 
 export const FieldMetadata = z
   .object({
@@ -37,3 +39,45 @@ export const ObjectMetadata = z
   })
   .meta({ id: 'ObjectMetadata' })
 export type ObjectMetadata = z.infer<typeof ObjectMetadata>
+
+export const getObjectMetadataForInstallation = operation({
+  id: 'getObjectMetadataForInstallation',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/metadata',
+  tag: 'Object metadata',
+  summary: "Get an object's fields as an installation sees them",
+  callers: embeddedCallers,
+  permission: 'installation:read',
+  params: z.object({ ...projectParam, integrationId: z.string(), objectName: z.string() }),
+  query: z.object({ groupRef: ref(), excludeReadOnly: queryBoolean().optional() }),
+  success: 200,
+  reply: ObjectMetadata,
+  problems: [
+    'integration-not-found',
+    'installation-not-found',
+    'object-not-found',
+    'provider-refused',
+    'provider-unavailable',
+  ],
+})
+
+export const getObjectMetadataForConnection = operation({
+  id: 'getObjectMetadataForConnection',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/providers/{provider}/objects/{objectName}/metadata',
+  tag: 'Object metadata',
+  summary: "Get an object's fields as a connection sees them",
+  callers: embeddedCallers,
+  permission: 'connection:read',
+  params: z.object({ ...projectParam, provider: z.string(), objectName: z.string() }),
+  query: z.object({ groupRef: ref(), excludeReadOnly: queryBoolean().optional() }),
+  success: 200,
+  reply: ObjectMetadata,
+  problems: [
+    'provider-not-found',
+    'connection-not-found',
+    'object-not-found',
+    'provider-refused',
+    'provider-unavailable',
+  ],
+})

@@ -89,6 +89,7 @@ export const problemTypes = {
   // Projects
   'project-not-found': { status: 404, title: 'There is no such project' },
   'project-name-taken': { status: 422, title: 'A project has this name already' },
+  'provider-app-not-found': { status: 404, title: 'There is no such provider app' },
   'provider-app-exists': { status: 422, title: 'The provider has an app already' },
   // Integrations
   'manifest-invalid': {

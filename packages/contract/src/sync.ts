@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { page, projectParam, ref, time } from './common.ts'
+import { id } from './ids.ts'
+import { embeddedCallers, operation, projectCallers } from './operation.ts'
+
+/** One run of a read, a write or a subscription. */
+export const Operation = z
+  .object({
+    id: id('op'),
+    projectId: id('proj'),
+    integrationId: id('int'),
+    configId: id('conf'),
+    installationId: id('inst'),
+    actionType: z.string(),
+    status: z.enum(['in_progress', 'success', 'failure', 'canceled']),
+    result: z.string().optional(),
+    metadata: z
+      .object({
+        objects: z.array(z.string()).optional(),
+        retry: z
+          .object({
+            attempts: z.int().optional(),
+            lastAttempt: time().optional(),
+            lastNotified: time().optional(),
+          })
+          .optional(),
+        progress: z
+          .object({
+            installationId: id('inst').optional(),
+            objectName: z.string().optional(),
+            operationId: id('op').optional(),
+            recordsProcessed: z.int().optional(),
+            recordsEstimatedTotal: z.int().optional(),
+          })
+          .optional(),
+        successfulRecordIds: z.array(z.string()).optional(),
+      })
+      .optional(),
+    createTime: time(),
+  })
+  .meta({ id: 'Operation' })
+export type Operation = z.infer<typeof Operation>
+
+export const BackfillProgress = z
+  .object({
+    installationId: id('inst'),
+    objectName: z.string(),
+    operationId: id('op'),
+    recordsProcessed: z.int(),
+    recordsEstimatedTotal: z.int().optional(),
+    createTime: time(),
+    updateTime: time().optional(),
+  })
+  .meta({ id: 'BackfillProgress' })
+export type BackfillProgress = z.infer<typeof BackfillProgress>
+
+export const Log = z
+  .object({
+    timestamp: time(),
+    message: z.looseObject({
+      msg: z.string(),
+      error: z.string().optional(),
+      operation_id: z.string().optional(),
+      details: z.record(z.string(), z.string()).optional(),
+    }),
+    severity: z.string(),
+  })
+  .meta({ id: 'Log' })
+export type Log = z.infer<typeof Log>
+
+const installationParams = {
+  ...projectParam,
+  integrationId: z.string(),
+  installationId: z.string(),
+}
+
+export const triggerRead = operation({
+  id: 'triggerRead',
+  method: 'POST',
+  path: '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
+  tag: 'Reading',
+  summary: 'Read an object now',
+  callers: projectCallers,
+  permission: 'read:trigger',
+  params: z.object({ ...projectParam, integrationId: z.string(), objectName: z.string() }),
+  body: z.object({
+    groupRef: ref(),
+    mode: z.literal('async').default('async'),
+    sinceTimestamp: time().optional(),
+    untilTimestamp: time().optional(),
+  }),
+  success: 201,
+  reply: z.object({ operationId: id('op') }),
+  problems: ['integration-not-found', 'installation-not-found', 'object-not-installed'],
+})
+
+export const listOperations = operation({
+  id: 'listOperations',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/operations',
+  tag: 'Operations',
+  summary: 'List operations of an installation',
+  callers: projectCallers,
+  permission: 'installation:read',
+  params: z.object(installationParams),
+  query: z.object(page),
+  success: 200,
+  reply: z.object({
+    results: z.array(Operation),
+    pagination: z.object({ done: z.boolean(), nextPageToken: z.string().optional() }),
+  }),
+  problems: ['integration-not-found', 'installation-not-found'],
+})
+
+export const getOperation = operation({
+  id: 'getOperation',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/operations/{operationId}',
+  tag: 'Operations',
+  summary: 'Get an operation',
+  callers: projectCallers,
+  permission: 'installation:read',
+  params: z.object({ ...projectParam, operationId: z.string() }),
+  success: 200,
+  reply: Operation,
+  problems: ['operation-not-found'],
+})
+
+export const listOperationLogs = operation({
+  id: 'listOperationLogs',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/operations/{operationId}/logs',
+  tag: 'Operations',
+  summary: 'List the logs of an operation',
+  callers: projectCallers,
+  permission: 'installation:read',
+  params: z.object({ ...projectParam, operationId: z.string() }),
+  query: z.object(page),
+  success: 200,
+  reply: z.array(Log),
+  problems: ['operation-not-found'],
+})
+
+export const getBackfillProgress = operation({
+  id: 'getBackfillProgress',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}/backfill-progress',
+  tag: 'Operations',
+  summary: 'Get the progress of a backfill',
+  callers: embeddedCallers,
+  permission: 'installation:read',
+  params: z.object({ ...installationParams, objectName: z.string() }),
+  success: 200,
+  reply: BackfillProgress,
+  problems: ['integration-not-found', 'installation-not-found', 'backfill-not-found'],
+})
