@@ -1,0 +1,47 @@
+/**
+ * Writes `contract/openapi.json` and `client/src/api.ts` from the contract, or with `--check` fails
+ * when the committed files are not what the contract says.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { openapiDocument } from '@platform/contract/openapi'
+
+const document = openapiDocument()
+const types = await openapiTypescript(document as unknown as OpenAPI3, {
+  defaultNonNullable: false,
+  immutable: false,
+  silent: true,
+})
+
+const files = [
+  { url: new URL('../contract/openapi.json', import.meta.url), text: asJson(document) },
+  { url: new URL('./src/api.ts', import.meta.url), text: asModule(astToString(types)) },
+]
+
+if (process.argv.includes('--check')) {
+  for (const { url, text } of files) {
+    const committed = await readFile(url, 'utf8').catch(() => '')
+    if (committed === text) continue
+    console.error(
+      `${pathOf(url)} is not what the contract says: run \`npm run gen\` and commit the result.`,
+    )
+    process.exitCode = 1
+  }
+} else {
+  for (const { url, text } of files) await writeFile(url, text)
+  console.log(`Wrote ${files.map(({ url }) => pathOf(url)).join(' and ')}.`)
+}
+
+function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function asModule(source: string): string {
+  return `// Generated from the contract by \`npm run gen\`.\n\n${source}`
+}
+
+function pathOf(url: URL): string {
+  return relative(process.cwd(), fileURLToPath(url))
+}

@@ -1,0 +1,3983 @@
+// Generated from the contract by `npm run gen`.
+
+export interface paths {
+    "/v1/oauth-connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start connecting by OAuth
+         * @description Replies the URL of the provider to open, usually in a popup. The `X-Connect-Session` header names the connect session, whose outcome can be polled.
+         *
+         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        post: operations["oauthConnect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/connect-sessions/{connectSessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the outcome of connecting
+         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getConnectSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections
+         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/connections/{connectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a connection
+         * @description `includeCreds` needs the scope `full` or a builder who may write connections.
+         *
+         *     May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a connection
+         * @description Refused while an installation uses it.
+         *
+         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Update credentials or metadata of a connection
+         * @description May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        patch: operations["updateConnection"];
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/connections/{connectionId}:oauth-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Start authenticating a connection again
+         * @description May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        patch: operations["oauthUpdate"];
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/connections:generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a connection from credentials
+         * @description For credentials that need no browser, and for tokens imported from elsewhere.
+         *
+         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        post: operations["generateConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/installations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List installations of a project
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["listInstallationsForProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List installations of an integration
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["listInstallations"];
+        put?: never;
+        /**
+         * Install an integration for a group
+         * @description Reads one record of each scheduled object first and refuses when the provider does not know a selected field; `skipSampling` leaves that out. Starts the backfills.
+         *
+         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        post: operations["createInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an installation
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getInstallation"];
+        put?: never;
+        post?: never;
+        /**
+         * Uninstall
+         * @description Stops everything; deletes the connection too when nothing else uses it.
+         *
+         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        delete: operations["deleteInstallation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the configuration or connection of an installation
+         * @description May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        patch: operations["updateInstallation"];
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List integrations
+         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["listIntegrations"];
+        put?: never;
+        /**
+         * Create an integration from its definition
+         * @description May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         */
+        post: operations["createIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an integration
+         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getIntegration"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an integration
+         * @description Its installations are uninstalled.
+         *
+         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         */
+        delete: operations["deleteIntegration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions/{revisionId}:hydrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a revision with the live fields of a connection
+         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getHydratedRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations:batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Deploy platform.yaml
+         * @description Creates what is new and gives each integration that changed a new immutable revision. Integrations that the file does not name stay as they are.
+         *
+         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         */
+        put: operations["batchUpsertIntegrations"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an object's fields as an installation sees them
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getObjectMetadataForInstallation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/providers/{provider}/objects/{objectName}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an object's fields as a connection sees them
+         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getObjectMetadataForConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}/backfill-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of a backfill
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getBackfillProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List operations of an installation
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         */
+        get: operations["listOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/operations/{operationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an operation
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         */
+        get: operations["getOperation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/operations/{operationId}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the logs of an operation
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         */
+        get: operations["listOperationLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/provider-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List provider apps
+         * @description May be called by a builder with the permission `provider-app:read`; an API key of scope `full`.
+         */
+        get: operations["listProviderApps"];
+        put?: never;
+        /**
+         * Add the OAuth client for a provider
+         * @description May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
+         */
+        post: operations["createProviderApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/provider-apps/{providerAppId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a provider app
+         * @description May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
+         */
+        delete: operations["deleteProviderApp"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a provider app
+         * @description May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
+         */
+        patch: operations["updateProviderApp"];
+        trace?: never;
+    };
+    "/v1/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the catalogue of providers
+         * @description Needs no credential.
+         */
+        get: operations["listProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/providers/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one provider of the catalogue
+         * @description Needs no credential.
+         */
+        get: operations["getProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an object now
+         * @description May be called by a builder with the permission `read:trigger`; an API key of scope `full`.
+         */
+        post: operations["triggerRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ApiKeyOpts: {
+            /** @enum {string} */
+            attachmentType: "query" | "header";
+            query?: {
+                name: string;
+            };
+            header?: {
+                name: string;
+                valuePrefix?: string;
+            };
+            docsURL?: string;
+        };
+        ApiProblem: {
+            /** Format: uri */
+            type: string;
+            /** Format: uri */
+            href?: string;
+            title: string;
+            status: number;
+            detail: string;
+            instance: string;
+            subsystem: string;
+            /** Format: date-time */
+            time: string;
+            requestId: string;
+            causes?: string[];
+            remedy?: string;
+            supportEmail?: string;
+            supportPhone?: string;
+            supportUrl?: string;
+            retryable: boolean;
+            /** Format: date-time */
+            retryAfter?: string;
+            context?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        BackfillConfig: {
+            defaultPeriod: components["schemas"]["DefaultPeriod"];
+            fieldFilters?: components["schemas"]["ReadFilter"][];
+        };
+        BackfillProgress: {
+            /** @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            installationId: string;
+            objectName: string;
+            /** @example op_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            operationId: string;
+            recordsProcessed: number;
+            recordsEstimatedTotal?: number;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
+        BasicAuthOpts: {
+            apiKeyAsBasic?: boolean;
+            apiKeyAsBasicOpts?: {
+                /** @enum {string} */
+                fieldUsed?: "username" | "password";
+                keyFormat?: string;
+            };
+            docsURL?: string;
+        };
+        CatalogType: {
+            [key: string]: components["schemas"]["ProviderInfo"];
+        };
+        Config: {
+            /** @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            revisionId: string;
+            /** Format: date-time */
+            createTime: string;
+            createdBy: string;
+            content: components["schemas"]["ConfigContent"];
+        };
+        ConfigContent: {
+            provider?: string;
+            read?: {
+                objects: {
+                    [key: string]: components["schemas"]["ReadConfigObject"];
+                };
+            };
+            write?: {
+                objects?: {
+                    [key: string]: components["schemas"]["WriteConfigObject"];
+                };
+            };
+            subscribe?: {
+                objects: {
+                    [key: string]: components["schemas"]["SubscribeConfigObject"];
+                };
+            };
+            proxy?: {
+                enabled?: boolean;
+            };
+        };
+        ConnectSession: {
+            /** @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @enum {string} */
+            status: "pending" | "succeeded" | "failed" | "expired";
+            provider: string;
+            /** @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            connectionId?: string;
+            error?: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            expireTime: string;
+        };
+        Connection: {
+            /** @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            provider: string;
+            providerApp?: components["schemas"]["ProviderApp"];
+            group: components["schemas"]["Group"];
+            consumer: components["schemas"]["Consumer"];
+            providerWorkspaceRef?: string;
+            providerConsumerRef?: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+            /** @enum {string} */
+            authScheme: "none" | "apiKey" | "basic" | "custom" | "oauth2/authorizationCode" | "oauth2/authorizationCodePKCE" | "oauth2/clientCredentials" | "oauth2/password";
+            /** @enum {string} */
+            status: "created" | "working" | "bad_credentials";
+            oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
+            apiKey?: string;
+            providerMetadata?: components["schemas"]["ProviderMetadata"];
+        };
+        Consumer: {
+            consumerRef: string;
+            consumerName: string;
+            projectId: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
+        CustomAuthInput: {
+            name: string;
+            displayName: string;
+            prompt?: string;
+            docsURL?: string;
+            /** @enum {string} */
+            fieldType?: "fieldTypeText" | "fieldTypePassword" | "fieldTypeSelect";
+            options?: {
+                value: string;
+                label: string;
+            }[];
+        };
+        CustomAuthOpts: {
+            headers?: {
+                name: string;
+                valueTemplate: string;
+            }[];
+            queryParams?: {
+                name: string;
+                valueTemplate: string;
+            }[];
+            inputs?: components["schemas"]["CustomAuthInput"][];
+            providerInputs?: components["schemas"]["CustomAuthInput"][];
+            multiStep?: boolean;
+        };
+        DefaultPeriod: {
+            days?: number;
+            fullHistory?: boolean;
+        };
+        DynamicMappingsInputEntry: {
+            mapToName: string;
+            mapToDisplayName?: string;
+            prompt?: string;
+            mappedValues?: {
+                mappedValue: string;
+                mappedDisplayValue: string;
+            }[];
+            fieldName?: string;
+        };
+        FieldMetadata: {
+            fieldName: string;
+            displayName: string;
+            /** @enum {string} */
+            valueType?: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
+            providerType?: string;
+            readOnly?: boolean;
+            isCustom?: boolean;
+            isRequired?: boolean;
+            referenceTo?: string[];
+            values?: {
+                value: string;
+                displayValue: string;
+            }[];
+        };
+        GenerateConnectionRequest: {
+            provider: string;
+            groupRef: string;
+            groupName?: string;
+            consumerRef: string;
+            consumerName?: string;
+            providerWorkspaceRef?: string;
+            providerMetadata?: components["schemas"]["ProviderMetadata"];
+            apiKey?: string;
+            customAuth?: {
+                [key: string]: unknown;
+            };
+            basicAuth?: {
+                username: string;
+                password: string;
+            };
+            oauth2ClientCredentials?: {
+                clientId: string;
+                clientSecret: string;
+                scopes?: string[];
+            };
+            oauth2PasswordCredentials?: {
+                username: string;
+                password: string;
+                clientId: string;
+                clientSecret: string;
+                scopes?: string[];
+            };
+            oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
+        };
+        Group: {
+            groupRef: string;
+            groupName: string;
+            projectId: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
+        HydratedIntegrationField: {
+            fieldName: string;
+            displayName: string;
+            mapToName?: string;
+            mapToDisplayName?: string;
+        } | {
+            mapToName: string;
+            mapToDisplayName?: string;
+            default?: string;
+            prompt?: string;
+        };
+        HydratedIntegrationObject: {
+            error?: string;
+            objectName: string;
+            displayName: string;
+            mapToName?: string;
+            mapToDisplayName?: string;
+            destination?: string;
+            schedule?: string;
+            requiredFields?: components["schemas"]["HydratedIntegrationField"][];
+            optionalFields?: components["schemas"]["HydratedIntegrationField"][];
+            /** @constant */
+            optionalFieldsAuto?: "all";
+            allFieldsMetadata?: {
+                [key: string]: components["schemas"]["FieldMetadata"];
+            };
+            allFields?: components["schemas"]["HydratedIntegrationField"][];
+            backfill?: {
+                defaultPeriod: {
+                    days?: number;
+                    fullHistory?: boolean;
+                };
+            };
+        };
+        HydratedRevision: {
+            /** @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            specVersion: string;
+            /** Format: date-time */
+            createTime: string;
+            content: {
+                name: string;
+                displayName?: string;
+                module?: string;
+                provider: string;
+                read?: {
+                    objects?: components["schemas"]["HydratedIntegrationObject"][];
+                };
+                write?: {
+                    objects?: {
+                        objectName: string;
+                        displayName: string;
+                        valueDefaults?: {
+                            allowAnyFields?: boolean;
+                        };
+                    }[];
+                };
+                proxy?: {
+                    enabled?: boolean;
+                    useModule?: boolean;
+                };
+            };
+        };
+        InputValidationIssue: {
+            /** @enum {string} */
+            in: "body" | "header" | "path" | "query";
+            /** @description An indexed path, such as `items[0].name`. */
+            name: string;
+            value?: unknown;
+            detail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InputValidationProblem: {
+            /** Format: uri */
+            type: string;
+            /** Format: uri */
+            href?: string;
+            title: string;
+            status: number;
+            detail: string;
+            instance: string;
+            subsystem: string;
+            /** Format: date-time */
+            time: string;
+            requestId: string;
+            causes?: string[];
+            remedy?: string;
+            supportEmail?: string;
+            supportPhone?: string;
+            supportUrl?: string;
+            retryable: boolean;
+            /** Format: date-time */
+            retryAfter?: string;
+            context?: {
+                [key: string]: unknown;
+            };
+            issues?: components["schemas"]["InputValidationIssue"][];
+        } & {
+            [key: string]: unknown;
+        };
+        Installation: {
+            /** @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            /** @example int_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            integrationId: string;
+            group?: components["schemas"]["Group"];
+            /** @enum {string} */
+            healthStatus: "healthy" | "unhealthy";
+            /** @enum {string} */
+            lastOperationStatus?: "success" | "failure" | "in_progress";
+            connection: components["schemas"]["Connection"];
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+            createdBy: string;
+            config: components["schemas"]["Config"];
+            objects: {
+                [key: string]: components["schemas"]["InstallationObject"];
+            };
+        };
+        InstallationObject: {
+            /** @enum {string} */
+            state: "active" | "disabled" | "paused";
+            pausedReason?: string;
+            /** Format: date-time */
+            lastRunTime?: string;
+            /** Format: date-time */
+            nextRunTime?: string;
+            /** Format: date-time */
+            watermark?: string;
+        };
+        Integration: {
+            /** @example int_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            name: string;
+            provider: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+            latestRevision: components["schemas"]["Revision"];
+        };
+        IntegrationField: {
+            fieldName: string;
+            mapToName?: string;
+            mapToDisplayName?: string;
+        } | {
+            mapToName: string;
+            mapToDisplayName?: string;
+            default?: string;
+            prompt?: string;
+        };
+        IntegrationObject: {
+            objectName: string;
+            destination?: string;
+            schedule?: string;
+            mapToName?: string;
+            mapToDisplayName?: string;
+            requiredFields?: components["schemas"]["IntegrationField"][];
+            optionalFields?: components["schemas"]["IntegrationField"][];
+            /** @constant */
+            optionalFieldsAuto?: "all";
+            backfill?: {
+                defaultPeriod: components["schemas"]["DefaultPeriod"];
+            };
+            delivery?: {
+                /** @enum {string} */
+                mode?: "onRequest" | "auto";
+                pageSize?: number;
+            };
+            /** @constant */
+            enabled?: "always";
+        };
+        IntegrationSubscribeObject: {
+            objectName: string;
+            destination: string;
+            inheritFieldsAndMapping?: boolean;
+            createEvent?: {
+                /** @constant */
+                enabled?: "always";
+            };
+            updateEvent?: {
+                /** @constant */
+                enabled?: "always";
+                /** @enum {string} */
+                watchFieldsAuto?: "all" | "selected";
+                requiredWatchFields?: string[];
+            };
+            deleteEvent?: {
+                /** @constant */
+                enabled?: "always";
+            };
+            associationChangeEvent?: {
+                /** @constant */
+                enabled?: "always";
+                includeFullRecords?: boolean;
+            };
+            otherEvents?: string[];
+        };
+        IntegrationWriteObject: {
+            objectName: string;
+            inheritMapping?: boolean;
+            valueDefaults?: {
+                allowAnyFields?: boolean;
+            };
+        };
+        Log: {
+            /** Format: date-time */
+            timestamp: string;
+            message: {
+                msg: string;
+                error?: string;
+                operation_id?: string;
+                details?: {
+                    [key: string]: string;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+            severity: string;
+        };
+        ManifestIntegration: {
+            name: string;
+            provider: string;
+            displayName?: string;
+            module?: string;
+            read?: {
+                objects?: components["schemas"]["IntegrationObject"][];
+            };
+            write?: {
+                objects?: components["schemas"]["IntegrationWriteObject"][];
+            };
+            proxy?: {
+                enabled?: boolean;
+                useModule?: boolean;
+            };
+            subscribe?: {
+                objects?: components["schemas"]["IntegrationSubscribeObject"][];
+            };
+            watchSchema?: {
+                destination: string;
+                schedule?: string;
+                allObjects: {
+                    fieldCreated?: {
+                        /** @constant */
+                        enabled: "always";
+                    };
+                    fieldDeleted?: {
+                        /** @constant */
+                        enabled: "always";
+                    };
+                    fieldChanged?: {
+                        /** @constant */
+                        enabled: "always";
+                    };
+                };
+            };
+        };
+        MetadataItemInput: {
+            name: string;
+            displayName?: string;
+            prompt?: string;
+            defaultValue?: string;
+            docsURL?: string;
+            moduleDependencies?: {
+                [key: string]: Record<string, never>;
+            };
+        };
+        ModuleInfo: {
+            displayName: string;
+            baseURL: string;
+            support: components["schemas"]["Support"];
+            subscribeRequirements?: {
+                [key: string]: boolean;
+            };
+        };
+        /** @enum {string} */
+        NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
+        Oauth2AuthorizationCode: {
+            accessToken?: {
+                token: string;
+                /** Format: date-time */
+                issuedAt?: string;
+                /** Format: date-time */
+                expiresAt?: string;
+            };
+            refreshToken?: {
+                token: string;
+                /** Format: date-time */
+                issuedAt?: string;
+                /** Format: date-time */
+                expiresAt?: string;
+            };
+            scopes?: string[];
+        };
+        Oauth2Opts: {
+            /** @enum {string} */
+            grantType: "authorizationCode" | "authorizationCodePKCE" | "clientCredentials" | "password";
+            authURL?: string;
+            tokenURL: string;
+            explicitScopesRequired: boolean;
+            explicitWorkspaceRequired: boolean;
+            audience?: string[];
+            scopeMappings?: {
+                [key: string]: string;
+            };
+            tokenMetadataFields: {
+                workspaceRefField?: string;
+                consumerRefField?: string;
+                scopesField?: string;
+                otherFields?: {
+                    name: string;
+                    displayName: string;
+                    path: string;
+                    capture?: string;
+                }[];
+            };
+            docsURL?: string;
+            authURLParams?: {
+                [key: string]: string;
+            };
+            accessTokenOpts?: {
+                /** @constant */
+                attachmentType: "accessTokenHeaderAttachment";
+                header?: {
+                    name: string;
+                    valuePrefix?: string;
+                };
+                docsURL?: string;
+            };
+            keepAliveIntervalHours?: number;
+        };
+        ObjectMetadata: {
+            name: string;
+            displayName?: string;
+            mappedObjectName?: string;
+            fields: {
+                [key: string]: components["schemas"]["FieldMetadata"];
+            };
+        };
+        Operation: {
+            /** @example op_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            /** @example int_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            integrationId: string;
+            /** @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            configId: string;
+            /** @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            installationId: string;
+            actionType: string;
+            /** @enum {string} */
+            status: "in_progress" | "success" | "failure" | "canceled";
+            result?: string;
+            metadata?: {
+                objects?: string[];
+                retry?: {
+                    attempts?: number;
+                    /** Format: date-time */
+                    lastAttempt?: string;
+                    /** Format: date-time */
+                    lastNotified?: string;
+                };
+                progress?: {
+                    /** @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    installationId?: string;
+                    objectName?: string;
+                    /** @example op_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    operationId?: string;
+                    recordsProcessed?: number;
+                    recordsEstimatedTotal?: number;
+                };
+                successfulRecordIds?: string[];
+            };
+            /** Format: date-time */
+            createTime: string;
+        };
+        ProviderApp: {
+            /** @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            externalRef?: string;
+            provider: string;
+            clientId: string;
+            scopes?: string[];
+            metadata?: components["schemas"]["ProviderAppMetadata"];
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
+        ProviderAppMetadata: {
+            authQueryParams?: {
+                [key: string]: string[];
+            };
+            providerParams?: {
+                [key: string]: string;
+            };
+        };
+        ProviderInfo: {
+            name: string;
+            displayName?: string;
+            /** @enum {string} */
+            authType: "oauth2" | "apiKey" | "basic" | "jwt" | "custom" | "none";
+            baseURL: string;
+            defaultModule: string;
+            oauth2Opts?: components["schemas"]["Oauth2Opts"];
+            apiKeyOpts?: components["schemas"]["ApiKeyOpts"];
+            basicOpts?: components["schemas"]["BasicAuthOpts"];
+            customOpts?: components["schemas"]["CustomAuthOpts"];
+            support: components["schemas"]["Support"];
+            authHealthCheck?: {
+                url: string;
+                method?: string;
+                successStatusCodes?: number[];
+            };
+            postAuthInfoNeeded?: boolean;
+            media?: {
+                regular?: {
+                    iconURL?: string;
+                    logoURL?: string;
+                };
+                darkMode?: {
+                    iconURL?: string;
+                    logoURL?: string;
+                };
+            };
+            labels?: {
+                [key: string]: string;
+            };
+            subscribeRequirements?: {
+                [key: string]: boolean;
+            };
+            modules?: {
+                [key: string]: components["schemas"]["ModuleInfo"];
+            };
+            metadata?: {
+                input?: components["schemas"]["MetadataItemInput"][];
+                postAuthentication?: {
+                    name: string;
+                    moduleDependencies?: {
+                        [key: string]: Record<string, never>;
+                    };
+                }[];
+            };
+            providerAppMetadata?: {
+                authQueryParams?: components["schemas"]["MetadataItemInput"][];
+                providerParams?: components["schemas"]["MetadataItemInput"][];
+            };
+        };
+        ProviderMetadata: {
+            [key: string]: {
+                value: string;
+                /** @enum {string} */
+                source: "input" | "token" | "provider";
+                displayName?: string;
+            };
+        };
+        ReadConfigObject: {
+            objectName?: string;
+            schedule?: string;
+            disabled?: boolean;
+            destination?: string;
+            selectedFields?: {
+                [key: string]: boolean;
+            };
+            selectedValueMappings?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            dynamicMappingsInput?: components["schemas"]["DynamicMappingsInputEntry"][];
+            selectedFieldMappings?: {
+                [key: string]: string;
+            };
+            /** @constant */
+            selectedFieldsAuto?: "all";
+            backfill?: components["schemas"]["BackfillConfig"];
+            fieldFilters?: components["schemas"]["ReadFilter"][];
+        };
+        ReadFilter: {
+            fieldName: string;
+            /** @constant */
+            operator: "eq";
+            value?: unknown;
+        };
+        Revision: {
+            /** @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            specVersion: string;
+            /** Format: date-time */
+            createTime: string;
+            content: components["schemas"]["ManifestIntegration"];
+        };
+        SubscribeConfigObject: {
+            inheritFieldsAndMappings: boolean;
+            objectName: string;
+            destination: string;
+            createEvent?: {
+                /** @enum {string} */
+                enabled: "always" | "never";
+            };
+            updateEvent?: {
+                /** @enum {string} */
+                enabled: "always" | "never";
+                /** @constant */
+                watchFieldsAuto?: "all";
+                requiredWatchFields?: string[];
+            };
+            deleteEvent?: {
+                /** @enum {string} */
+                enabled: "always" | "never";
+            };
+            otherEvents?: string[];
+            providerOptions?: {
+                quotaOptimization?: {
+                    enabled: boolean;
+                };
+            };
+        };
+        Support: {
+            bulkWrite: {
+                insert: boolean;
+                update: boolean;
+                upsert: boolean;
+                delete: boolean;
+            };
+            proxy: boolean;
+            read: boolean;
+            subscribe: boolean;
+            write: boolean;
+            delete: boolean;
+            search: {
+                operators: {
+                    equals: boolean;
+                };
+            };
+            subscribeSupport?: {
+                create?: boolean;
+                update?: boolean;
+                delete?: boolean;
+                passThrough?: boolean;
+            };
+        };
+        WriteConfigObject: {
+            objectName: string;
+            deletionSettings?: {
+                enabled: boolean;
+            };
+            selectedValueDefaults?: {
+                [key: string]: {
+                    value: string | number | boolean;
+                    /** @enum {string} */
+                    applyOnUpdate?: "always" | "never";
+                };
+            };
+            selectedFieldSettings?: {
+                [key: string]: {
+                    default?: {
+                        stringValue?: string;
+                        integerValue?: number;
+                        booleanValue?: boolean;
+                    };
+                    /** @enum {string} */
+                    writeOnCreate?: "always" | "never";
+                    /** @enum {string} */
+                    writeOnUpdate?: "always" | "never" | "ifEmpty";
+                };
+            };
+        };
+    };
+    responses: {
+        /** @description `backfill-not-found`: The object has no backfill. `installation-not-found`: There is no such installation. `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. */
+        "backfill-not-found.installation-not-found.integration-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `body-too-large`: The body is too large. */
+        "body-too-large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `connect-session-not-found`: There is no such connect session. `project-not-found`: There is no such project. */
+        "connect-session-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `connection-in-use`: An installation uses the connection. */
+        "connection-in-use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `connection-missing`: The group has no connection. `idempotency-key-reused`: The Idempotency-Key was used for another request. `sample-read-failed`: The provider refused a read of the selected fields. */
+        "connection-missing.idempotency-key-reused.sample-read-failed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `connection-missing`: The group has no connection. `sample-read-failed`: The provider refused a read of the selected fields. */
+        "connection-missing.sample-read-failed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `connection-not-found`: There is no such connection. `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. `revision-not-found`: There is no such revision. */
+        "connection-not-found.integration-not-found.project-not-found.revision-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `connection-not-found`: There is no such connection. `object-not-found`: The provider has no such object. `project-not-found`: There is no such project. `provider-not-found`: There is no such provider. */
+        "connection-not-found.object-not-found.project-not-found.provider-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `connection-not-found`: There is no such connection. `project-not-found`: There is no such project. */
+        "connection-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `credential-invalid`: The credential is not valid. `credential-missing`: A credential is required. */
+        "credential-invalid.credential-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `credentials-refused`: The provider refused the credentials. */
+        "credentials-refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `headers-too-large`: The request headers are too large. */
+        "headers-too-large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. */
+        "idempotency-key-in-use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `installation-exists`: The group has installed the integration already. */
+        "idempotency-key-in-use.installation-exists": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+        "idempotency-key-reused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `integration-name-taken`: An integration has this name already. `manifest-invalid`: platform.yaml is not valid. */
+        "idempotency-key-reused.integration-name-taken.manifest-invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-exists`: The provider has an app already. */
+        "idempotency-key-reused.provider-app-exists": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-missing`: The provider has no app configured. */
+        "idempotency-key-reused.provider-app-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `installation-not-found`: There is no such installation. `integration-not-found`: There is no such integration. `object-not-found`: The provider has no such object. `project-not-found`: There is no such project. */
+        "installation-not-found.integration-not-found.object-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `installation-not-found`: There is no such installation. `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. */
+        "installation-not-found.integration-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. */
+        "integration-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `internal`: Something went wrong here. */
+        internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `invalid-input`: The request is not valid. */
+        "invalid-input": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. */
+        "invalid-input.malformed-json": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `object-not-installed`: The installation does not read the object. */
+        "invalid-input.malformed-json.object-not-installed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `provider-not-supported`: The provider is not supported for this. */
+        "invalid-input.malformed-json.provider-not-supported": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `invalid-input`: The request is not valid. `provider-not-supported`: The provider is not supported for this. */
+        "invalid-input.provider-not-supported": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `manifest-invalid`: platform.yaml is not valid. */
+        "manifest-invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `not-acceptable`: The wanted media type is not available. */
+        "not-acceptable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `operation-not-found`: There is no such operation. `project-not-found`: There is no such project. */
+        "operation-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `permission-missing`: The credential does not allow this. */
+        "permission-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `precondition-failed`: It has changed since it was read. */
+        "precondition-failed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description Any other failure. */
+        problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `project-not-found`: There is no such project. */
+        "project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `project-not-found`: There is no such project. `provider-app-not-found`: There is no such provider app. */
+        "project-not-found.provider-app-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `project-not-found`: There is no such project. `provider-app-not-found`: There is no such provider app. `provider-not-found`: There is no such provider. */
+        "project-not-found.provider-app-not-found.provider-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `project-not-found`: There is no such project. `provider-not-found`: There is no such provider. */
+        "project-not-found.provider-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `provider-app-exists`: The provider has an app already. */
+        "provider-app-exists": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `provider-app-missing`: The provider has no app configured. */
+        "provider-app-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `provider-not-found`: There is no such provider. */
+        "provider-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `provider-refused`: The provider refused the request. `provider-unavailable`: The provider did not answer. */
+        "provider-refused.provider-unavailable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `provider-unavailable`: The provider did not answer. */
+        "provider-unavailable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `request-timeout`: The request took too long to arrive. */
+        "request-timeout": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `too-many-requests`: Too many requests. */
+        "too-many-requests": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `unavailable`: The service is not available at the moment. */
+        unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `unsupported-media-type`: The media type of the body is not supported. */
+        "unsupported-media-type": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The same key and body replay the first reply for 24 hours. */
+        IdempotencyKey: string;
+        /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+        IfMatch: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    oauthConnect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "projectIdOrName": "projectIdOrName",
+                 *       "provider": "provider",
+                 *       "groupRef": "groupRef",
+                 *       "groupName": "groupName",
+                 *       "consumerRef": "consumerRef",
+                 *       "consumerName": "consumerName",
+                 *       "providerWorkspaceRef": "providerWorkspaceRef",
+                 *       "providerMetadata": {},
+                 *       "providerAppId": "providerAppId",
+                 *       "enableCSRFProtection": true
+                 *     }
+                 */
+                "application/json": {
+                    projectIdOrName: string;
+                    provider: string;
+                    groupRef: string;
+                    groupName?: string;
+                    consumerRef: string;
+                    consumerName?: string;
+                    providerWorkspaceRef?: string;
+                    providerMetadata?: components["schemas"]["ProviderMetadata"];
+                    providerAppId?: string;
+                    enableCSRFProtection?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.provider-not-supported"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused.provider-app-missing"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getConnectSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                connectSessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "csn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "status": "pending",
+                     *       "provider": "provider",
+                     *       "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "error": "error",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "expireTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectSession"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connect-session-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: {
+                provider?: string;
+                groupRef?: string;
+                consumerRef?: string;
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "provider",
+                     *         "group": {
+                     *           "groupRef": "groupRef",
+                     *           "groupName": "groupName",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "consumer": {
+                     *           "consumerRef": "consumerRef",
+                     *           "consumerName": "consumerName",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "authScheme": "none",
+                     *         "status": "created"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Connection"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: {
+                includeCreds?: boolean;
+                includeRefreshToken?: boolean;
+                refresh?: "force" | "ifExpired";
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "provider": "provider",
+                     *       "providerApp": {
+                     *         "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "provider",
+                     *         "clientId": "clientId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "group": {
+                     *         "groupRef": "groupRef",
+                     *         "groupName": "groupName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "consumer": {
+                     *         "consumerRef": "consumerRef",
+                     *         "consumerName": "consumerName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "providerWorkspaceRef": "providerWorkspaceRef",
+                     *       "providerConsumerRef": "providerConsumerRef",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "authScheme": "none",
+                     *       "status": "created",
+                     *       "oauth2AuthorizationCode": {},
+                     *       "apiKey": "apiKey",
+                     *       "providerMetadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connection-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            422: components["responses"]["credentials-refused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connection-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["connection-in-use"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updateMask": [
+                 *         "providerWorkspaceRef"
+                 *       ],
+                 *       "connection": {
+                 *         "provider": "provider",
+                 *         "groupRef": "groupRef",
+                 *         "groupName": "groupName",
+                 *         "consumerRef": "consumerRef",
+                 *         "consumerName": "consumerName",
+                 *         "providerWorkspaceRef": "providerWorkspaceRef",
+                 *         "providerMetadata": {},
+                 *         "apiKey": "apiKey",
+                 *         "customAuth": {},
+                 *         "basicAuth": {
+                 *           "username": "username",
+                 *           "password": "password"
+                 *         },
+                 *         "oauth2ClientCredentials": {
+                 *           "clientId": "clientId",
+                 *           "clientSecret": "clientSecret"
+                 *         },
+                 *         "oauth2PasswordCredentials": {
+                 *           "username": "username",
+                 *           "password": "password",
+                 *           "clientId": "clientId",
+                 *           "clientSecret": "clientSecret"
+                 *         },
+                 *         "oauth2AuthorizationCode": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    updateMask: ("providerWorkspaceRef" | "providerMetadata" | "apiKey" | "basicAuth" | "oauth2ClientCredentials" | "oauth2PasswordCredentials")[];
+                    connection: {
+                        provider?: string;
+                        groupRef?: string;
+                        groupName?: string;
+                        consumerRef?: string;
+                        consumerName?: string;
+                        providerWorkspaceRef?: string;
+                        providerMetadata?: components["schemas"]["ProviderMetadata"];
+                        apiKey?: string;
+                        customAuth?: {
+                            [key: string]: unknown;
+                        };
+                        basicAuth?: {
+                            username: string;
+                            password: string;
+                        };
+                        oauth2ClientCredentials?: {
+                            clientId: string;
+                            clientSecret: string;
+                            scopes?: string[];
+                        };
+                        oauth2PasswordCredentials?: {
+                            username: string;
+                            password: string;
+                            clientId: string;
+                            clientSecret: string;
+                            scopes?: string[];
+                        };
+                        oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "provider": "provider",
+                     *       "providerApp": {
+                     *         "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "provider",
+                     *         "clientId": "clientId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "group": {
+                     *         "groupRef": "groupRef",
+                     *         "groupName": "groupName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "consumer": {
+                     *         "consumerRef": "consumerRef",
+                     *         "consumerName": "consumerName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "providerWorkspaceRef": "providerWorkspaceRef",
+                     *       "providerConsumerRef": "providerConsumerRef",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "authScheme": "none",
+                     *       "status": "created",
+                     *       "oauth2AuthorizationCode": {},
+                     *       "apiKey": "apiKey",
+                     *       "providerMetadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connection-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    oauthUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["invalid-input.provider-not-supported"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connection-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["provider-app-missing"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    generateConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "provider",
+                 *       "groupRef": "groupRef",
+                 *       "groupName": "groupName",
+                 *       "consumerRef": "consumerRef",
+                 *       "consumerName": "consumerName",
+                 *       "providerWorkspaceRef": "providerWorkspaceRef",
+                 *       "providerMetadata": {},
+                 *       "apiKey": "apiKey",
+                 *       "customAuth": {},
+                 *       "basicAuth": {
+                 *         "username": "username",
+                 *         "password": "password"
+                 *       },
+                 *       "oauth2ClientCredentials": {
+                 *         "clientId": "clientId",
+                 *         "clientSecret": "clientSecret"
+                 *       },
+                 *       "oauth2PasswordCredentials": {
+                 *         "username": "username",
+                 *         "password": "password",
+                 *         "clientId": "clientId",
+                 *         "clientSecret": "clientSecret"
+                 *       },
+                 *       "oauth2AuthorizationCode": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["GenerateConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "provider": "provider",
+                     *       "providerApp": {
+                     *         "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "provider",
+                     *         "clientId": "clientId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "group": {
+                     *         "groupRef": "groupRef",
+                     *         "groupName": "groupName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "consumer": {
+                     *         "consumerRef": "consumerRef",
+                     *         "consumerName": "consumerName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "providerWorkspaceRef": "providerWorkspaceRef",
+                     *       "providerConsumerRef": "providerConsumerRef",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "authScheme": "none",
+                     *       "status": "created",
+                     *       "oauth2AuthorizationCode": {},
+                     *       "apiKey": "apiKey",
+                     *       "providerMetadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listInstallationsForProject: {
+        parameters: {
+            query?: {
+                groupRef?: string;
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "healthStatus": "healthy",
+                     *         "connection": {
+                     *           "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "provider": "provider",
+                     *           "group": {
+                     *             "groupRef": "groupRef",
+                     *             "groupName": "groupName",
+                     *             "projectId": "projectId",
+                     *             "createTime": "2026-01-15T09:30:00Z"
+                     *           },
+                     *           "consumer": {
+                     *             "consumerRef": "consumerRef",
+                     *             "consumerName": "consumerName",
+                     *             "projectId": "projectId",
+                     *             "createTime": "2026-01-15T09:30:00Z"
+                     *           },
+                     *           "createTime": "2026-01-15T09:30:00Z",
+                     *           "authScheme": "none",
+                     *           "status": "created"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "createdBy": "createdBy",
+                     *         "config": {
+                     *           "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "createTime": "2026-01-15T09:30:00Z",
+                     *           "createdBy": "createdBy",
+                     *           "content": {}
+                     *         },
+                     *         "objects": {}
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Installation"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listInstallations: {
+        parameters: {
+            query?: {
+                groupRef?: string;
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "healthStatus": "healthy",
+                     *         "connection": {
+                     *           "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "provider": "provider",
+                     *           "group": {
+                     *             "groupRef": "groupRef",
+                     *             "groupName": "groupName",
+                     *             "projectId": "projectId",
+                     *             "createTime": "2026-01-15T09:30:00Z"
+                     *           },
+                     *           "consumer": {
+                     *             "consumerRef": "consumerRef",
+                     *             "consumerName": "consumerName",
+                     *             "projectId": "projectId",
+                     *             "createTime": "2026-01-15T09:30:00Z"
+                     *           },
+                     *           "createTime": "2026-01-15T09:30:00Z",
+                     *           "authScheme": "none",
+                     *           "status": "created"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "createdBy": "createdBy",
+                     *         "config": {
+                     *           "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "createTime": "2026-01-15T09:30:00Z",
+                     *           "createdBy": "createdBy",
+                     *           "content": {}
+                     *         },
+                     *         "objects": {}
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Installation"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createInstallation: {
+        parameters: {
+            query?: {
+                skipSampling?: boolean;
+            };
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupRef": "groupRef",
+                 *       "connectionId": "connectionId",
+                 *       "config": {
+                 *         "revisionId": "revisionId",
+                 *         "createdBy": "api:create-installation",
+                 *         "content": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    groupRef: string;
+                    connectionId?: string;
+                    config: {
+                        revisionId?: string;
+                        /** @default api:create-installation */
+                        createdBy?: string;
+                        content: components["schemas"]["ConfigContent"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "group": {
+                     *         "groupRef": "groupRef",
+                     *         "groupName": "groupName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "healthStatus": "healthy",
+                     *       "lastOperationStatus": "success",
+                     *       "connection": {
+                     *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "provider",
+                     *         "group": {
+                     *           "groupRef": "groupRef",
+                     *           "groupName": "groupName",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "consumer": {
+                     *           "consumerRef": "consumerRef",
+                     *           "consumerName": "consumerName",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "authScheme": "none",
+                     *         "status": "created"
+                     *       },
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "createdBy": "createdBy",
+                     *       "config": {
+                     *         "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "createdBy": "createdBy",
+                     *         "content": {}
+                     *       },
+                     *       "objects": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.installation-exists"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["connection-missing.idempotency-key-reused.sample-read-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getInstallation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "group": {
+                     *         "groupRef": "groupRef",
+                     *         "groupName": "groupName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "healthStatus": "healthy",
+                     *       "lastOperationStatus": "success",
+                     *       "connection": {
+                     *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "provider",
+                     *         "group": {
+                     *           "groupRef": "groupRef",
+                     *           "groupName": "groupName",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "consumer": {
+                     *           "consumerRef": "consumerRef",
+                     *           "consumerName": "consumerName",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "authScheme": "none",
+                     *         "status": "created"
+                     *       },
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "createdBy": "createdBy",
+                     *       "config": {
+                     *         "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "createdBy": "createdBy",
+                     *         "content": {}
+                     *       },
+                     *       "objects": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteInstallation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateInstallation: {
+        parameters: {
+            query?: {
+                skipSampling?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updateMask": [
+                 *         "text"
+                 *       ],
+                 *       "installation": {
+                 *         "connectionId": "connectionId",
+                 *         "config": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    updateMask: string[];
+                    installation: {
+                        connectionId?: string;
+                        config?: {
+                            revisionId?: string;
+                            createdBy?: string;
+                            content?: {
+                                provider?: string;
+                                read?: {
+                                    objects: {
+                                        [key: string]: components["schemas"]["ReadConfigObject"];
+                                    };
+                                };
+                                write?: {
+                                    objects?: {
+                                        [key: string]: components["schemas"]["WriteConfigObject"];
+                                    };
+                                };
+                                subscribe?: {
+                                    objects: {
+                                        [key: string]: components["schemas"]["SubscribeConfigObject"];
+                                    };
+                                };
+                                proxy?: {
+                                    enabled?: boolean;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "group": {
+                     *         "groupRef": "groupRef",
+                     *         "groupName": "groupName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "healthStatus": "healthy",
+                     *       "lastOperationStatus": "success",
+                     *       "connection": {
+                     *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "provider",
+                     *         "group": {
+                     *           "groupRef": "groupRef",
+                     *           "groupName": "groupName",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "consumer": {
+                     *           "consumerRef": "consumerRef",
+                     *           "consumerName": "consumerName",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "authScheme": "none",
+                     *         "status": "created"
+                     *       },
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "createdBy": "createdBy",
+                     *       "config": {
+                     *         "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "createdBy": "createdBy",
+                     *         "content": {}
+                     *       },
+                     *       "objects": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["connection-missing.sample-read-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listIntegrations: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "name": "name",
+                     *         "provider": "provider",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "latestRevision": {
+                     *           "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "specVersion": "specVersion",
+                     *           "createTime": "2026-01-15T09:30:00Z",
+                     *           "content": {
+                     *             "name": "name",
+                     *             "provider": "provider"
+                     *           }
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Integration"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "name",
+                 *       "provider": "provider",
+                 *       "latestRevision": {
+                 *         "specVersion": "specVersion",
+                 *         "content": {
+                 *           "name": "name",
+                 *           "provider": "provider"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    provider: string;
+                    latestRevision: {
+                        specVersion: string;
+                        content: components["schemas"]["ManifestIntegration"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "provider": "provider",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "latestRevision": {
+                     *         "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "specVersion": "specVersion",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "content": {
+                     *           "name": "name",
+                     *           "provider": "provider"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused.integration-name-taken.manifest-invalid"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                integrationIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "provider": "provider",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "latestRevision": {
+                     *         "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "specVersion": "specVersion",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "content": {
+                     *           "name": "name",
+                     *           "provider": "provider"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                integrationIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getHydratedRevision: {
+        parameters: {
+            query: {
+                connectionId: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+                revisionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "specVersion": "specVersion",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "content": {
+                     *         "name": "name",
+                     *         "provider": "provider"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HydratedRevision"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connection-not-found.integration-not-found.project-not-found.revision-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    batchUpsertIntegrations: {
+        parameters: {
+            query?: {
+                destructive?: boolean;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sourceYaml": "sourceYaml"
+                 *     }
+                 */
+                "application/json": {
+                    sourceYaml: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "name": "name",
+                     *         "provider": "provider",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "latestRevision": {
+                     *           "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "specVersion": "specVersion",
+                     *           "createTime": "2026-01-15T09:30:00Z",
+                     *           "content": {
+                     *             "name": "name",
+                     *             "provider": "provider"
+                     *           }
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Integration"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["manifest-invalid"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getObjectMetadataForInstallation: {
+        parameters: {
+            query: {
+                groupRef: string;
+                excludeReadOnly?: boolean;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "name",
+                     *       "displayName": "displayName",
+                     *       "mappedObjectName": "mappedObjectName",
+                     *       "fields": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ObjectMetadata"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.object-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getObjectMetadataForConnection: {
+        parameters: {
+            query: {
+                groupRef: string;
+                excludeReadOnly?: boolean;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                provider: string;
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "name",
+                     *       "displayName": "displayName",
+                     *       "mappedObjectName": "mappedObjectName",
+                     *       "fields": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ObjectMetadata"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connection-not-found.object-not-found.project-not-found.provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getBackfillProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+                installationId: string;
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "objectName": "objectName",
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "recordsProcessed": 1,
+                     *       "recordsEstimatedTotal": 1,
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackfillProgress"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["backfill-not-found.installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listOperations: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "configId": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "actionType": "actionType",
+                     *           "status": "in_progress",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "done": true,
+                     *         "nextPageToken": "nextPageToken"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        results: components["schemas"]["Operation"][];
+                        pagination: {
+                            done: boolean;
+                            nextPageToken?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                operationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "configId": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "actionType": "actionType",
+                     *       "status": "in_progress",
+                     *       "result": "result",
+                     *       "metadata": {},
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["operation-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listOperationLogs: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                operationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "timestamp": "2026-01-15T09:30:00Z",
+                     *         "message": {
+                     *           "msg": "msg"
+                     *         },
+                     *         "severity": "severity"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Log"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["operation-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listProviderApps: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "provider",
+                     *         "clientId": "clientId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ProviderApp"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createProviderApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalRef": "externalRef",
+                 *       "provider": "provider",
+                 *       "clientId": "clientId",
+                 *       "clientSecret": "clientSecret",
+                 *       "scopes": [
+                 *         "text"
+                 *       ],
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": {
+                    externalRef?: string;
+                    provider: string;
+                    clientId: string;
+                    clientSecret: string;
+                    scopes?: string[];
+                    metadata?: components["schemas"]["ProviderAppMetadata"];
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "externalRef": "externalRef",
+                     *       "provider": "provider",
+                     *       "clientId": "clientId",
+                     *       "scopes": [
+                     *         "text"
+                     *       ],
+                     *       "metadata": {},
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderApp"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused.provider-app-exists"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteProviderApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                providerAppId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.provider-app-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateProviderApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                providerAppId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updateMask": [
+                 *         "text"
+                 *       ],
+                 *       "providerApp": {
+                 *         "externalRef": "externalRef",
+                 *         "provider": "provider",
+                 *         "clientId": "clientId",
+                 *         "clientSecret": "clientSecret",
+                 *         "scopes": [
+                 *           "text"
+                 *         ],
+                 *         "metadata": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    updateMask: string[];
+                    providerApp: {
+                        externalRef?: string;
+                        provider?: string;
+                        clientId?: string;
+                        clientSecret?: string;
+                        scopes?: string[];
+                        metadata?: components["schemas"]["ProviderAppMetadata"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "externalRef": "externalRef",
+                     *       "provider": "provider",
+                     *       "clientId": "clientId",
+                     *       "scopes": [
+                     *         "text"
+                     *       ],
+                     *       "metadata": {},
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderApp"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.provider-app-not-found.provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["provider-app-exists"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["CatalogType"];
+                };
+            };
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "name",
+                     *       "displayName": "displayName",
+                     *       "authType": "oauth2",
+                     *       "baseURL": "baseURL",
+                     *       "defaultModule": "defaultModule",
+                     *       "oauth2Opts": {
+                     *         "grantType": "authorizationCode",
+                     *         "tokenURL": "tokenURL",
+                     *         "explicitScopesRequired": true,
+                     *         "explicitWorkspaceRequired": true,
+                     *         "tokenMetadataFields": {}
+                     *       },
+                     *       "apiKeyOpts": {
+                     *         "attachmentType": "query"
+                     *       },
+                     *       "basicOpts": {},
+                     *       "customOpts": {},
+                     *       "support": {
+                     *         "bulkWrite": {
+                     *           "insert": true,
+                     *           "update": true,
+                     *           "upsert": true,
+                     *           "delete": true
+                     *         },
+                     *         "proxy": true,
+                     *         "read": true,
+                     *         "subscribe": true,
+                     *         "write": true,
+                     *         "delete": true,
+                     *         "search": {
+                     *           "operators": {
+                     *             "equals": true
+                     *           }
+                     *         }
+                     *       },
+                     *       "authHealthCheck": {
+                     *         "url": "url"
+                     *       },
+                     *       "postAuthInfoNeeded": true,
+                     *       "media": {},
+                     *       "labels": {},
+                     *       "subscribeRequirements": {},
+                     *       "modules": {},
+                     *       "metadata": {},
+                     *       "providerAppMetadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderInfo"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            404: components["responses"]["provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    triggerRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+                integrationId: string;
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupRef": "groupRef",
+                 *       "mode": "async",
+                 *       "sinceTimestamp": "2026-01-15T09:30:00Z",
+                 *       "untilTimestamp": "2026-01-15T09:30:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    groupRef: string;
+                    /**
+                     * @default async
+                     * @constant
+                     */
+                    mode?: "async";
+                    /** Format: date-time */
+                    sinceTimestamp?: string;
+                    /** Format: date-time */
+                    untilTimestamp?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example op_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                        operationId: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.object-not-installed"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+}

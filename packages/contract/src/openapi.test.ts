@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import * as contract from './index.ts'
+import { documentOf, type Json, openapiDocument } from './openapi.ts'
+import { anybody, builders, operation, projectCallers } from './operation.ts'
+
+const Shelf = z.object({ id: z.string(), label: z.string() }).meta({ id: 'Shelf' })
+
+const getShelf = operation({
+  id: 'getShelf',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/shelves/{shelfId}',
+  tag: 'Shelves',
+  summary: 'Get a shelf',
+  callers: projectCallers,
+  params: z.object({ projectIdOrName: z.string(), shelfId: z.string() }),
+  query: z.object({
+    pageSize: z.coerce.number().int().min(1).default(200),
+    withBooks: z.stringbool().optional(),
+    colour: z.string(),
+  }),
+  success: 200,
+  reply: Shelf,
+  problems: ['not-found'],
+})
+
+const at = (json: unknown, ...path: (string | number)[]) =>
+  path.reduce<any>((value, key) => value?.[key], json)
+
+const shelfPath = '/v1/projects/{projectIdOrName}/shelves/{shelfId}'
+
+it('describes every operation that the contract exports', () => {
+  const operations = Object.values<any>(contract).filter((value) => value?.method && value?.path)
+
+  const document = openapiDocument()
+
+  const ids = Object.values(at(document, 'paths')).flatMap((path: any) =>
+    Object.values(path).map((method: any) => method.operationId),
+  )
+  expect(ids.toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
+  expect(ids.length).toBeGreaterThan(0)
+})
+
+it('refers only to components that it has', () => {
+  const document = openapiDocument()
+
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+    ([, path]) => path as string,
+  )
+
+  const dangling = references.filter((path) => !at(document, ...path.split('/')))
+  expect(dangling).toEqual([])
+})
+
+it('comes out the same whatever the order of the operations', () => {
+  const another = operation({ ...getShelf, id: 'getBook', path: '/v1/books', params: z.object({}) })
+
+  const documents = [
+    documentOf({ operations: [getShelf, another] }),
+    documentOf({ operations: [another, getShelf] }),
+  ]
+
+  expect(JSON.stringify(documents[0])).toBe(JSON.stringify(documents[1]))
+})
+
+it('shows query parameters as what they mean, and demands only what has no default', () => {
+  const document = documentOf({ operations: [getShelf] })
+
+  expect(at(document, 'paths', shelfPath, 'get', 'parameters')).toEqual([
+    { name: 'projectIdOrName', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'shelfId', in: 'path', required: true, schema: { type: 'string' } },
+    {
+      name: 'pageSize',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, default: 200 },
+    },
+    { name: 'withBooks', in: 'query', required: false, schema: { type: 'boolean' } },
+    { name: 'colour', in: 'query', required: true, schema: { type: 'string' } },
+  ])
+})
+
+it('groups the problems of an operation and those that hold everywhere by status', () => {
+  const document = documentOf({ operations: [getShelf] })
+
+  const responses = at(document, 'paths', shelfPath, 'get', 'responses')
+  expect(Object.keys(responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '406',
+    '408',
+    '429',
+    '431',
+    '500',
+    '503',
+    'default',
+  ])
+  expect(responses[404]).toEqual({ $ref: '#/components/responses/not-found.project-not-found' })
+  expect(at(document, 'components', 'responses', 'not-found.project-not-found')).toEqual({
+    description: '`not-found`: It does not exist. `project-not-found`: There is no such project.',
+    content: {
+      'application/problem+json': { schema: { $ref: '#/components/schemas/ApiProblem' } },
+    },
+  })
+})
+
+it.each([
+  { callers: anybody, security: [] },
+  { callers: builders, security: [{ Bearer: [] }] },
+  { callers: projectCallers, security: [{ APIKeyHeader: [] }, { Bearer: [] }] },
+])('asks for $security of the callers $callers', ({ callers, security }) => {
+  const document = documentOf({ operations: [{ ...getShelf, callers }] })
+
+  expect(at(document, 'paths', shelfPath, 'get', 'security')).toEqual(security)
+})
+
+it('says when a path has a parameter that the operation does not declare', () => {
+  const broken = { ...getShelf, params: z.object({ projectIdOrName: z.string() }) }
+
+  expect(() => documentOf({ operations: [broken] })).toThrow(
+    'getShelf has no params for {shelfId} of its path.',
+  )
+})
+
+it('says when two operations have one method and path', () => {
+  expect(() => documentOf({ operations: [getShelf, { ...getShelf, id: 'other' }] })).toThrow(
+    `Two operations are GET ${shelfPath}.`,
+  )
+})
+
+it('gives examples that the schemas accept', () => {
+  const document = openapiDocument()
+  const withBody = Object.values<any>(contract).filter((value) => value?.path && value?.body)
+
+  const refused = withBody.flatMap(({ id, method, path, body }) => {
+    const { example }: { example: Json } = at(
+      document,
+      'paths',
+      path,
+      method.toLowerCase(),
+      'requestBody',
+      'content',
+      'application/json',
+    )
+    const { error } = body.safeParse(example)
+    return error ? [{ id, example, error: z.prettifyError(error) }] : []
+  })
+
+  expect(refused).toEqual([])
+})
