@@ -1,0 +1,5 @@
+export type { components, operations, paths } from './api.ts'
+export { createClient } from './client.ts'
+export type { Client, ClientOptions, Page, Reply } from './client.ts'
+export { ProblemError, type Problem } from './problem.ts'
+export type { OptionsOf, PathOf, ReplyOf, Schemas, Verb } from './types.ts'

@@ -1,0 +1,68 @@
+import type { Schemas } from './types.ts'
+
+/** What went wrong, in the words of the server; `issues` name invalid inputs. */
+export type Problem = Schemas['InputValidationProblem']
+
+/**
+ * Any failure of a call. `status` is the reply's; it is 0 when there was no reply that could be
+ * read, because the network, the server or a proxy between them failed.
+ */
+export class ProblemError extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problem.detail || problem.title, options)
+    this.name = 'ProblemError'
+    this.problem = problem
+  }
+
+  get status(): number {
+    return this.problem.status
+  }
+
+  /** The last part of the problem's type, such as `installation-exists`. */
+  get kind(): string {
+    return this.problem.type.replace(/.*\//, '')
+  }
+}
+
+/** The failure that a reply tells of, whoever wrote it. */
+export function problemOf(response: Response, body: unknown): ProblemError {
+  if (isProblem(body)) return new ProblemError(body)
+
+  const { status, statusText, headers } = response
+  return new ProblemError({
+    ...unexplained,
+    title: statusText || `HTTP ${status}`,
+    status,
+    detail: `The reply was ${status} and explained nothing.`,
+    requestId: headers.get('x-request-id') ?? '',
+    retryable: status === 429 || status >= 502,
+  })
+}
+
+/** The failure of a call that had no reply. */
+export const unreachable = (call: string, cause: unknown) =>
+  new ProblemError(
+    {
+      ...unexplained,
+      title: 'The server did not answer',
+      detail: `${call} had no reply: ${cause instanceof Error ? cause.message : String(cause)}`,
+      retryable: true,
+    },
+    { cause },
+  )
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'title' in body && 'status' in body && 'type' in body
+
+const unexplained = {
+  type: 'about:blank',
+  status: 0,
+  instance: '',
+  subsystem: 'client',
+  get time() {
+    return new Date().toISOString()
+  },
+  requestId: '',
+}

@@ -1,0 +1,115 @@
+import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
+import type { NotificationMessage, WebhookMessage } from '@platform/contract'
+
+export type { NotificationMessage, WebhookMessage }
+
+export interface SignedWebhook {
+  /** The raw body, exactly as it arrived. */
+  body: string | Uint8Array
+  headers: Headers | Record<string, string | readonly string[] | undefined>
+  /** The destination's signing key: `whsec_…`, or its public key `whpk_…` when it signs with Ed25519. */
+  secret: string
+  /** How far the timestamp may be from now. */
+  toleranceSeconds?: number
+  now?: Date
+}
+
+/** A webhook that is not from the platform, not intact or not recent. Answer 400 or 401. */
+export class WebhookVerificationError extends Error {
+  override name = 'WebhookVerificationError'
+}
+
+/**
+ * Verifies a webhook by the Standard Webhooks specification and answers its message: a notification
+ * has a `notificationType`, a message with records has an `action`. Throws a
+ * `WebhookVerificationError` that says what is wrong.
+ *
+ * Messages arrive at least once: the header `webhook-id` stays the same when one is repeated.
+ */
+export function verifyWebhook({
+  body,
+  headers,
+  secret,
+  toleranceSeconds = 300,
+  now = new Date(),
+}: SignedWebhook): NotificationMessage | WebhookMessage {
+  const text = textOf(body)
+  const id = headerOf(headers, 'webhook-id')
+  const timestamp = headerOf(headers, 'webhook-timestamp')
+  const signatures = headerOf(headers, 'webhook-signature').split(' ')
+
+  const isSignedBy = verifierOf(secret)
+  if (!signatures.some((signature) => isSignedBy(`${id}.${timestamp}.${text}`, signature))) {
+    throw new WebhookVerificationError(
+      'No signature of the webhook matches: check the signing key, and pass the raw body, not one that was parsed and written again.',
+    )
+  }
+
+  const ageSeconds = now.getTime() / 1000 - Number(timestamp)
+  if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {
+    throw new WebhookVerificationError(
+      `The webhook's timestamp ${timestamp} is more than ${toleranceSeconds} s away from now.`,
+    )
+  }
+  return messageOf(text)
+}
+
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body
+  if (body instanceof Uint8Array) return Buffer.from(body).toString('utf8')
+  throw new WebhookVerificationError(
+    'The body must be the raw text or bytes of the request, before anything parsed it.',
+  )
+}
+
+function headerOf(headers: SignedWebhook['headers'], name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : anyCase(headers, name)
+  const text = typeof value === 'string' ? value : value?.join(' ')
+  if (!text) throw new WebhookVerificationError(`The webhook has no header ${name}.`)
+  return text
+}
+
+const anyCase = (headers: Record<string, string | readonly string[] | undefined>, name: string) =>
+  headers[name] ?? Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+
+type Verifier = (content: string, signature: string) => boolean
+
+/** Tells how signatures of the key are verified. Each reads `v1,<base64>` or `v1a,<base64>`. */
+function verifierOf(secret: string): Verifier {
+  if (secret.startsWith('whpk_')) {
+    const publicKey = ed25519(Buffer.from(secret.slice('whpk_'.length), 'base64'))
+    return (content, signature) => {
+      const bytes = signatureOf(signature, 'v1a')
+      return bytes?.length === 64 && verify(null, Buffer.from(content), publicKey, bytes)
+    }
+  }
+
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  if (key.length === 0) throw new WebhookVerificationError('The signing key is empty.')
+  return (content, signature) => {
+    const bytes = signatureOf(signature, 'v1')
+    const expected = createHmac('sha256', key).update(content).digest()
+    return bytes?.length === expected.length && timingSafeEqual(bytes, expected)
+  }
+}
+
+function ed25519(bytes: Buffer) {
+  if (bytes.length !== 32) {
+    throw new WebhookVerificationError('The public key must be `whpk_` and 32 bytes in base64.')
+  }
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }
+  return createPublicKey({ format: 'jwk', key: jwk })
+}
+
+function signatureOf(signature: string, version: string): Buffer | undefined {
+  const [ofVersion, base64] = signature.split(',')
+  return ofVersion === version && base64 ? Buffer.from(base64, 'base64') : undefined
+}
+
+function messageOf(text: string): NotificationMessage | WebhookMessage {
+  try {
+    return JSON.parse(text) as NotificationMessage | WebhookMessage
+  } catch (cause) {
+    throw new WebhookVerificationError('The body of the webhook is not JSON.', { cause })
+  }
+}
