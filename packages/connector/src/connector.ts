@@ -55,6 +55,11 @@ export interface ReadRequest {
 
 export interface ReadPage {
   records: ProviderRecord[]
+  /**
+   * A time by the provider's clock, shortly before the read began: a later read since then misses
+   * nothing that this one did not see. Present on the first page.
+   */
+  asOf?: string
   /** Where the next page begins, absent after the last. Survives a crash: it is stored as checkpoint. */
   next?: string
   /** How many records the whole read will have, when the provider tells. */
@@ -71,6 +76,11 @@ export interface ObjectDescription {
 export interface Connector {
   provider: string
   /**
+   * The value that a field name means in a record's `raw`: undefined when the record has none.
+   * Takes the same names as `ReadRequest.fieldNames`.
+   */
+  fieldValue(raw: Record<string, unknown>, fieldName: string): unknown
+  /**
    * One page of records in ascending order of change where the provider can sort, so that a
    * restart from the last change loses nothing.
    */
@@ -85,10 +95,4 @@ export interface Connector {
     client: ProviderClient,
     request: { objectName: string; fieldNames: readonly string[] },
   ): Promise<ProviderRecord | undefined>
-}
-
-/** An entry of the catalogue, with its connector when the provider has more than a declaration. */
-export interface CatalogueEntry {
-  info: ProviderInfo
-  connector?: Connector
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { parseFieldPath, valueAt } from './field-path.ts'
+
+describe('parseFieldPath', () => {
+  it.each([
+    ['email', ['email']],
+    ['Owner.Name', ['Owner.Name']],
+    ["$['address']['city']", ['address', 'city']],
+    ['$["address"]["city"]', ['address', 'city']],
+    ["$['emails'][0]['value']", ['emails', '0', 'value']],
+    [String.raw`$['it\'s']['a\\b']`, ["it's", String.raw`a\b`]],
+    ["$['odd ] name']", ['odd ] name']],
+    ['$cost', ['$cost']],
+  ])('reads %s', (fieldName, steps) => {
+    expect(parseFieldPath(fieldName)).toEqual(steps)
+  })
+
+  it.each(["$['address'", "$['address'].city", "$['']", '$[address]', '$[]', "$['a']['b"])(
+    'refuses %s',
+    (fieldName) => {
+      expect(() => parseFieldPath(fieldName)).toThrow(SyntaxError)
+    },
+  )
+})
+
+describe('valueAt', () => {
+  it('follows steps through objects and lists', () => {
+    const record = { emails: [{ value: 'ada@acme.test' }] }
+
+    expect(valueAt(record, ['emails', '0', 'value'])).toBe('ada@acme.test')
+  })
+
+  it('finds nothing behind a missing member, a null or a plain value', () => {
+    const record = { owner: null, name: 'Ada' }
+
+    expect(valueAt(record, ['address', 'city'])).toBeUndefined()
+    expect(valueAt(record, ['owner', 'name'])).toBeUndefined()
+    expect(valueAt(record, ['name', 'length'])).toBeUndefined()
+  })
+
+  it('does not see what every object inherits', () => {
+    expect(valueAt({}, ['constructor', 'name'])).toBeUndefined()
+  })
+})

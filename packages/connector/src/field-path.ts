@@ -1,0 +1,38 @@
+const segment = /\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]/y
+
+/**
+ * The steps that lead to a field. Nested fields are named by bracket notation,
+ * `$['address']['city']` or `$['emails'][0]`; any other name is one step, dots included.
+ *
+ * Throws a `SyntaxError` when a name begins like bracket notation and is not.
+ */
+export function parseFieldPath(fieldName: string): string[] {
+  if (!fieldName.startsWith('$[')) return [fieldName]
+
+  const steps: string[] = []
+  segment.lastIndex = 1
+  while (segment.lastIndex < fieldName.length) {
+    const match = segment.exec(fieldName)
+    if (!match) throw malformed(fieldName)
+    const step = match[1] ?? match[2] ?? match[3]
+    if (!step) throw malformed(fieldName)
+    steps.push(step.replaceAll(/\\(.)/g, '$1'))
+  }
+  return steps
+}
+
+function malformed(fieldName: string): SyntaxError {
+  return new SyntaxError(`${fieldName} is no field path: write $['outer']['inner'].`)
+}
+
+/** The value that the steps lead to; undefined as soon as one of them leads nowhere. */
+export function valueAt(value: unknown, steps: readonly string[]): unknown {
+  let current = value
+  for (const step of steps) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) {
+      return undefined
+    }
+    current = (current as Record<string, unknown>)[step]
+  }
+  return current
+}
