@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'journeys/**/*.test.ts'],
+    globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,0 +1,95 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import pg from 'pg'
+import { rowLevelRole } from './row-level-role.ts'
+import type { Tables } from './tables.ts'
+
+// Timestamps stay text in RFC 3339 on their way from the table to the wire.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text))
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** A handle on the rows of one tenant (or on all, `Database.everything`). Rules take it first. */
+export type Db = Kysely<Tables>
+
+type ScopedClient = pg.PoolClient & { scope?: string }
+
+/** Sees every tenant's rows; what row-level security compares with besides a tenant's ID. */
+const everyTenant = '*'
+
+export interface Database {
+  /** Sees only rows of this project or organization: row-level security hides all others. */
+  tenant(tenantId: string): Db
+  /** Sees all rows: for the engine, and for finding out to which tenant a credential belongs. */
+  everything: Db
+  /** A bare connection that sees all rows, for hot paths. Release it. */
+  connect(): Promise<pg.PoolClient>
+  /** A new connection of its own, outside the pool, for LISTEN and session locks. End it. */
+  dedicated(): Promise<pg.Client>
+  /** For libraries that want a pool of their own. */
+  poolConfig: pg.PoolConfig
+  close(): Promise<void>
+}
+
+/**
+ * Opens the one pool of the process.
+ *
+ * A connection serves one tenant at a time: when it is handed out for another one than before, it
+ * is told so first, which costs a round trip only on the change.
+ */
+export async function openDatabase(
+  connectionString: string,
+  { maxConnections = 20 }: { maxConnections?: number } = {},
+): Promise<Database> {
+  const role = await rowLevelRole(connectionString)
+  const poolConfig: pg.PoolConfig = {
+    connectionString,
+    max: maxConnections,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'platform',
+    ...(role && { options: `-c role=${role}` }),
+  }
+  const pool = new pg.Pool(poolConfig)
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+
+  const connect = async (scope: string): Promise<ScopedClient> => {
+    const client: ScopedClient = await pool.connect()
+    if (client.scope === scope) return client
+    try {
+      await client.query({
+        name: 'set-tenant',
+        text: "select set_config('platform.tenant', $1, false)",
+        values: [scope],
+      })
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    client.scope = scope
+    return client
+  }
+
+  const handle = (scope: string): Db =>
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({
+        pool: { connect: () => connect(scope), end: () => Promise.resolve(), options: poolConfig },
+      }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    })
+  const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
+
+  return {
+    tenant: (tenantId) => tenants.memo(tenantId),
+    everything: handle(everyTenant),
+    connect: () => connect(everyTenant),
+    async dedicated() {
+      const client = new pg.Client(poolConfig)
+      await client.connect()
+      await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
+      return client
+    },
+    poolConfig,
+    close: () => pool.end(),
+  }
+}

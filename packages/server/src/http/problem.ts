@@ -1,0 +1,41 @@
+import {
+  problemTypes,
+  type InputValidationIssue,
+  type ProblemKind,
+  type ProblemType,
+} from '@platform/contract'
+
+export interface ProblemDetails {
+  /** What happened this time, naming the value at fault. Never a secret. */
+  detail?: string
+  remedy?: string
+  causes?: string[]
+  issues?: InputValidationIssue[]
+  context?: Record<string, unknown>
+  retryAfter?: Date
+  /** Headers that the reply carries as well, such as `WWW-Authenticate`. */
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** An expected failure. One handler turns it into an `application/problem+json` reply. */
+export class Problem extends Error {
+  readonly kind: ProblemKind
+  readonly type: ProblemType
+  readonly details: ProblemDetails
+
+  constructor(kind: ProblemKind, details: ProblemDetails = {}) {
+    super(details.detail ?? problemTypes[kind].title, { cause: details.cause })
+    this.name = 'Problem'
+    this.kind = kind
+    this.type = problemTypes[kind]
+    this.details = details
+  }
+}
+
+/** The problem of inputs that are well-formed but do not hold, such as the name of a missing topic. */
+export const invalidInput = (...issues: InputValidationIssue[]) =>
+  new Problem('invalid-input', {
+    detail: issues.map((issue) => `${issue.in} ${issue.name}: ${issue.detail}`).join('; '),
+    issues,
+  })

@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import type { ProjectId } from '@platform/contract'
+import type { Database } from '../db/database.ts'
+
+/** Keys that wrap the data keys. The first wraps new ones; the others still open old ones. */
+export interface MasterKeys {
+  current: MasterKey
+  all: ReadonlyMap<string, MasterKey>
+}
+
+export interface MasterKey {
+  /** The head of the key's SHA-256: names the key without telling it. */
+  id: string
+  /** 32 bytes. */
+  bytes: Buffer
+}
+
+/** Encrypts and decrypts a project's secrets. Nothing else in the server sees a key. */
+export interface Secrets {
+  seal(projectId: ProjectId, plaintext: string): Promise<Buffer>
+  /** Throws when the text was sealed for another project or was tampered with. */
+  open(projectId: ProjectId, sealed: Buffer): Promise<string>
+}
+
+/** Parses base64 keys of 32 bytes, separated by commas. */
+export function parseMasterKeys(text: string): MasterKeys {
+  const keys = text.split(',').map((part) => {
+    const bytes = Buffer.from(part.trim(), 'base64')
+    if (bytes.length !== 32) {
+      throw new Error(
+        'PLATFORM_MASTER_KEY must be base64 of 32 bytes; make one with: openssl rand -base64 32',
+      )
+    }
+    return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes }
+  })
+  return { current: keys[0]!, all: new Map(keys.map((key) => [key.id, key])) }
+}
+
+/**
+ * Envelope encryption: each project has a data key, and a master key wraps it.
+ *
+ * AES-256-GCM; layout: 12 bytes nonce, ciphertext, 16 bytes tag. The project's ID is authenticated
+ * as well, so that a value copied into another project's row does not open.
+ */
+export function createSecrets(database: Database, masterKeys: MasterKeys): Secrets {
+  const dataKeys = new Map<ProjectId, Promise<Buffer>>()
+
+  const dataKey = (projectId: ProjectId): Promise<Buffer> => {
+    const known = dataKeys.get(projectId)
+    if (known) return known
+    const loading = loadDataKey(database, masterKeys, projectId)
+    dataKeys.set(projectId, loading)
+    loading.catch(() => dataKeys.delete(projectId))
+    return loading
+  }
+
+  return {
+    seal: async (projectId, plaintext) =>
+      encrypt(await dataKey(projectId), Buffer.from(plaintext), projectId),
+    open: async (projectId, sealed) =>
+      decrypt(await dataKey(projectId), sealed, projectId).toString(),
+  }
+}
+
+async function loadDataKey(
+  database: Database,
+  masterKeys: MasterKeys,
+  projectId: ProjectId,
+): Promise<Buffer> {
+  const db = database.tenant(projectId)
+  const wrapped = encrypt(masterKeys.current.bytes, randomBytes(32), projectId)
+  await db
+    .insertInto('dataKeys')
+    .values({ projectId, masterKeyId: masterKeys.current.id, wrapped })
+    .onConflict((conflict) => conflict.column('projectId').doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('dataKeys')
+    .select(['masterKeyId', 'wrapped'])
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const masterKey = masterKeys.all.get(row.masterKeyId)
+  if (!masterKey) {
+    throw new Error(
+      `The master key ${row.masterKeyId} is missing: add it to PLATFORM_MASTER_KEY, after the current one.`,
+    )
+  }
+  return decrypt(masterKey.bytes, row.wrapped, projectId)
+}
+
+function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(-16))
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
+}
