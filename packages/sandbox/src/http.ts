@@ -1,0 +1,70 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+
+/** A server with the body types that CRM clients send; forms and XML arrive as text. */
+export function createHttp(options: { badJson: (message: string) => Error }): FastifyInstance {
+  const app = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: 32 * 1024 * 1024,
+    routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body as string))
+    } catch (error) {
+      done(options.badJson((error as Error).message))
+    }
+  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  return app
+}
+
+/** Where the caller reached the sandbox; every address in a reply begins with it. */
+export const baseUrl = (request: FastifyRequest): string => `http://${request.headers.host}`
+
+export const queryOf = (request: FastifyRequest): Record<string, string | undefined> => {
+  const query = request.query as Record<string, string | string[]>
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.at(-1) : value,
+    ]),
+  )
+}
+
+/** All values of a parameter that may be repeated, comma separated, or both. */
+export function listParameter(request: FastifyRequest, name: string): string[] {
+  const value = (request.query as Record<string, string | string[] | undefined>)[name]
+  if (value === undefined) return []
+  return [value].flat().flatMap((part) =>
+    part
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+}
+
+export function formOf(request: FastifyRequest): Record<string, string | undefined> {
+  if (typeof request.body === 'string') return Object.fromEntries(new URLSearchParams(request.body))
+  return (request.body ?? {}) as Record<string, string | undefined>
+}
+
+/** The client's name and secret from HTTP Basic, when it used that instead of the form. */
+export function basicCredentials(
+  request: FastifyRequest,
+): { clientId: string; clientSecret: string } | undefined {
+  const [scheme, encoded] = request.headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
+  const [clientId, ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
+  return {
+    clientId: decodeURIComponent(clientId!),
+    clientSecret: decodeURIComponent(secret.join(':')),
+  }
+}
+
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  return /^(bearer|oauth)$/i.test(scheme ?? '') ? token : undefined
+}

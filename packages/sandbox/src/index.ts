@@ -1,0 +1,3 @@
+export { sandboxApps } from './oauth-apps.ts'
+export { startSandbox, type Sandbox, type SandboxOptions } from './start.ts'
+export type { SeedCounts } from './seed/counts.ts'

@@ -1,0 +1,30 @@
+import type { Provider } from './provider.ts'
+
+/** An OAuth client that the sandbox knows, as a builder would register at the provider. */
+export interface OAuthApp {
+  clientId: string
+  clientSecret: string
+  /** Shown on the consent page. */
+  name: string
+  /** Allowed besides any address on loopback. */
+  redirectUris: string[]
+}
+
+/** The apps that exist from the start. */
+export const sandboxApps = {
+  salesforce: { clientId: 'sandbox-salesforce-client', clientSecret: 'sandbox-salesforce-secret' },
+  hubspot: { clientId: 'sandbox-hubspot-client', clientSecret: 'sandbox-hubspot-secret' },
+} as const satisfies Record<Provider, { clientId: string; clientSecret: string }>
+
+export const builtInApps = (provider: Provider): OAuthApp[] => [
+  { ...sandboxApps[provider], name: 'Sandbox App', redirectUris: [] },
+]
+
+const loopbackHosts = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a user may be sent there after consent: loopback at any port, or a registered address. */
+export function acceptsRedirect(app: OAuthApp, redirectUri: string): boolean {
+  if (app.redirectUris.includes(redirectUri)) return true
+  const url = URL.parse(redirectUri)
+  return url !== null && /^https?:$/.test(url.protocol) && loopbackHosts.test(url.hostname)
+}

@@ -1,0 +1,112 @@
+/** What a cell holds. Points in time are epoch milliseconds; calendar dates are `YYYY-MM-DD`. */
+export type Value = string | number | boolean | null | { readonly [part: string]: Value }
+
+export type Values = Record<string, Value>
+
+/** Computes a cell of a seeded row from its index. */
+export type Generate = (index: number) => Value
+
+/**
+ * The records of one object. Seeded rows are not stored: each cell is computed from the row's
+ * index when somebody asks for it, so a million rows cost nothing until they are changed.
+ */
+export class Table {
+  readonly #generated: ReadonlyMap<string, Generate>
+  readonly #derived: ReadonlyMap<string, Generate>
+  readonly #changes = new Map<number, Values>()
+  readonly #deletedAt = new Map<number, number>()
+  readonly #seededRows: number
+  #rows: number
+  #version = 0
+
+  /** `derived` cells follow from other cells of the row, in created rows as in seeded ones. */
+  constructor(options: {
+    seededRows: number
+    generated: ReadonlyMap<string, Generate>
+    derived?: ReadonlyMap<string, Generate>
+  }) {
+    this.#seededRows = options.seededRows
+    this.#rows = options.seededRows
+    this.#generated = options.generated
+    this.#derived = options.derived ?? new Map()
+  }
+
+  /** Rows ever known, deleted ones included; indexes run from 0 to this number. */
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** Grows with every change, so that results of a search can be kept until then. */
+  get version(): number {
+    return this.#version
+  }
+
+  read(index: number, column: string): Value {
+    const derive = this.#derived.get(column)
+    if (derive) return derive(index)
+
+    const changed = this.#changes.get(index)?.[column]
+    if (changed !== undefined) return changed
+    return index < this.#seededRows ? (this.#generated.get(column)?.(index) ?? null) : null
+  }
+
+  /** A reader of one column which decides once, not per row, where the values come from. */
+  reader(column: string): Generate {
+    const derive = this.#derived.get(column)
+    if (derive) return derive
+
+    const generate = this.#generated.get(column)
+    const changes = this.#changes
+    const seededRows = this.#seededRows
+    return (index) => {
+      const changed = changes.size > 0 ? changes.get(index)?.[column] : undefined
+      if (changed !== undefined) return changed
+      return generate && index < seededRows ? generate(index) : null
+    }
+  }
+
+  insert(values: Values): number {
+    const index = this.#rows
+    this.#rows += 1
+    this.#changes.set(index, { ...values })
+    this.#version += 1
+    return index
+  }
+
+  update(index: number, values: Values): void {
+    this.#changes.set(index, { ...this.#changes.get(index), ...values })
+    this.#version += 1
+  }
+
+  delete(index: number, at: number): void {
+    this.#deletedAt.set(index, at)
+    this.#version += 1
+  }
+
+  restore(index: number): void {
+    this.#deletedAt.delete(index)
+    this.#version += 1
+  }
+
+  deletedAt(index: number): number | undefined {
+    return this.#deletedAt.size === 0 ? undefined : this.#deletedAt.get(index)
+  }
+
+  has(index: number): boolean {
+    return index >= 0 && index < this.#rows
+  }
+
+  isLive(index: number): boolean {
+    return this.has(index) && this.deletedAt(index) === undefined
+  }
+
+  /** Indexes of the rows that pass, in order of creation. */
+  select(passes: (index: number) => boolean, options: { deleted?: boolean } = {}): number[] {
+    const found: number[] = []
+    for (let index = 0; index < this.#rows; index += 1) {
+      if (!options.deleted && this.#deletedAt.size > 0 && this.#deletedAt.has(index)) continue
+      if (passes(index)) found.push(index)
+    }
+    return found
+  }
+}

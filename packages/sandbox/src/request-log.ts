@@ -1,0 +1,34 @@
+import type { Provider } from './provider.ts'
+
+export interface LoggedRequest {
+  at: string
+  provider: Provider
+  method: string
+  url: string
+  status: number | null
+  durationMs: number
+  /** The organization or portal of the token that was sent. */
+  account?: string
+  /** The fault that was applied, when one was. */
+  fault?: string
+}
+
+const kept = 2000
+
+/** The latest requests, oldest first. */
+export class RequestLog {
+  #entries: LoggedRequest[] = []
+
+  add(entry: LoggedRequest): void {
+    this.#entries.push(entry)
+    if (this.#entries.length > kept * 2) this.#entries = this.#entries.slice(-kept)
+  }
+
+  list(provider: Provider): LoggedRequest[] {
+    return this.#entries.filter((entry) => entry.provider === provider).slice(-kept)
+  }
+
+  clear(): void {
+    this.#entries = []
+  }
+}

@@ -1,0 +1,29 @@
+/** An error in the shape of the REST API: an array of one. */
+export class SalesforceError extends Error {
+  readonly status: number
+  readonly errorCode: string
+  readonly fields: string[] | undefined
+
+  constructor(status: number, errorCode: string, message: string, fields?: string[]) {
+    super(message)
+    this.status = status
+    this.errorCode = errorCode
+    this.fields = fields
+  }
+
+  get body(): unknown {
+    return [
+      {
+        message: this.message,
+        errorCode: this.errorCode,
+        ...(this.fields ? { fields: this.fields } : {}),
+      },
+    ]
+  }
+}
+
+export const notFound = () =>
+  new SalesforceError(404, 'NOT_FOUND', 'The requested resource does not exist')
+
+export const invalidSession = () =>
+  new SalesforceError(401, 'INVALID_SESSION_ID', 'Session expired or invalid')

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { injectFaults, type RefuseAs } from '../fault-injection.ts'
+import { Grants } from '../grants.ts'
+import { bearerToken, createHttp, queryOf } from '../http.ts'
+import type { SandboxState } from '../state.ts'
+import { invalidLocator } from './cursors.ts'
+import { invalidSession, notFound, SalesforceError } from './errors.ts'
+import { oauthRoutes } from './oauth.ts'
+import { Orgs } from './orgs.ts'
+import { enterWith, restRoutes } from './rest.ts'
+
+export interface SalesforceServer {
+  http: FastifyInstance
+  orgs: Orgs
+}
+
+export function createSalesforce(state: SandboxState): SalesforceServer {
+  const http = createHttp({
+    badJson: (message) => new SalesforceError(400, 'JSON_PARSER_ERROR', message),
+  })
+  const grants = new Grants('salesforce', state)
+  const orgs = new Orgs(state)
+
+  http.setErrorHandler((error, _request, reply) => {
+    if (error instanceof SalesforceError) return reply.code(error.status).send(error.body)
+    if (error instanceof RefusedRefresh) {
+      return reply
+        .code(400)
+        .send({ error: 'invalid_grant', error_description: 'expired access/refresh token' })
+    }
+    const { message, statusCode } = error as Error & { statusCode?: number }
+    const code = statusCode === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'UNKNOWN_EXCEPTION'
+    return reply.code(statusCode ?? 500).send([{ errorCode: code, message }])
+  })
+  http.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body))
+
+  injectFaults(http, {
+    provider: 'salesforce',
+    state,
+    accountOf: (request) => accountOf(grants, request),
+    refuse,
+  })
+  const enter = enterWith(grants, orgs)
+  oauthRoutes(http, { state, grants, orgs })
+  restRoutes(http, { enter, orgs })
+  return { http, orgs }
+}
+
+const accountOf = (grants: Grants, request: FastifyRequest) =>
+  grants.read(bearerToken(request) ?? queryOf(request)['oauth_token'] ?? '', 'access')?.account
+
+class RefusedRefresh extends Error {}
+
+const refuse: RefuseAs = ({ effect }, request) => {
+  switch (effect) {
+    case 'rate-limit':
+      throw new SalesforceError(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')
+    case 'token-expired':
+      throw invalidSession()
+    case 'refresh-revoked':
+      if (request.url.startsWith('/services/oauth2/token')) throw new RefusedRefresh()
+      return
+    case 'permission-lost':
+      throw new SalesforceError(
+        403,
+        'INSUFFICIENT_ACCESS',
+        'insufficient access rights on cross-reference id',
+      )
+    case 'server-error':
+      throw new SalesforceError(
+        500,
+        'UNKNOWN_EXCEPTION',
+        'An unexpected error occurred. Please include this ErrorId if you contact support: ' +
+          '1234567890-12345 (-1234567890)',
+      )
+    case 'cursor-gone':
+      if (request.url.includes('/query/')) throw invalidLocator()
+      return
+    default:
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Clock } from './clock.ts'
+import { FaultRules } from './faults.ts'
+import type { Grant } from './grants.ts'
+import { builtInApps, type OAuthApp } from './oauth-apps.ts'
+import type { Provider } from './provider.ts'
+import { RequestLog } from './request-log.ts'
+import { defaultSeedCounts, type SeedCounts } from './seed/counts.ts'
+
+/** What a person would do on the consent page: be asked, or have the answer given for them. */
+export interface ConsentSetting {
+  answer: 'ask' | 'allow' | 'deny'
+  /** The organization or portal to connect; the first one when absent. */
+  account?: string
+}
+
+export interface Settings {
+  /** Every refresh hands out a new refresh token and ends the one that was used. */
+  rotateRefreshTokens: boolean
+  /** Refuse calls whose token lacks the scope that the provider documents for them. */
+  enforceScopes: boolean
+}
+
+const defaultSettings: Settings = { rotateRefreshTokens: false, enforceScopes: false }
+const defaultLifetimes: Record<Provider, number> = { salesforce: 7200, hubspot: 1800 }
+
+interface Persisted {
+  seededAt: number
+  revoked: string[]
+}
+
+export interface SandboxStateOptions {
+  seed?: Partial<SeedCounts>
+  accessTokenSeconds?: number
+  statePath?: string
+}
+
+/** What both providers share: time, faults, the log, apps, consent and revoked tokens. */
+export class SandboxState {
+  readonly clock = new Clock()
+  readonly faults = new FaultRules()
+  readonly requests = new RequestLog()
+  readonly counts: SeedCounts
+  /** The moment the seeded records were made for. It survives restarts with `statePath`. */
+  readonly seededAt: number
+  readonly #lifetimeSeconds: number | undefined
+  readonly #statePath: string | undefined
+  readonly #revoked: Set<string>
+  readonly #voidBefore = new Map<string, number>()
+  apps!: Record<Provider, OAuthApp[]>
+  consent!: Record<Provider, ConsentSetting>
+  settings!: Settings
+
+  constructor(options: SandboxStateOptions) {
+    this.counts = { ...defaultSeedCounts, ...options.seed }
+    this.#lifetimeSeconds = options.accessTokenSeconds
+    this.#statePath = options.statePath
+    const persisted = options.statePath ? load(options.statePath) : undefined
+    this.seededAt = persisted?.seededAt ?? Math.floor(Date.now() / 1000) * 1000
+    this.#revoked = new Set(persisted?.revoked)
+    this.reset()
+    this.#save()
+  }
+
+  /** Back to the start, except that tokens which were revoked stay revoked. */
+  reset(): void {
+    this.clock.offsetMs = 0
+    this.faults.clear()
+    this.requests.clear()
+    this.#voidBefore.clear()
+    this.apps = { salesforce: builtInApps('salesforce'), hubspot: builtInApps('hubspot') }
+    this.consent = { salesforce: { answer: 'ask' }, hubspot: { answer: 'ask' } }
+    this.settings = { ...defaultSettings }
+  }
+
+  accessTokenSeconds(provider: Provider): number {
+    return this.#lifetimeSeconds ?? defaultLifetimes[provider]
+  }
+
+  app(provider: Provider, clientId: string | undefined): OAuthApp | undefined {
+    return this.apps[provider].find((app) => app.clientId === clientId)
+  }
+
+  revoke(familyOrSerial: string): void {
+    this.#revoked.add(familyOrSerial)
+    this.#save()
+  }
+
+  isRevoked(grant: Grant): boolean {
+    return (
+      this.#revoked.has(grant.family) ||
+      this.#revoked.has(grant.serial) ||
+      (grant.kind === 'refresh' && grant.issuedAt <= this.#voidedAt('refresh', grant))
+    )
+  }
+
+  /** Ends every token of the kind issued so far, in one account or in all of the provider. */
+  endTokens(kind: Grant['kind'], provider: Provider, account = '*'): void {
+    this.#voidBefore.set(`${kind} ${provider} ${account}`, this.clock.now())
+  }
+
+  accessTokensVoidBefore(grant: Grant): number {
+    return this.#voidedAt('access', grant)
+  }
+
+  #voidedAt(kind: Grant['kind'], { provider, account }: Grant): number {
+    return Math.max(
+      this.#voidBefore.get(`${kind} ${provider} ${account}`) ?? 0,
+      this.#voidBefore.get(`${kind} ${provider} *`) ?? 0,
+    )
+  }
+
+  #save(): void {
+    if (!this.#statePath) return
+    const persisted: Persisted = { seededAt: this.seededAt, revoked: [...this.#revoked] }
+    mkdirSync(dirname(this.#statePath), { recursive: true })
+    writeFileSync(this.#statePath, JSON.stringify(persisted))
+  }
+}
+
+function load(path: string): Persisted | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Persisted
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new Error(`The sandbox's state in ${path} is not readable.`, { cause: error })
+  }
+}
