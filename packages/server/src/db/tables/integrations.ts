@@ -1,1 +1,164 @@
-export interface IntegrationTables {}
+import type {
+  AuthScheme,
+  ConfigContent,
+  ConfigId,
+  ConnectionId,
+  ConnectionStatus,
+  ConnectSessionId,
+  Id,
+  InstallationId,
+  IntegrationId,
+  ManifestIntegration,
+  OperationId,
+  ProjectId,
+  ProviderAppId,
+  ProviderMetadata,
+  RevisionId,
+} from '@platform/contract'
+import type { Generated } from 'kysely'
+import type { Json } from './organizations.ts'
+
+export type ReadType = 'backfill' | 'scheduled' | 'triggered'
+
+export interface IntegrationTables {
+  integrations: {
+    id: IntegrationId
+    projectId: ProjectId
+    name: string
+    provider: string
+    latestRevisionId: RevisionId
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  revisions: {
+    id: RevisionId
+    projectId: ProjectId
+    integrationId: IntegrationId
+    specVersion: string
+    content: Json<ManifestIntegration>
+    createTime: Generated<Date>
+  }
+  groups: {
+    projectId: ProjectId
+    groupRef: string
+    groupName: string
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  consumers: {
+    projectId: ProjectId
+    consumerRef: string
+    consumerName: string
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  connections: {
+    id: ConnectionId
+    projectId: ProjectId
+    provider: string
+    providerAppId: ProviderAppId | null
+    groupRef: string
+    consumerRef: string
+    providerWorkspaceRef: string | null
+    providerConsumerRef: string | null
+    authScheme: AuthScheme
+    status: ConnectionStatus
+    /** Sealed JSON: see `Credentials`. */
+    credentials: Buffer
+    accessExpireTime: Date | null
+    providerMetadata: Json<ProviderMetadata>
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  connectSessions: {
+    id: ConnectSessionId
+    projectId: ProjectId
+    provider: string
+    providerAppId: ProviderAppId
+    /** The connection to authenticate again, then the one that came out. */
+    connectionId: ConnectionId | null
+    groupRef: string
+    groupName: string | null
+    consumerRef: string
+    consumerName: string | null
+    providerWorkspaceRef: string | null
+    providerMetadata: Json<ProviderMetadata>
+    stateHash: Buffer
+    /** Sealed. */
+    codeVerifier: Buffer | null
+    origin: string | null
+    status: Generated<'pending' | 'succeeded' | 'failed'>
+    error: string | null
+    createTime: Generated<Date>
+    expireTime: Date
+  }
+  installations: {
+    id: InstallationId
+    projectId: ProjectId
+    integrationId: IntegrationId
+    groupRef: string
+    connectionId: ConnectionId
+    configId: ConfigId
+    lastOperationStatus: 'success' | 'failure' | 'in_progress' | null
+    createdBy: string
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  configs: {
+    id: ConfigId
+    projectId: ProjectId
+    installationId: InstallationId
+    revisionId: RevisionId
+    content: Json<ConfigContent>
+    createdBy: string
+    createTime: Generated<Date>
+  }
+  installationObjects: {
+    installationId: InstallationId
+    objectName: string
+    projectId: ProjectId
+    /** The newest change that was read, by the provider's clock. */
+    watermark: Date | null
+    /** Record ID → its change, of records read so near the watermark that the next read meets them again. */
+    recentlyRead: Json<Record<string, string>>
+    pausedReason: string | null
+    failuresInARow: Generated<number>
+    lastRunTime: Date | null
+    nextRunTime: Date | null
+    backfillOperationId: OperationId | null
+  }
+  operations: {
+    id: OperationId
+    projectId: ProjectId
+    integrationId: IntegrationId
+    installationId: InstallationId
+    configId: ConfigId
+    actionType: string
+    objectName: string
+    readType: ReadType | null
+    status: 'in_progress' | 'success' | 'failure' | 'canceled'
+    result: string | null
+    since: Date | null
+    until: Date | null
+    /** Where the next page begins: the checkpoint after a crash. */
+    cursor: string | null
+    /** Rises with every process that takes the operation over; an older one can no longer write. */
+    fence: Generated<number>
+    attempts: Generated<number>
+    pages: Generated<number>
+    recordsProcessed: Generated<number>
+    recordsEstimatedTotal: number | null
+    /** The newest change read so far. */
+    newest: Date | null
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  operationLogs: {
+    id: Id<'log'>
+    projectId: ProjectId
+    operationId: OperationId
+    severity: string
+    message: Json<{ msg: string; error?: string; operation_id?: string }>
+    createTime: Generated<Date>
+  }
+}

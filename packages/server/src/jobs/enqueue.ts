@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** Every kind of background job and its payload. Domains add theirs by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-interface -- merged into by the domains
+export interface Jobs {}
+
+export type JobName = keyof Jobs & string
+
+/**
+ * Enqueues a job in this transaction: it exists when the transaction commits, and only then.
+ *
+ * With a `key` there is at most one such job waiting; a later one replaces it.
+ */
+export async function enqueue<Name extends JobName>(
+  tx: Db,
+  name: Name,
+  payload: Jobs[Name],
+  { runAt, key, maxAttempts = 25 }: { runAt?: Date; key?: string; maxAttempts?: number } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}::text,
+    payload := ${JSON.stringify(payload)}::json,
+    run_at := ${runAt ?? null}::timestamptz,
+    max_attempts := ${maxAttempts}::int,
+    job_key := ${key ?? null}::text
+  )`.execute(tx)
+}
+
+/** Takes back a waiting job. */
+export async function dequeue(tx: Db, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key}::text)`.execute(tx)
+}

@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events'
+import { Logger as WorkerLogger, run, runMigrations, type Runner } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import type { JobName, Jobs } from './enqueue.ts'
+import { watchProcesses } from './processes.ts'
+
+/** What does the work of each kind of job. A job whose handler throws is tried again with back-off. */
+export type JobHandlers = {
+  [Name in JobName]: (payload: Jobs[Name], context: { stopping: AbortSignal }) => Promise<void>
+}
+
+export interface Worker {
+  /** Takes no new jobs; running ones see `stopping` and are given the time to reach a checkpoint. */
+  stop(): Promise<void>
+}
+
+/** Installs or upgrades the tables of graphile-worker. */
+export async function migrateJobs(database: Database): Promise<void> {
+  const pool = new pg.Pool({ ...database.poolConfig, max: 1 })
+  try {
+    await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) })
+  } finally {
+    await pool.end()
+  }
+}
+
+/**
+ * Works off jobs until stopped. Jobs of processes that died are taken over within seconds: see
+ * `processes.ts`.
+ */
+export async function startWorker(
+  database: Database,
+  handlers: JobHandlers,
+  log: Logger,
+  { concurrency = 10 }: { concurrency?: number } = {},
+): Promise<Worker> {
+  const stopping = new AbortController()
+  const workerIds: string[] = []
+  const events = new EventEmitter()
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
+    workerIds.push(worker.workerId)
+  })
+
+  const pool = new pg.Pool({ ...database.poolConfig, max: 4 })
+  pool.on('error', () => {})
+  const runner: Runner = await run({
+    pgPool: pool,
+    events,
+    concurrency,
+    noHandleSignals: true,
+    logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
+      if (level === 'error') log.error({ jobId, taskIdentifier }, message)
+    }),
+    taskList: Object.fromEntries(
+      Object.entries(handlers).map(([name, handle]) => [
+        name,
+        (payload: unknown) =>
+          (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
+            payload,
+            { stopping: stopping.signal },
+          ),
+      ]),
+    ),
+  })
+  const processes = await watchProcesses(database, workerIds, log)
+
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop()
+      await processes.stop()
+      await pool.end()
+    },
+  }
+}

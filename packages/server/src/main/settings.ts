@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+/**
+ * Every setting, read from the environment. `docs/settings.md` is this table in prose; a test keeps
+ * them in step.
+ */
+const environment = z.strictObject({
+  PLATFORM_PORT: port(4000),
+  PLATFORM_HOST: z.string().default('127.0.0.1'),
+  PLATFORM_DATA: z.string().default('./data'),
+  PLATFORM_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PLATFORM_ROLE: z.enum(['all', 'api', 'engine']).default('all'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PLATFORM_MASTER_KEY: z.string().optional(),
+  PLATFORM_SANDBOX_SALESFORCE_PORT: port(4010),
+  PLATFORM_SANDBOX_HUBSPOT_PORT: port(4011),
+  PLATFORM_DEMO_PORT: port(4020),
+  PLATFORM_PROVIDERS: z.string().optional(),
+  PLATFORM_RETRY_SCHEDULE: list.pipe(z.array(z.coerce.number().min(0)).min(1)).optional(),
+  PLATFORM_WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(300_000).default(15_000),
+  PLATFORM_DISABLE_AFTER: z.coerce
+    .number()
+    .min(1)
+    .default(5 * 24 * 3600),
+  PLATFORM_ALLOW_CIDR: list.optional(),
+  PLATFORM_READ_MIN_INTERVAL: z.coerce.number().int().min(1).default(600),
+  PLATFORM_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Environment = z.infer<typeof environment>
+
+/** A setting that is wrong, said in one sentence for the terminal. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the settings from the environment.
+ *
+ * @throws SettingsError naming the variable at fault, an unknown `PLATFORM_…` one too
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Environment {
+  const named = Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value]) =>
+        value !== undefined &&
+        value !== '' &&
+        (name.startsWith('PLATFORM_') || name === 'DATABASE_URL'),
+    ),
+  )
+  const parsed = environment.safeParse(named)
+  if (parsed.success) return parsed.data
+
+  throw new SettingsError(
+    parsed.error.issues
+      .map((issue) =>
+        issue.code === 'unrecognized_keys'
+          ? `${issue.keys.join(', ')}: there is no such setting; docs/settings.md lists them all.`
+          : `${String(issue.path[0])} is not valid: ${issue.message}.`,
+      )
+      .join('\n'),
+  )
+}
+
+/** The overrides of the provider catalogue: inline JSON, or the path of a JSON file. */
+export function readProviderOverrides(setting: string | undefined): Record<string, unknown> {
+  if (setting === undefined) return {}
+  const inline = setting.trimStart().startsWith('{')
+  try {
+    return JSON.parse(inline ? setting : readFileSync(setting, 'utf8')) as Record<string, unknown>
+  } catch (error) {
+    throw new SettingsError(
+      `PLATFORM_PROVIDERS is not valid: ${inline ? '' : `${setting}: `}${(error as Error).message}.`,
+    )
+  }
+}
