@@ -1,4 +1,4 @@
-import type { FieldMetadata, ProviderInfo } from '@platform/contract'
+import type { FieldMetadata } from '@platform/contract'
 
 /** A request to the provider. The client adds the credential, the base URL and the retry after a 401. */
 export interface ProviderRequest {

@@ -1,0 +1,81 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { baseURLOf, catalogue } from './catalogue.ts'
+import { CatalogueError, overlayCatalogue, readOverrides } from './overlay.ts'
+
+const toSandbox = {
+  salesforce: {
+    baseURL: 'http://127.0.0.1:4010',
+    oauth2Opts: {
+      authURL: 'http://127.0.0.1:4010/services/oauth2/authorize',
+      tokenURL: 'http://127.0.0.1:4010/services/oauth2/token',
+      explicitWorkspaceRequired: false,
+    },
+    metadata: null,
+  },
+}
+
+describe('overlayCatalogue', () => {
+  it('overrides members, keeps their siblings, and leaves the catalogue as it was', () => {
+    const { salesforce } = overlayCatalogue(catalogue, toSandbox)
+
+    expect(salesforce!.info.oauth2Opts).toMatchObject({
+      grantType: 'authorizationCodePKCE',
+      tokenURL: 'http://127.0.0.1:4010/services/oauth2/token',
+      tokenMetadataFields: { workspaceRefField: 'instance_url' },
+    })
+    expect(salesforce!.info.metadata).toBeUndefined()
+    expect(salesforce!.connector).toBe(catalogue.salesforce!.connector)
+    expect(baseURLOf(salesforce!, {})).toBe('http://127.0.0.1:4010')
+    expect(catalogue.salesforce!.info.baseURL).toContain('my.salesforce.com')
+  })
+
+  it('adds a provider', () => {
+    const { support } = catalogue.sendGrid!.info
+    const acme = {
+      authType: 'none',
+      baseURL: 'https://api.acme.test',
+      defaultModule: 'root',
+      support,
+    }
+
+    expect(overlayCatalogue(catalogue, { acme }).acme!.info).toMatchObject({ name: 'acme' })
+  })
+
+  it('names every member that is unknown or wrong', () => {
+    const overlay = () =>
+      overlayCatalogue(catalogue, {
+        hubspot: { baseUrl: 'http://127.0.0.1:4011', oauth2Opts: { tokenUrl: 'x' } },
+        salesforce: { oauth2Opts: { tokenURL: 1 } },
+        salesfroce: { baseURL: 'http://127.0.0.1:4010' },
+        sendGrid: { name: 'other' },
+      })
+
+    expect(overlay).toThrow(CatalogueError)
+    expect(overlay).toThrow('hubspot.baseUrl: unknown member')
+    expect(overlay).toThrow('hubspot.oauth2Opts.tokenUrl: unknown member')
+    expect(overlay).toThrow(/salesforce\.oauth2Opts\.tokenURL: .*string/)
+    expect(overlay).toThrow('salesfroce: not in the catalogue, so the whole entry is needed')
+    expect(overlay).toThrow('sendGrid.name: must be sendGrid')
+  })
+})
+
+describe('readOverrides', () => {
+  it('reads inline JSON and a JSON file alike', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'overrides-')), 'providers.json')
+    writeFileSync(path, JSON.stringify(toSandbox))
+
+    expect(readOverrides(path)).toEqual(toSandbox)
+    expect(readOverrides(` ${JSON.stringify(toSandbox)}`)).toEqual(toSandbox)
+  })
+
+  it.each([
+    ['{"salesforce": ', /The provider overrides: .*JSON/],
+    ['{"salesforce": "x"}', /must be an object of objects/],
+    ['/nowhere/providers.json', /\/nowhere\/providers.json cannot be read/],
+  ])('explains what is wrong with %s', (source, explanation) => {
+    expect(() => readOverrides(source)).toThrow(explanation)
+  })
+})

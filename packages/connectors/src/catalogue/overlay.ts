@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import type { CatalogueEntry } from '@platform/connector'
+import { ProviderInfo } from '@platform/contract'
+import { catalogueEntry, type Catalogue } from './catalogue.ts'
+
+/** What is said about providers is no JSON, or makes no valid entry. */
+export class CatalogueError extends Error {
+  readonly issues: readonly string[]
+
+  constructor(issues: readonly string[], options?: ErrorOptions) {
+    super(issues.join('\n'), options)
+    this.name = 'CatalogueError'
+    this.issues = issues
+  }
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/**
+ * By provider name, what to say instead of what the catalogue says: a JSON merge patch (RFC 7396)
+ * of the entry as the wire shows it. `null` removes a member; a list replaces the whole list.
+ * An unknown name adds a provider.
+ */
+export type CatalogueOverrides = Record<string, Record<string, unknown>>
+
+/** Reads overrides from inline JSON, or from the JSON file that the text is the path of. */
+export function readOverrides(source: string): CatalogueOverrides {
+  const isInline = source.trimStart().startsWith('{')
+  const text = isInline ? source : readText(source)
+  try {
+    const overrides: unknown = JSON.parse(text)
+    if (!isObject(overrides) || !Object.values(overrides).every(isObject)) {
+      throw new SyntaxError('it must be an object of objects, keyed by provider name')
+    }
+    return overrides as CatalogueOverrides
+  } catch (error) {
+    const where = isInline ? 'The provider overrides' : source
+    throw new CatalogueError([`${where}: ${(error as Error).message}`], { cause: error })
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new CatalogueError([`${path} cannot be read: ${(error as Error).message}`], {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * The catalogue with the overrides laid over it; the given catalogue stays as it is.
+ * Throws a `CatalogueError` that names every member which is unknown or of the wrong kind.
+ */
+export function overlayCatalogue(base: Catalogue, overrides: CatalogueOverrides): Catalogue {
+  const issues: string[] = []
+  const overlaid: Record<string, CatalogueEntry> = {}
+  for (const [name, patch] of Object.entries(overrides)) {
+    const before = Object.hasOwn(base, name) ? base[name] : undefined
+    const parsed = ProviderInfo.safeParse(
+      mergePatch((before?.info ?? { name }) as Json, patch as Json),
+    )
+    if (parsed.success) {
+      if (parsed.data.name !== name) issues.push(`${name}.name: must be ${name}`)
+      issues.push(...unknownMembers(patch, parsed.data, name))
+      overlaid[name] = catalogueEntry(parsed.data)
+    } else {
+      if (!before) issues.push(`${name}: not in the catalogue, so the whole entry is needed`)
+      issues.push(...parsed.error.issues.map((issue) => describeIssue(name, issue)))
+    }
+  }
+  if (issues.length > 0) throw new CatalogueError(issues)
+  return { ...base, ...overlaid }
+}
+
+const describeIssue = (name: string, { path, message }: { path: PropertyKey[]; message: string }) =>
+  `${[name, ...path.map(String)].join('.')}: ${message}`
+
+const isObject = (value: unknown): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function mergePatch(target: Json, patch: Json): Json {
+  if (!isObject(patch)) return patch
+  const merged: { [key: string]: Json } = isObject(target) ? { ...target } : {}
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete merged[key]
+    else merged[key] = mergePatch(merged[key] ?? null, value)
+  }
+  return merged
+}
+
+/** The patch's members that validation has dropped, because the schema does not know them. */
+function unknownMembers(patch: unknown, accepted: unknown, path: string): string[] {
+  if (!isObject(patch)) return []
+  return Object.entries(patch).flatMap(([key, value]) => {
+    if (value === null) return []
+    const here = `${path}.${key}`
+    if (!isObject(accepted) || !Object.hasOwn(accepted, key)) return [`${here}: unknown member`]
+    return unknownMembers(value, accepted[key], here)
+  })
+}

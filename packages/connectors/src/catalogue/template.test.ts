@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { fillTemplate, resolveTemplate, TemplateError } from './template.ts'
+
+const salesforce = 'https://{{workspace}}.my.salesforce.com/services/oauth2/token'
+
+describe('resolveTemplate', () => {
+  it('fills values in', () => {
+    expect(resolveTemplate(salesforce, { workspace: ' acme--dev.sandbox ' })).toBe(
+      'https://acme--dev.sandbox.my.salesforce.com/services/oauth2/token',
+    )
+  })
+
+  it('leaves a URL without variables as it is', () => {
+    expect(resolveTemplate('http://127.0.0.1:4010/x', {})).toBe('http://127.0.0.1:4010/x')
+  })
+
+  it.each([
+    'evil.example/',
+    'evil.example?',
+    'evil.example#',
+    String.raw`evil.example\a`,
+    'evil.example:443',
+    'user@evil.example',
+    'evil example',
+    'a..b',
+    'evil.example%2f',
+    'evil.example／',
+  ])('refuses %s, which would change the host', (workspace) => {
+    expect(() => resolveTemplate(salesforce, { workspace })).toThrow(TemplateError)
+  })
+
+  it('names every variable without a value', () => {
+    const resolve = () => resolveTemplate('https://{{a}}.{{b}}.example.com', { a: ' ' })
+
+    expect(resolve).toThrow('No value is known for a, b.')
+  })
+
+  it('takes no value from what every object inherits', () => {
+    expect(() => resolveTemplate('https://{{constructor}}.example.com', {})).toThrow(TemplateError)
+  })
+
+  it('lets a self-hosted vendor be at any host', () => {
+    expect(resolveTemplate('https://{{host}}/api', { host: 'crm.acme.test:8443' })).toBe(
+      'https://crm.acme.test:8443/api',
+    )
+    expect(resolveTemplate('{{url}}/rest', { url: 'http://crm.acme.test/sugar/' })).toBe(
+      'http://crm.acme.test/sugar/rest',
+    )
+  })
+
+  it.each([
+    ['https://{{host}}/api', 'https://crm.acme.test'],
+    ['https://{{host}}/api', 'user@crm.acme.test'],
+    ['{{host}}/api', 'ftp://crm.acme.test'],
+    ['{{host}}/api', 'https://user:pass@crm.acme.test'],
+    ['{{host}}/api', 'https://crm.acme.test?'],
+    ['{{host}}/api', 'crm.acme.test'],
+  ])('refuses for %s the value %s', (template, host) => {
+    expect(() => resolveTemplate(template, { host })).toThrow(TemplateError)
+  })
+
+  it('leads only to trusted domains where a value ends the host', () => {
+    const template = 'https://accounts.zoho.{{region}}/token'
+    const trustedDomains = ['zoho.com', 'zoho.eu']
+
+    expect(resolveTemplate(template, { region: 'eu' }, { trustedDomains })).toBe(
+      'https://accounts.zoho.eu/token',
+    )
+    expect(() =>
+      resolveTemplate(template, { region: 'com.evil.example' }, { trustedDomains }),
+    ).toThrow('region lead to accounts.zoho.com.evil.example, which is not trusted.')
+    expect(() => resolveTemplate(template, { region: 'eu' })).toThrow(TemplateError)
+  })
+})
+
+describe('fillTemplate', () => {
+  it('fills a header in with any text of one line', () => {
+    expect(fillTemplate('Bearer {{token}}', { token: 'a/b@c: d' })).toBe('Bearer a/b@c: d')
+    expect(() => fillTemplate('Bearer {{token}}', { token: 'a\r\nx-b: c' })).toThrow(TemplateError)
+  })
+})

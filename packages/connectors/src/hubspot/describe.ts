@@ -1,0 +1,135 @@
+import { ProviderError, type ObjectDescription, type ProviderClient } from '@platform/connector'
+import type { FieldMetadata } from '@platform/contract'
+import { hubspotError } from './errors.ts'
+import { call } from './objects.ts'
+
+export interface Property {
+  name: string
+  label: string
+  type: string
+  fieldType: string
+  options?: { label: string; value: string; hidden?: boolean }[]
+  hubspotDefined?: boolean
+  calculated?: boolean
+  externalOptions?: boolean
+  referencedObjectType?: string | null
+  modificationMetadata?: { readOnlyValue?: boolean }
+}
+
+interface Pipeline {
+  id: string
+  label: string
+  stages: { id: string; label: string }[]
+}
+
+type Values = NonNullable<FieldMetadata['values']>
+
+/** The properties whose options are the account's pipelines, and those whose are their stages. */
+const pipelineProperties = new Set(['pipeline', 'hs_pipeline'])
+const stageProperties = new Set(['dealstage', 'hs_pipeline_stage'])
+
+/** The properties of an object that the connected account shows. */
+export async function properties(client: ProviderClient, objectName: string): Promise<Property[]> {
+  const { body, response } = await call(client, {
+    path: `/crm/v3/properties/${encodeURIComponent(objectName)}`,
+    query: { archived: 'false' },
+  })
+  if (!Array.isArray(body.results)) throw hubspotError(response)
+  return body.results as Property[]
+}
+
+export async function describeObject(
+  client: ProviderClient,
+  objectName: string,
+): Promise<ObjectDescription> {
+  const all = await properties(client, objectName)
+  const needsPipelines = all.some(
+    ({ name, options }) =>
+      (pipelineProperties.has(name) || stageProperties.has(name)) && !options?.length,
+  )
+  const pipelines = needsPipelines ? await pipelinesOf(client, objectName) : []
+  return {
+    objectName,
+    displayName: displayName(objectName),
+    fields: Object.fromEntries(
+      all.map((property) => [property.name, fieldMetadata(property, pipelines)]),
+    ),
+  }
+}
+
+/** The pipelines; none when the object has none or the account does not show them. */
+async function pipelinesOf(client: ProviderClient, objectName: string): Promise<Pipeline[]> {
+  try {
+    const { body } = await call(client, {
+      path: `/crm/v3/pipelines/${encodeURIComponent(objectName)}`,
+    })
+    return Array.isArray(body.results) ? (body.results as Pipeline[]) : []
+  } catch (error) {
+    const isWithout =
+      error instanceof ProviderError &&
+      ['permission', 'not-found', 'bad-request'].includes(error.failure)
+    if (isWithout) return []
+    throw error
+  }
+}
+
+function fieldMetadata(property: Property, pipelines: readonly Pipeline[]): FieldMetadata {
+  const valueType = valueTypeOf(property)
+  const isSelect = valueType === 'singleSelect' || valueType === 'multiSelect'
+  return {
+    fieldName: property.name,
+    displayName: property.label,
+    valueType,
+    providerType: `${property.type}/${property.fieldType}`,
+    readOnly: property.calculated === true || property.modificationMetadata?.readOnlyValue === true,
+    isCustom: property.hubspotDefined !== true,
+    ...(valueType === 'reference' && { referenceTo: [property.referencedObjectType!] }),
+    ...(isSelect && { values: valuesOf(property, pipelines) }),
+  }
+}
+
+function valueTypeOf({
+  type,
+  fieldType,
+  referencedObjectType,
+}: Property): FieldMetadata['valueType'] {
+  switch (type) {
+    case 'string':
+    case 'phone_number':
+      return 'string'
+    case 'number':
+      return 'float'
+    case 'bool':
+      return 'boolean'
+    case 'date':
+    case 'datetime':
+      return type
+    case 'enumeration':
+      if (referencedObjectType) return 'reference'
+      return fieldType === 'checkbox' ? 'multiSelect' : 'singleSelect'
+    default:
+      return 'other'
+  }
+}
+
+function valuesOf({ name, options = [] }: Property, pipelines: readonly Pipeline[]): Values {
+  if (options.length > 0) {
+    return options.map(({ value, label }) => ({ value, displayValue: label }))
+  }
+  if (pipelineProperties.has(name)) {
+    return pipelines.map(({ id, label }) => ({ value: id, displayValue: label }))
+  }
+  if (!stageProperties.has(name)) return []
+  return pipelines.flatMap(({ label: pipeline, stages }) =>
+    stages.map(({ id, label }) => ({
+      value: id,
+      displayValue: pipelines.length > 1 ? `${pipeline}: ${label}` : label,
+    })),
+  )
+}
+
+/** `line_items` → `Line items`. HubSpot tells the names of its own objects nowhere. */
+function displayName(objectName: string): string {
+  const words = objectName.replace(/^p\d+_/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

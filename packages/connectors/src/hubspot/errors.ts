@@ -1,0 +1,72 @@
+import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
+import { headerOf, retryAfterMs } from '../reply-headers.ts'
+
+interface HubSpotError {
+  message?: string
+  category?: string
+  errorType?: string
+  policyName?: string
+  context?: Record<string, unknown>
+  errors?: { message?: string; code?: string; context?: Record<string, unknown> }[]
+}
+
+const failureByStatus: Readonly<Record<number, ProviderFailure>> = {
+  401: 'credentials',
+  403: 'permission',
+  404: 'not-found',
+  423: 'unavailable',
+  429: 'rate-limit',
+  // The account is being moved to another data centre.
+  477: 'unavailable',
+}
+
+/** The refusal that a reply stands for. */
+export function hubspotError(response: ProviderResponse): ProviderError {
+  const { status } = response
+  const error = errorOf(response)
+  return new ProviderError(failureOf(status), messageOf(error, status), {
+    status,
+    code: error.errors?.[0]?.code ?? error.category ?? error.errorType,
+    retryAfterMs: status === 429 ? rateLimitPause(response, error) : retryAfterMs(response.headers),
+    fieldNames: propertyNames(error),
+  })
+}
+
+function failureOf(status: number): ProviderFailure {
+  if (status >= 500 || status < 400) return 'unavailable'
+  return failureByStatus[status] ?? 'bad-request'
+}
+
+function errorOf({ body }: ProviderResponse): HubSpotError {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
+}
+
+function messageOf({ message, context }: HubSpotError, status: number): string {
+  if (!message) return `HubSpot answered with status ${status} and nothing that could be read.`
+  const scopes = context?.requiredGranularScopes
+  return Array.isArray(scopes) && scopes.length > 0
+    ? `${message.replace(/\.$/, '')}: ${scopes.join(', ')}`
+    : message
+}
+
+/** Replies of a used-up limit rarely say how long it lasts, but always which limit it is. */
+function rateLimitPause(
+  { headers }: ProviderResponse,
+  { policyName, message }: HubSpotError,
+): number | undefined {
+  const asked = retryAfterMs(headers)
+  if (asked !== undefined) return asked
+  if (policyName === 'SECONDLY' || message?.includes('secondly limit')) return 1_000
+  if (policyName === 'TEN_SECONDLY_ROLLING') {
+    return Number(headerOf(headers, 'x-hubspot-ratelimit-interval-milliseconds')) || 10_000
+  }
+  return undefined
+}
+
+const propertyNames = ({ errors = [] }: HubSpotError): string[] => [
+  ...new Set(
+    errors.flatMap(({ context }) =>
+      Array.isArray(context?.propertyName) ? context.propertyName.map(String) : [],
+    ),
+  ),
+]

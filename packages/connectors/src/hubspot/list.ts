@@ -1,0 +1,93 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderRequest,
+  type ReadPage,
+  type ReadRequest,
+} from '@platform/connector'
+import { providerClock } from '../provider-clock.ts'
+import { callForObjects, objectPath, propertiesFor, recordOf, type CrmObject } from './objects.ts'
+import { indexDelayMs, searchPage } from './search.ts'
+
+/** Where a list goes on: HubSpot's own token, and the record it stands behind. */
+export interface ListCursor {
+  by: 'list'
+  after: string
+  lastId?: string
+}
+
+/** Longer lists of properties go into the body of a batch read; addresses have a limit. */
+const maxPropertiesBytes = 6_000
+
+/**
+ * One page of the list, in the order of IDs. Records that change meanwhile keep their place, and
+ * new ones come last. When HubSpot does not know the page token any more, the search goes on
+ * behind the last record.
+ */
+export async function listPage(
+  client: ProviderClient,
+  request: ReadRequest,
+  cursor: ListCursor | undefined,
+): Promise<ReadPage> {
+  const { objectName, fieldNames, pageSize = 100 } = request
+  const properties = propertiesFor(objectName, fieldNames)
+  const isLong = encodeURIComponent(properties.join(',')).length > maxPropertiesBytes
+  const list: ProviderRequest = {
+    path: objectPath(objectName),
+    query: {
+      limit: Math.min(100, Math.max(1, pageSize)),
+      properties: isLong ? 'hs_object_id' : properties.join(','),
+      ...(cursor && { after: cursor.after }),
+    },
+  }
+
+  const reply = await askForPage(client, list, cursor)
+  if (!reply) return searchPage(client, request, { by: 'id', afterId: cursor?.lastId })
+
+  const { page, response } = reply
+  const objects = isLong
+    ? await readBatch(client, objectName, page.results, properties)
+    : page.results
+  const after = page.paging?.next?.after
+  const next: ListCursor | undefined = after
+    ? { by: 'list', after, lastId: page.results.at(-1)?.id ?? cursor?.lastId }
+    : undefined
+  return {
+    records: objects.map((object) => recordOf(object, objectName)),
+    ...(next && { next: JSON.stringify(next) }),
+    ...(!cursor && { asOf: providerClock(response, indexDelayMs) }),
+  }
+}
+
+/** The page; undefined when its token is the reason why HubSpot refuses it. */
+async function askForPage(
+  client: ProviderClient,
+  request: ProviderRequest,
+  cursor: ListCursor | undefined,
+) {
+  try {
+    return await callForObjects(client, request)
+  } catch (error) {
+    const isTokenRefused =
+      cursor !== undefined && error instanceof ProviderError && error.failure === 'bad-request'
+    if (!isTokenRefused) throw error
+    return undefined
+  }
+}
+
+/** The same objects with all their properties. One that is gone by now is left out. */
+async function readBatch(
+  client: ProviderClient,
+  objectName: string,
+  objects: readonly CrmObject[],
+  properties: readonly string[],
+): Promise<CrmObject[]> {
+  if (objects.length === 0) return []
+  const { page } = await callForObjects(client, {
+    method: 'POST',
+    path: `${objectPath(objectName)}/batch/read`,
+    body: { properties, propertiesWithHistory: [], inputs: objects.map(({ id }) => ({ id })) },
+  })
+  const byId = new Map(page.results.map((object) => [object.id, object]))
+  return objects.flatMap(({ id }) => byId.get(id) ?? [])
+}

@@ -1,0 +1,104 @@
+import {
+  parseFieldPath,
+  ProviderError,
+  type ProviderClient,
+  type ProviderRecord,
+  type ProviderRequest,
+  type ProviderResponse,
+  valueAt,
+} from '@platform/connector'
+import { rfc3339 } from '../provider-clock.ts'
+import { hubspotError } from './errors.ts'
+
+/** A CRM object as HubSpot replies it; every property is text or null. */
+export interface CrmObject {
+  id: string
+  properties: Record<string, string | null>
+  createdAt?: string
+  updatedAt?: string
+  archived?: boolean
+}
+
+export interface ObjectPage {
+  results: CrmObject[]
+  total?: number
+  paging?: { next?: { after?: string } }
+}
+
+/** What stands beside `properties` in a record. */
+const besideProperties = new Set([
+  'id',
+  'createdAt',
+  'updatedAt',
+  'archived',
+  'archivedAt',
+  'url',
+  'associations',
+])
+
+/** Sends a request and answers a 200's body. Throws what HubSpot refuses. */
+export async function call(
+  client: ProviderClient,
+  request: ProviderRequest,
+): Promise<{ body: Record<string, unknown>; response: ProviderResponse }> {
+  const response = await client.request(request)
+  const { body, status } = response
+  const isDone = status === 200 || status === 207
+  if (!isDone || typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw hubspotError(response)
+  }
+  return { body: body as Record<string, unknown>, response }
+}
+
+/** The same for the replies that list objects. */
+export async function callForObjects(client: ProviderClient, request: ProviderRequest) {
+  const { body, response } = await call(client, request)
+  if (!Array.isArray(body.results)) throw hubspotError(response)
+  return { page: body as unknown as ObjectPage, response }
+}
+
+export const objectPath = (objectName: string) =>
+  `/crm/v3/objects/${encodeURIComponent(objectName)}`
+
+/** The property that holds the time of the last change. */
+export const timeProperty = (objectName: string) =>
+  /^(contacts?|0-1)$/i.test(objectName) ? 'lastmodifieddate' : 'hs_lastmodifieddate'
+
+/** The property that a field name means; undefined when it means what is beside the properties. */
+export function propertyName(fieldName: string): string | undefined {
+  const [first, second] = stepsOf(fieldName)
+  if (first === 'properties' && second !== undefined) return second
+  return besideProperties.has(first!) ? undefined : first
+}
+
+/** The properties to ask for, so that these fields and the keys of a read are in the reply. */
+export function propertiesFor(objectName: string, fieldNames: readonly string[]): string[] {
+  const asked = fieldNames.flatMap((fieldName) => propertyName(fieldName) ?? [])
+  return [...new Set(['hs_object_id', timeProperty(objectName), ...asked])]
+}
+
+export function fieldValue(raw: Record<string, unknown>, fieldName: string): unknown {
+  const steps = stepsOf(fieldName)
+  const [first, second] = steps
+  const isBeside = besideProperties.has(first!) || (first === 'properties' && second !== undefined)
+  return valueAt(isBeside ? raw : raw.properties, steps)
+}
+
+function stepsOf(fieldName: string): string[] {
+  try {
+    return parseFieldPath(fieldName)
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new ProviderError('bad-request', cause.message, { fieldNames: [fieldName], cause })
+  }
+}
+
+export function recordOf(object: CrmObject, objectName: string): ProviderRecord {
+  const updatedTime =
+    rfc3339(object.properties[timeProperty(objectName)]) ?? rfc3339(object.updatedAt)
+  return {
+    id: object.id,
+    ...(updatedTime && { updatedTime }),
+    raw: object as unknown as Record<string, unknown>,
+  }
+}

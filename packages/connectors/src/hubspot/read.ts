@@ -1,0 +1,34 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ReadPage,
+  type ReadRequest,
+} from '@platform/connector'
+import { listPage, type ListCursor } from './list.ts'
+import { searchPage, type SearchCursor } from './search.ts'
+
+export type Cursor = ListCursor | SearchCursor
+
+/**
+ * One page. Whole reads go through the list, in the order of IDs; reads that are bounded by time
+ * or filtered go through the search, in the order of change.
+ */
+export async function read(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+  const cursor = parseCursor(request.cursor)
+  if (cursor?.by === 'list') return listPage(client, request, cursor)
+  if (cursor) return searchPage(client, request, cursor)
+
+  const isWhole = !request.since && !request.until && !request.filters?.length
+  return isWhole
+    ? listPage(client, request, undefined)
+    : searchPage(client, request, { by: 'time' })
+}
+
+function parseCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as Cursor
+  } catch (cause) {
+    throw new ProviderError('cursor-gone', 'The stored cursor cannot be read.', { cause })
+  }
+}

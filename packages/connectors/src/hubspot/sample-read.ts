@@ -1,0 +1,31 @@
+import { ProviderError, type ProviderClient, type ProviderRecord } from '@platform/connector'
+import { properties } from './describe.ts'
+import { propertyName } from './objects.ts'
+import { listPage } from './list.ts'
+
+/**
+ * Reads one record with all these fields. HubSpot ignores the names of properties that it does
+ * not have, so their list is compared as well.
+ */
+export async function sampleRead(
+  client: ProviderClient,
+  { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
+): Promise<ProviderRecord | undefined> {
+  const { records } = await listPage(client, { objectName, fieldNames, pageSize: 1 }, undefined)
+
+  const known = new Set((await properties(client, objectName)).map(({ name }) => name))
+  const missing = fieldNames.filter((fieldName) => {
+    const name = propertyName(fieldName)
+    return name !== undefined && !known.has(name)
+  })
+  if (missing.length > 0) {
+    const sentences = missing.map(
+      (fieldName) => `Property "${propertyName(fieldName)}" does not exist`,
+    )
+    throw new ProviderError('bad-request', sentences.join('. '), {
+      code: 'PROPERTY_DOESNT_EXIST',
+      fieldNames: missing,
+    })
+  }
+  return records[0]
+}

@@ -1,0 +1,153 @@
+import type { ProviderClient, ReadPage, ReadRequest } from '@platform/connector'
+import { providerClock, rfc3339 } from '../provider-clock.ts'
+import {
+  callForObjects,
+  objectPath,
+  propertiesFor,
+  propertyName,
+  recordOf,
+  timeProperty,
+  type CrmObject,
+} from './objects.ts'
+
+/** How late a change may be seen by the search, at most. */
+export const indexDelayMs = 60_000
+
+/**
+ * Where a search goes on:
+ *
+ * - `time`: by the time of change, beginning at `from` (included) or behind `behind`
+ * - `tie`: all that changed in the one millisecond `at`, by ID
+ * - `id`: everything, by ID; takes the place of a list whose token is gone
+ */
+export type SearchCursor =
+  | { by: 'time'; from?: number; behind?: number; total?: number }
+  | { by: 'tie'; at: number; afterId?: string | undefined; total?: number }
+  | { by: 'id'; afterId?: string | undefined; total?: number }
+
+interface Filter {
+  propertyName: string
+  operator: 'EQ' | 'GT' | 'GTE' | 'LT' | 'NOT_HAS_PROPERTY'
+  value?: string
+}
+
+const maxPageSize = 200
+
+/**
+ * One page of a search. A search replies 10,000 records at most, and its page tokens are offsets,
+ * which skip records when others change meanwhile. So every page is a search of its own that
+ * begins where the page before ended:
+ *
+ * By time, the records of the last millisecond of a page are held back, for there may be more of
+ * them, and the next page begins with that millisecond. When a whole page is of one millisecond,
+ * that millisecond is read by ID.
+ */
+export async function searchPage(
+  client: ProviderClient,
+  request: ReadRequest,
+  cursor: SearchCursor,
+): Promise<ReadPage> {
+  const { objectName, fieldNames, pageSize = maxPageSize } = request
+  const limit = Math.min(maxPageSize, Math.max(1, pageSize))
+  const { page, response } = await callForObjects(client, {
+    method: 'POST',
+    path: `${objectPath(objectName)}/search`,
+    body: {
+      filterGroups: [
+        {
+          filters: [
+            ...rangeFilters(request),
+            ...equalFilters(request),
+            ...placeFilters(request, cursor),
+          ],
+        },
+      ],
+      sorts: [
+        {
+          propertyName: cursor.by === 'time' ? timeProperty(objectName) : 'hs_object_id',
+          direction: 'ASCENDING',
+        },
+      ],
+      properties: propertiesFor(objectName, fieldNames),
+      limit,
+    },
+  })
+
+  const hasMore = page.paging?.next !== undefined
+  const { objects, next } = advance({ objects: page.results, hasMore, cursor, objectName })
+  const total = cursor.total ?? page.total
+  const isFirst = cursor.by === 'time' && cursor.from === undefined && cursor.behind === undefined
+  return {
+    records: objects.map((object) => recordOf(object, objectName)),
+    ...(next && { next: JSON.stringify({ ...next, total }) }),
+    ...(total !== undefined && { total }),
+    ...(isFirst && { asOf: providerClock(response, indexDelayMs) }),
+  }
+}
+
+/** Decides which objects of a page to give out now, and where the next page begins. */
+export function advance({
+  objects,
+  hasMore,
+  cursor,
+  objectName,
+}: {
+  objects: readonly CrmObject[]
+  hasMore: boolean
+  cursor: SearchCursor
+  objectName: string
+}): { objects: readonly CrmObject[]; next?: SearchCursor } {
+  if (cursor.by === 'time') {
+    if (!hasMore) return { objects }
+    const timeOf = ({ properties, updatedAt }: CrmObject) =>
+      Date.parse(rfc3339(properties[timeProperty(objectName)]) ?? rfc3339(updatedAt) ?? '')
+    const last = timeOf(objects.at(-1)!)
+    const earlier = objects.filter((object) => timeOf(object) < last)
+    return earlier.length > 0
+      ? { objects: earlier, next: { by: 'time', from: last } }
+      : { objects: [], next: { by: 'tie', at: last } }
+  }
+
+  const afterId = objects.at(-1)?.id
+  if (hasMore) return { objects, next: { ...cursor, afterId } }
+  return cursor.by === 'tie' ? { objects, next: { by: 'time', behind: cursor.at } } : { objects }
+}
+
+function rangeFilters({ objectName, since, until }: ReadRequest): Filter[] {
+  const property = timeProperty(objectName)
+  return [
+    ...(since ? [{ propertyName: property, operator: 'GTE' as const, value: ms(since) }] : []),
+    ...(until ? [{ propertyName: property, operator: 'LT' as const, value: ms(until) }] : []),
+  ]
+}
+
+const ms = (time: string) => String(Date.parse(time))
+
+function equalFilters({ filters = [] }: ReadRequest): Filter[] {
+  return filters.map(({ fieldName, value }) => {
+    const property = propertyName(fieldName) ?? 'hs_object_id'
+    return value === null
+      ? { propertyName: property, operator: 'NOT_HAS_PROPERTY' }
+      : { propertyName: property, operator: 'EQ', value: String(value) }
+  })
+}
+
+function placeFilters({ objectName }: ReadRequest, cursor: SearchCursor): Filter[] {
+  const time = timeProperty(objectName)
+  if (cursor.by === 'time') {
+    if (cursor.from !== undefined) {
+      return [{ propertyName: time, operator: 'GTE', value: String(cursor.from) }]
+    }
+    return cursor.behind === undefined
+      ? []
+      : [{ propertyName: time, operator: 'GT', value: String(cursor.behind) }]
+  }
+  return [
+    ...(cursor.by === 'tie'
+      ? [{ propertyName: time, operator: 'EQ' as const, value: String(cursor.at) }]
+      : []),
+    ...(cursor.afterId === undefined
+      ? []
+      : [{ propertyName: 'hs_object_id', operator: 'GT' as const, value: cursor.afterId }]),
+  ]
+}

@@ -1,0 +1,15 @@
+import type { ProviderResponse } from '@platform/connector'
+
+/** How long a `Retry-After` header asks to wait: seconds, or a date. Undefined without one. */
+export function retryAfterMs(headers: ProviderResponse['headers']): number | undefined {
+  const header = headerOf(headers, 'retry-after')
+  if (!header) return undefined
+  const seconds = Number(header)
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+  return Number.isNaN(ms) ? undefined : Math.max(0, Math.round(ms))
+}
+
+export function headerOf(headers: ProviderResponse['headers'], name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,89 @@
+import type { ObjectDescription, ProviderClient } from '@platform/connector'
+import type { FieldMetadata } from '@platform/contract'
+import { salesforceError } from './errors.ts'
+import { apiPath, call } from './query.ts'
+
+/** What is used of a describe reply. */
+export interface Describe {
+  name: string
+  label: string
+  fields: DescribeField[]
+}
+
+export interface DescribeField {
+  name: string
+  label: string
+  type: string
+  custom: boolean
+  createable: boolean
+  updateable: boolean
+  nillable: boolean
+  defaultedOnCreate: boolean
+  calculated: boolean
+  autoNumber: boolean
+  relationshipName: string | null
+  referenceTo: string[]
+  picklistValues: { active: boolean; value: string; label: string | null }[]
+}
+
+const valueTypes: Readonly<Record<string, FieldMetadata['valueType']>> = {
+  id: 'string',
+  string: 'string',
+  textarea: 'string',
+  url: 'string',
+  email: 'string',
+  phone: 'string',
+  encryptedstring: 'string',
+  reference: 'reference',
+  boolean: 'boolean',
+  int: 'int',
+  long: 'int',
+  double: 'float',
+  currency: 'float',
+  percent: 'float',
+  date: 'date',
+  datetime: 'datetime',
+  picklist: 'singleSelect',
+  combobox: 'singleSelect',
+  multipicklist: 'multiSelect',
+}
+
+/** The object's describe reply, which leaves out what the connected user may not see. */
+export async function describe(client: ProviderClient, objectName: string): Promise<Describe> {
+  const path = `${apiPath}/sobjects/${encodeURIComponent(objectName)}/describe`
+  const { body, response } = await call(client, { path })
+  if (!Array.isArray(body.fields)) throw salesforceError(response)
+  return body as unknown as Describe
+}
+
+export async function describeObject(
+  client: ProviderClient,
+  objectName: string,
+): Promise<ObjectDescription> {
+  const { name, label, fields } = await describe(client, objectName)
+  return {
+    objectName: name,
+    displayName: label,
+    fields: Object.fromEntries(fields.map((field) => [field.name, fieldMetadata(field)])),
+  }
+}
+
+function fieldMetadata(field: DescribeField): FieldMetadata {
+  const valueType = valueTypes[field.type] ?? 'other'
+  const isSelect = valueType === 'singleSelect' || valueType === 'multiSelect'
+  return {
+    fieldName: field.name,
+    displayName: field.label,
+    valueType,
+    providerType: field.type,
+    readOnly: field.autoNumber || field.calculated || (!field.createable && !field.updateable),
+    isCustom: field.custom,
+    isRequired: field.createable && !field.nillable && !field.defaultedOnCreate,
+    ...(valueType === 'reference' && { referenceTo: field.referenceTo }),
+    ...(isSelect && {
+      values: field.picklistValues
+        .filter(({ active }) => active)
+        .map(({ value, label }) => ({ value, displayValue: label ?? value })),
+    }),
+  }
+}

@@ -1,0 +1,77 @@
+import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
+import { retryAfterMs } from '../reply-headers.ts'
+
+interface SalesforceError {
+  errorCode?: string
+  message?: string
+  fields?: string[]
+}
+
+const failureByCode: Readonly<Record<string, ProviderFailure>> = {
+  INVALID_SESSION_ID: 'credentials',
+  REQUEST_LIMIT_EXCEEDED: 'rate-limit',
+  INVALID_QUERY_LOCATOR: 'cursor-gone',
+  UNABLE_TO_LOCK_ROW: 'unavailable',
+  NOT_FOUND: 'not-found',
+  ENTITY_IS_DELETED: 'not-found',
+}
+
+const failureByStatus: Readonly<Record<number, ProviderFailure>> = {
+  401: 'credentials',
+  403: 'permission',
+  404: 'not-found',
+  420: 'unavailable',
+  429: 'rate-limit',
+}
+
+const missingColumn = /No such column '([^']+)' on entity '([^']+)'/
+
+/** What to tell about fields that are not there, or not for this user: Salesforce does not say which. */
+export function missingFieldsMessage(fieldNames: readonly string[], objectName: string): string {
+  const names = fieldNames.map((name) => `'${name}'`).join(', ')
+  return fieldNames.length === 1
+    ? `Field ${names} was not found or is not accessible on object '${objectName}'. This usually means either the field name is incorrect (custom field names must end in '__c'), or the connected Salesforce user lacks field-level visibility for this field.`
+    : `Fields ${names} were not found or are not accessible on object '${objectName}'. This usually means either the field names are incorrect (custom field names must end in '__c'), or the connected Salesforce user lacks field-level visibility for these fields.`
+}
+
+/** The refusal that a reply stands for. Salesforce replies errors as a list; the first one decides. */
+export function salesforceError(response: ProviderResponse): ProviderError {
+  const { status, headers } = response
+  const [first] = errorsOf(response)
+  const code = first?.errorCode
+  const details = { status, code, retryAfterMs: retryAfterMs(headers) }
+  if (!first) return new ProviderError(failureOf(status, code), unreadable(status), details)
+
+  const text = withoutDrawing(first.message ?? '')
+  const column = code === 'INVALID_FIELD' ? missingColumn.exec(text) : null
+  if (column) {
+    return new ProviderError('bad-request', missingFieldsMessage([column[1]!], column[2]!), {
+      ...details,
+      fieldNames: [column[1]!],
+    })
+  }
+  return new ProviderError(failureOf(status, code), text || unreadable(status), {
+    ...details,
+    fieldNames: first.fields ?? [],
+  })
+}
+
+function failureOf(status: number, code: string | undefined): ProviderFailure {
+  const byCode = code === undefined ? undefined : failureByCode[code]
+  if (byCode) return byCode
+  if (status >= 500 || status < 400) return 'unavailable'
+  return failureByStatus[status] ?? 'bad-request'
+}
+
+function errorsOf({ body }: ProviderResponse): SalesforceError[] {
+  if (!Array.isArray(body)) return []
+  return body.filter((item) => typeof item === 'object' && item !== null)
+}
+
+const unreadable = (status: number) =>
+  `Salesforce answered with status ${status} and nothing that could be read.`
+
+/** Cuts off the lines that draw a caret below the query, which come before the sentence. */
+function withoutDrawing(message: string): string {
+  return message.replace(/^[\s\S]*ERROR at Row:\d+:Column:\d+\n/, '').trim()
+}

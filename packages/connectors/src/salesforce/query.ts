@@ -1,0 +1,100 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderRequest,
+  type ProviderResponse,
+} from '@platform/connector'
+import { salesforceError } from './errors.ts'
+import { addressBytes, maxQueryBytes, splitByBytes } from './soql.ts'
+
+export const apiPath = '/services/data/v60.0'
+
+export type Row = Record<string, unknown> & { Id: string }
+
+export interface QueryResult {
+  totalSize: number
+  records: Row[]
+  nextRecordsUrl?: string
+}
+
+/** Sends a request and answers a 200's body. Throws what Salesforce refuses. */
+export async function call(
+  client: ProviderClient,
+  request: ProviderRequest,
+): Promise<{ body: Record<string, unknown>; response: ProviderResponse }> {
+  const response = await client.request(request)
+  const { body, status } = response
+  if (status !== 200 || typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw salesforceError(response)
+  }
+  return { body: body as Record<string, unknown>, response }
+}
+
+export async function query(client: ProviderClient, soql: string, pageSize?: number) {
+  return queryPage(client, { path: `${apiPath}/query`, query: { q: soql } }, pageSize)
+}
+
+/** One page of a query, by what the page before answered as `nextRecordsUrl`. */
+export async function nextRecords(client: ProviderClient, url: string, pageSize?: number) {
+  return queryPage(client, { path: url }, pageSize)
+}
+
+async function queryPage(client: ProviderClient, request: ProviderRequest, pageSize = 2000) {
+  const batchSize = Math.min(2000, Math.max(200, pageSize))
+  const { body, response } = await call(client, {
+    ...request,
+    headers: { 'sforce-query-options': `batchSize=${batchSize}` },
+  })
+  if (!Array.isArray(body.records)) throw salesforceError(response)
+  return { result: body as unknown as QueryResult, response }
+}
+
+/**
+ * Completes rows by further fields that found no room in the first query. Rows that are gone by
+ * now are left out: they exist no more.
+ */
+export async function completeRows(
+  client: ProviderClient,
+  {
+    rows,
+    objectName,
+    expressions,
+  }: { rows: readonly Row[]; objectName: string; expressions: readonly string[] },
+): Promise<Row[]> {
+  const select = `SELECT Id, ${expressions.join(', ')} FROM ${objectName} WHERE Id IN ()`
+  const ids = rows.map(({ Id }) => `'${Id}'`)
+  const byId = new Map<string, Row>()
+  for (const part of splitByBytes(ids, maxQueryBytes - addressBytes(select))) {
+    if (part.length === 0) continue
+    const soql = `${select.slice(0, -1)}${part.join(',')})`
+    let page = await query(client, soql)
+    for (;;) {
+      for (const row of page.result.records) byId.set(row.Id, row)
+      if (!page.result.nextRecordsUrl) break
+      page = await nextRecords(client, page.result.nextRecordsUrl)
+    }
+  }
+  return rows.flatMap((row) => {
+    const more = byId.get(row.Id)
+    return more ? [mergeRows(row, more)] : []
+  })
+}
+
+/** Merges two selections of one record; parents that both select are merged too. */
+export function mergeRows<R extends Record<string, unknown>>(row: R, more: R): R {
+  const merged: Record<string, unknown> = { ...row }
+  for (const [name, value] of Object.entries(more)) {
+    const known = merged[name]
+    merged[name] = isObject(known) && isObject(value) ? mergeRows(known, value) : value
+  }
+  return merged as R
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** True when the refusal is that this column does not exist. */
+export const isMissingColumn = (error: unknown, column: string): boolean =>
+  error instanceof ProviderError &&
+  error.code === 'INVALID_FIELD' &&
+  error.fieldNames.some((name) => name.toLowerCase() === column.toLowerCase())

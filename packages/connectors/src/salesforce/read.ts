@@ -1,0 +1,214 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderRecord,
+  type ReadPage,
+  type ReadRequest,
+} from '@platform/connector'
+import { providerClock, rfc3339 } from '../provider-clock.ts'
+import { describe } from './describe.ts'
+import { completeRows, isMissingColumn, nextRecords, query, type Row } from './query.ts'
+import {
+  addressBytes,
+  dateTimeLiteral,
+  literal,
+  maxQueryBytes,
+  objectIdentifier,
+  selectExpressions,
+  splitByBytes,
+} from './soql.ts'
+
+/** Fields that tell when a record changed, the best first; not every object has every one. */
+const timeFields = ['SystemModstamp', 'LastModifiedDate', 'CreatedDate'] as const
+
+/** Transactions stamp their records when they save them and show them when they commit. */
+const clockMarginMs = 60_000
+
+/**
+ * Where a read goes on. `next` is Salesforce's own query locator, which may be gone by then;
+ * `after` is the place in the order from which the query can be asked anew.
+ */
+interface Cursor {
+  /** Null for an object without any of them: it is read in the order of its IDs. */
+  timeField: string | null
+  next?: string
+  after?: { time: string | null; id: string }
+  asOf: string
+  total: number
+}
+
+/**
+ * One page of a SOQL query in the order of change.
+ *
+ * Pages follow the query locator, and when Salesforce has dropped it, the query begins again
+ * behind `after`. A record that changes meanwhile may show its new time at its old place in the
+ * order, so only times before the read began are taken as `after`: nothing is skipped, and a
+ * record comes twice at most for each change.
+ */
+export async function read(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+  const cursor = parseCursor(request.cursor)
+  if (!cursor) return begin(client, request)
+
+  const locatorPage = cursor.next && (await followLocator(client, request, cursor.next))
+  if (locatorPage) return answer(client, { request, page: locatorPage, cursor })
+
+  const page = await ask(client, { request, timeField: cursor.timeField, after: cursor.after })
+  return answer(client, { request, page, cursor })
+}
+
+type Page = Awaited<ReturnType<typeof query>>
+
+async function begin(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+  const { timeField, page } = await askByTime(client, request)
+  const cursor: Cursor = {
+    timeField,
+    asOf: providerClock(page.response, clockMarginMs),
+    total: page.result.totalSize,
+  }
+  return { ...(await answer(client, { request, page, cursor })), asOf: cursor.asOf }
+}
+
+/** Asks in the order of the first time field that the object has. */
+async function askByTime(
+  client: ProviderClient,
+  request: ReadRequest,
+): Promise<{ timeField: string | null; page: Page }> {
+  for (const timeField of timeFields) {
+    try {
+      return { timeField, page: await ask(client, { request, timeField }) }
+    } catch (error) {
+      if (!isMissingColumn(error, timeField)) throw error
+    }
+  }
+  return { timeField: null, page: await ask(client, { request, timeField: null }) }
+}
+
+/** The page behind a locator; undefined when Salesforce does not know the locator any more. */
+async function followLocator(
+  client: ProviderClient,
+  { pageSize }: ReadRequest,
+  locator: string,
+): Promise<Page | undefined> {
+  try {
+    return await nextRecords(client, locator, pageSize)
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === 'cursor-gone') return undefined
+    throw error
+  }
+}
+
+interface Question {
+  request: ReadRequest
+  timeField: string | null
+  after?: Cursor['after']
+}
+
+async function ask(client: ProviderClient, question: Question): Promise<Page> {
+  const { request, timeField } = question
+  const conditions = [
+    ...timeConditions(request, timeField),
+    ...(await filterConditions(client, request)),
+    ...keysetCondition(question),
+  ]
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
+  const order = timeField ? `${timeField}, Id` : 'Id'
+  const [first] = selectParts(request, timeField)
+  const soql = `SELECT ${first!.join(', ')} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}`
+  return query(client, soql, request.pageSize)
+}
+
+/** What to select, the first part with the keys, in parts that each find room in an address. */
+function selectParts({ fieldNames, filters = [] }: ReadRequest, timeField: string | null) {
+  const expressions = selectExpressions(['Id', ...(timeField ? [timeField] : []), ...fieldNames])
+  const filterBytes = filters.reduce(
+    (sum, { fieldName, value }) => sum + addressBytes(`${fieldName} = ${literal(value)} AND `),
+    0,
+  )
+  const conditionBytes = 1_000 + filterBytes
+  return splitByBytes(expressions, Math.max(1_000, maxQueryBytes / 2 - conditionBytes))
+}
+
+function timeConditions({ since, until }: ReadRequest, timeField: string | null): string[] {
+  if (!timeField) return []
+  return [
+    ...(since ? [`${timeField} >= ${dateTimeLiteral(since)}`] : []),
+    ...(until ? [`${timeField} < ${dateTimeLiteral(until)}`] : []),
+  ]
+}
+
+function keysetCondition({ timeField, after }: Question): string[] {
+  if (!after) return []
+  const behindId = `Id > ${literal(after.id)}`
+  if (!timeField || !after.time) return [behindId]
+  return [`(${timeField} > ${after.time} OR (${timeField} = ${after.time} AND ${behindId}))`]
+}
+
+const looksLikeDate = ({ value }: { value: unknown }) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
+
+/** Dates stand without quotes in SOQL, so that a date-like value needs the field's type first. */
+async function filterConditions(
+  client: ProviderClient,
+  { objectName, filters = [] }: ReadRequest,
+): Promise<string[]> {
+  const types = filters.some(looksLikeDate)
+    ? new Map(
+        (await describe(client, objectName)).fields.map(({ name, type }) => [
+          name.toLowerCase(),
+          type,
+        ]),
+      )
+    : undefined
+  const names = filters.map(({ fieldName }) => selectExpressions([fieldName])[0]!)
+  return filters.map(({ value }, index) => {
+    const type = types?.get(names[index]!.toLowerCase()) ?? ''
+    return `${names[index]} = ${literal(value, { bare: /^date(time)?$/.test(type) })}`
+  })
+}
+
+async function answer(
+  client: ProviderClient,
+  { request, page, cursor }: { request: ReadRequest; page: Page; cursor: Cursor },
+): Promise<ReadPage> {
+  const { timeField, total } = cursor
+  const { records: rows, nextRecordsUrl } = page.result
+
+  let complete = rows
+  for (const expressions of selectParts(request, timeField).slice(1)) {
+    const objectName = objectIdentifier(request.objectName)
+    complete = await completeRows(client, { rows: complete, objectName, expressions })
+  }
+  const records = complete.map((row) => recordOf(row, timeField))
+
+  if (!nextRecordsUrl) return { records, total }
+  const next: Cursor = {
+    ...cursor,
+    next: nextRecordsUrl,
+    after: restartPoint(rows, cursor) ?? cursor.after,
+  }
+  return { records, total, next: JSON.stringify(next) }
+}
+
+/** The last row of the page whose place in the order is certain. */
+function restartPoint(rows: readonly Row[], { timeField, asOf }: Cursor): Cursor['after'] {
+  if (!timeField) return rows.length > 0 ? { time: null, id: rows.at(-1)!.Id } : undefined
+  for (const row of rows.toReversed()) {
+    const time = rfc3339(row[timeField])
+    if (time && time < asOf) return { time, id: row.Id }
+  }
+  return undefined
+}
+
+function recordOf(row: Row, timeField: string | null): ProviderRecord {
+  const updatedTime = timeField ? rfc3339(row[timeField]) : undefined
+  return { id: row.Id, ...(updatedTime && { updatedTime }), raw: row }
+}
+
+function parseCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as Cursor
+  } catch (cause) {
+    throw new ProviderError('cursor-gone', 'The stored cursor cannot be read.', { cause })
+  }
+}

@@ -1,0 +1,98 @@
+import { ProviderError, type ProviderClient, type ProviderRecord } from '@platform/connector'
+import { describe, type Describe } from './describe.ts'
+import { missingFieldsMessage } from './errors.ts'
+import { mergeRows, query, type Row } from './query.ts'
+import {
+  fieldSteps,
+  isAddressPart,
+  literal,
+  maxQueryBytes,
+  objectIdentifier,
+  selectExpressions,
+  splitByBytes,
+} from './soql.ts'
+
+/**
+ * Reads one record with all these fields. SOQL names only the first bad field, so a refusal is
+ * followed by a describe that finds the others.
+ */
+export async function sampleRead(
+  client: ProviderClient,
+  request: { objectName: string; fieldNames: readonly string[] },
+): Promise<ProviderRecord | undefined> {
+  try {
+    return await readOne(client, request)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== 'INVALID_FIELD') throw error
+    throw await namingEveryField(client, request, error)
+  }
+}
+
+async function readOne(
+  client: ProviderClient,
+  { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
+): Promise<ProviderRecord | undefined> {
+  const from = objectIdentifier(objectName)
+  let row: Row | undefined
+  for (const part of splitByBytes(
+    selectExpressions(['Id', ...fieldNames]),
+    maxQueryBytes - 1_000,
+  )) {
+    const where = row ? ` WHERE Id = ${literal(row.Id)}` : ''
+    const { result } = await query(client, `SELECT ${part.join(', ')} FROM ${from}${where} LIMIT 1`)
+    const [found] = result.records
+    if (found) row = row ? mergeRows(row, found) : found
+  }
+  return row && { id: row.Id, raw: row }
+}
+
+async function namingEveryField(
+  client: ProviderClient,
+  { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
+  refusal: ProviderError,
+): Promise<ProviderError> {
+  const missing = await findMissing(client, objectName, fieldNames).catch(() => [])
+  if (missing.length === 0) return refusal
+  return new ProviderError('bad-request', missingFieldsMessage(missing, objectName), {
+    status: refusal.status,
+    code: refusal.code,
+    fieldNames: missing,
+    cause: refusal,
+  })
+}
+
+async function findMissing(
+  client: ProviderClient,
+  objectName: string,
+  fieldNames: readonly string[],
+): Promise<string[]> {
+  const known = new Map<string, Promise<Describe>>()
+  const describeOnce = (name: string) => {
+    if (!known.has(name)) known.set(name, describe(client, name))
+    return known.get(name)!
+  }
+
+  const missing: string[] = []
+  for (const fieldName of fieldNames) {
+    if (!(await exists(describeOnce, objectName, fieldSteps(fieldName)))) missing.push(fieldName)
+  }
+  return missing
+}
+
+async function exists(
+  describeOnce: (objectName: string) => Promise<Describe>,
+  objectName: string,
+  steps: readonly string[],
+): Promise<boolean> {
+  const [step, ...rest] = isAddressPart(steps) ? [steps[0]!] : (steps as [string, ...string[]])
+  const { fields } = await describeOnce(objectName)
+  if (rest.length === 0) return fields.some(({ name }) => isSame(name, step))
+
+  const parents = fields.find(({ relationshipName }) => isSame(relationshipName ?? '', step))
+  for (const parent of parents?.referenceTo ?? []) {
+    if (await exists(describeOnce, parent, rest)) return true
+  }
+  return false
+}
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

@@ -1,0 +1,103 @@
+import { parseFieldPath, ProviderError } from '@platform/connector'
+
+/**
+ * What a query's address may take: Salesforce refuses 16,384 bytes of address and headers
+ * together, and the access token is among the headers.
+ */
+export const maxQueryBytes = 13_000
+
+const identifier = /^[A-Za-z]\w*$/
+const addressParts = new Set([
+  'street',
+  'city',
+  'state',
+  'statecode',
+  'postalcode',
+  'country',
+  'countrycode',
+  'latitude',
+  'longitude',
+  'geocodeaccuracy',
+])
+
+/** The steps to a field, of `$['Owner']['Name']` and of `Owner.Name` alike. */
+export const fieldSteps = (fieldName: string): string[] =>
+  fieldName.startsWith('$[') ? parseFieldPath(fieldName) : fieldName.split('.')
+
+/** True for a part of a compound address, which is selected by its address only. */
+export const isAddressPart = ([outer, inner, ...rest]: readonly string[]): boolean =>
+  rest.length === 0 &&
+  /address$/i.test(outer ?? '') &&
+  addressParts.has((inner ?? '').toLowerCase())
+
+/** What to select for these fields, each once: SOQL refuses repetitions. */
+export function selectExpressions(fieldNames: readonly string[]): string[] {
+  const bad = fieldNames.filter((fieldName) => !isFieldName(fieldName))
+  if (bad.length > 0) {
+    throw new ProviderError('bad-request', `No field can be called ${bad.join(', ')}.`, {
+      code: 'INVALID_FIELD',
+      fieldNames: bad,
+    })
+  }
+
+  const byName = new Map<string, string>()
+  for (const fieldName of fieldNames) {
+    const steps = fieldSteps(fieldName)
+    const expression = isAddressPart(steps) ? steps[0]! : steps.join('.')
+    const key = expression.toLowerCase()
+    if (!byName.has(key)) byName.set(key, expression)
+  }
+  return [...byName.values()]
+}
+
+function isFieldName(fieldName: string): boolean {
+  try {
+    return fieldSteps(fieldName).every((step) => identifier.test(step))
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+/** The name as it may stand behind FROM. */
+export function objectIdentifier(objectName: string): string {
+  if (identifier.test(objectName)) return objectName
+  throw new ProviderError('bad-request', `No object can be called '${objectName}'.`, {
+    code: 'INVALID_TYPE',
+  })
+}
+
+/** A value as SOQL writes it. `bare` is for the strings that are dates, which take no quotes. */
+export function literal(value: unknown, { bare = false } = {}): string {
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (typeof value === 'number') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return bare ? text : `'${text.replaceAll(/[\\'"\n\r\t]/g, escape)}'`
+}
+
+const escapes: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
+const escape = (character: string) => `\\${escapes[character] ?? character}`
+
+/** RFC 3339 of any offset as a SOQL literal. */
+export const dateTimeLiteral = (time: string): string => new Date(time).toISOString()
+
+/** How many bytes a text takes in an address, at most. */
+export const addressBytes = (text: string): number =>
+  Buffer.byteLength(text) + 2 * Buffer.byteLength(text.replaceAll(/[\w.-]/g, ''))
+
+/** Splits a list so that no part takes more than this in an address; never into an empty part. */
+export function splitByBytes(items: readonly string[], maxBytes: number): string[][] {
+  const parts: string[][] = [[]]
+  let bytes = 0
+  for (const item of items) {
+    const itemBytes = addressBytes(item) + addressBytes(',')
+    if (bytes + itemBytes > maxBytes && bytes > 0) {
+      parts.push([])
+      bytes = 0
+    }
+    parts.at(-1)!.push(item)
+    bytes += itemBytes
+  }
+  return parts
+}
