@@ -1,0 +1,54 @@
+import { createClient, type Client } from '@platform/client'
+import type { PlatformOptions } from './options.ts'
+import { Tokens, type Caller } from './tokens.ts'
+
+/** The API as one caller sees it. */
+export interface Api extends Client {
+  project: string
+  /** Tells callers apart in cache keys. */
+  callerKey: string
+  caller: Caller
+}
+
+/** Makes the API of each caller once. */
+export function apis(options: PlatformOptions): (caller: Caller) => Api {
+  const made = new Map<string, Api>()
+  const tokens = options.getToken && new Tokens(options.getToken)
+
+  return (caller) => {
+    const callerKey = JSON.stringify([caller.groupRef, caller.consumerRef ?? ''])
+    const existing = made.get(callerKey)
+    if (existing) return existing
+
+    const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+    const client = createClient({
+      baseUrl: baseUrlOf(options),
+      ...(options.apiKey && { apiKey: options.apiKey }),
+      fetch: tokens ? withToken(send, tokens, caller) : send,
+    })
+    const api: Api = { ...client, project: options.project, caller, callerKey }
+    made.set(callerKey, api)
+    return api
+  }
+}
+
+export const baseUrlOf = ({ baseUrl }: Pick<PlatformOptions, 'baseUrl'>): string =>
+  baseUrl ?? (typeof location === 'undefined' ? '' : location.origin)
+
+/** Adds the caller's token; a token that is refused is renewed once. */
+const withToken =
+  (send: typeof fetch, tokens: Tokens, caller: Caller): typeof fetch =>
+  async (input, init) => {
+    const attempt = (token: string) => {
+      const headers = new Headers(init?.headers)
+      headers.set('authorization', `Bearer ${token}`)
+      return send(input, { ...init, headers })
+    }
+
+    const token = await tokens.get(caller)
+    const response = await attempt(token)
+    if (response.status !== 401) return response
+
+    await tokens.drop(caller, token)
+    return attempt(await tokens.get(caller))
+  }

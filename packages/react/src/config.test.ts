@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { changedPaths, configFromWire, configToWire } from './config.ts'
+
+it('turns the objects of the wire into arrays and back', () => {
+  const wire = {
+    provider: 'salesforce',
+    read: { objects: { Contact: { objectName: 'Contact', selectedFields: { Phone: true } } } },
+    write: { objects: { Account: { objectName: 'Account' } } },
+  }
+
+  const config = configFromWire(wire)
+
+  expect(config.read?.objects).toEqual([{ objectName: 'Contact', selectedFields: { Phone: true } }])
+  expect(configToWire(config)).toEqual(wire)
+})
+
+it('names the object when the wire does not', () => {
+  const config = configFromWire({ read: { objects: { Contact: {} } } })
+
+  expect(config.read?.objects).toEqual([{ objectName: 'Contact' }])
+})
+
+it('masks only the objects that differ, with dots escaped', () => {
+  const before = { read: { objects: [{ objectName: 'Contact' }, { objectName: 'a.b' }] } }
+  const after = {
+    read: {
+      objects: [
+        { objectName: 'Contact', selectedFields: undefined },
+        { objectName: 'a.b', disabled: true },
+        { objectName: 'Account' },
+      ],
+    },
+  }
+
+  const paths = changedPaths(before, after)
+
+  expect(paths).toEqual([
+    'config.content.read.objects.a\\.b',
+    'config.content.read.objects.Account',
+  ])
+})
+
+it('masks an object that was taken out', () => {
+  const before = { write: { objects: [{ objectName: 'Account' }] } }
+
+  expect(changedPaths(before, {})).toEqual(['config.content.write.objects.Account'])
+})

@@ -1,0 +1,85 @@
+import type { Schemas } from '@platform/client'
+import type { WireConfigContent, WireInstallation } from './wire.ts'
+
+export type ReadObjectConfig = Omit<Schemas['ReadConfigObject'], 'objectName'> & {
+  objectName: string
+}
+export type WriteObjectConfig = Schemas['WriteConfigObject']
+export type SubscribeObjectConfig = Schemas['SubscribeConfigObject']
+
+/** What an end user chose. On the wire the objects are maps; here they are arrays. */
+export interface Config {
+  provider?: string
+  read?: { objects: ReadObjectConfig[] }
+  write?: { objects: WriteObjectConfig[] }
+  subscribe?: { objects: SubscribeObjectConfig[] }
+  proxy?: { enabled?: boolean }
+}
+
+export type Installation = Omit<WireInstallation, 'config'> & {
+  config: Config & { id: string; revisionId: string; createTime: string; createdBy: string }
+}
+
+export function installationFromWire({ config, ...installation }: WireInstallation): Installation {
+  const { content, ...version } = config
+  return { ...installation, config: { ...version, ...configFromWire(content) } }
+}
+
+export function configFromWire({ read, write, subscribe, ...rest }: WireConfigContent): Config {
+  return {
+    ...rest,
+    ...(read && { read: { objects: named(read.objects) } }),
+    ...(write && { write: { objects: named(write.objects ?? {}) } }),
+    ...(subscribe && { subscribe: { objects: named(subscribe.objects) } }),
+  }
+}
+
+export function configToWire({
+  provider,
+  read,
+  write,
+  subscribe,
+  proxy,
+}: Config): WireConfigContent {
+  return {
+    ...(provider && { provider }),
+    ...(read && { read: { objects: byName(read.objects) } }),
+    ...(write && { write: { objects: byName(write.objects) } }),
+    ...(subscribe && { subscribe: { objects: byName(subscribe.objects) } }),
+    ...(proxy && { proxy }),
+  }
+}
+
+/**
+ * The update mask that turns one config into another: one path per object that differs, so that
+ * what somebody else changed meanwhile in another object stays.
+ */
+export function changedPaths(before: Config, after: Config): string[] {
+  return (['read', 'write', 'subscribe'] as const).flatMap((action) => {
+    const old = byName<{ objectName: string }>(before[action]?.objects)
+    const now = byName<{ objectName: string }>(after[action]?.objects)
+    return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+      .filter((objectName) => !isEqual(old[objectName], now[objectName]))
+      .map((objectName) => `config.content.${action}.objects.${escape(objectName)}`)
+  })
+}
+
+const escape = (name: string) => name.replace(/[.:\\]/g, '\\$&')
+
+const named = <T extends object>(objects: Record<string, T>) =>
+  Object.entries(objects).map(([objectName, object]) => ({ ...object, objectName }))
+
+const byName = <T extends { objectName: string }>(objects: T[] = []): Record<string, T> =>
+  Object.fromEntries(objects.map((object) => [object.objectName, object]))
+
+/** Whether two values of JSON say the same; the order of keys and absent values say nothing. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
+    isEqual(a[key], b[key]),
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

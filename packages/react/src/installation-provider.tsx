@@ -1,0 +1,84 @@
+'use client'
+
+import {
+  createContext,
+  useContext,
+  useMemo,
+  useState,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+} from 'react'
+import type { Config } from './config.ts'
+import { usePlatform } from './platform-provider.tsx'
+import type { Api } from './api.ts'
+
+/** Entries that the builder adds to an object's mappings at run time, by object name. */
+export type FieldMapping = Record<
+  string,
+  { mapToName: string; mapToDisplayName?: string; prompt?: string }[]
+>
+
+export interface InstallationScope {
+  /** The integration's name in `platform.yaml`. */
+  integration: string
+  consumerRef: string
+  consumerName?: string
+  groupRef: string
+  groupName?: string
+  fieldMapping?: FieldMapping
+}
+
+interface InstallationContextValue extends InstallationScope {
+  /** What the user changed and did not save yet; `null` when nothing. */
+  draft: Config | null
+  setDraft: Dispatch<SetStateAction<Config | null>>
+}
+
+const InstallationContext = createContext<InstallationContextValue | null>(null)
+
+/** Says once whose installation of which integration the hooks below are about. */
+export function InstallationProvider({
+  integration,
+  consumerRef,
+  consumerName,
+  groupRef,
+  groupName,
+  fieldMapping,
+  children,
+}: InstallationScope & { children?: ReactNode }) {
+  const scope = { integration, consumerRef, consumerName, groupRef, groupName }
+  const identity = JSON.stringify([integration, consumerRef, groupRef])
+  return (
+    <Draft key={identity} scope={{ ...scope, fieldMapping }}>
+      {children}
+    </Draft>
+  )
+}
+
+function Draft({ scope, children }: { scope: InstallationScope; children?: ReactNode }) {
+  const [draft, setDraft] = useState<Config | null>(null)
+  const { integration, consumerRef, consumerName, groupRef, groupName, fieldMapping } = scope
+  const value = useMemo(
+    () => ({
+      ...{ integration, consumerRef, consumerName, groupRef, groupName, fieldMapping },
+      draft,
+      setDraft,
+    }),
+    [integration, consumerRef, consumerName, groupRef, groupName, fieldMapping, draft],
+  )
+  return <InstallationContext.Provider value={value}>{children}</InstallationContext.Provider>
+}
+
+export const useOptionalInstallationScope = () => useContext(InstallationContext)
+
+export function useInstallationScope(): InstallationContextValue & { api: Api } {
+  const { apiFor } = usePlatform()
+  const scope = useContext(InstallationContext)
+  if (!scope) {
+    throw new Error(
+      'No InstallationProvider was found. Wrap this part of your app in <InstallationProvider integration consumerRef groupRef>.',
+    )
+  }
+  return { ...scope, api: apiFor(scope) }
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { apis, type Api } from './api.ts'
+import { checkOptions, type PlatformEvent, type PlatformOptions } from './options.ts'
+import { QueryStore } from './query-store.ts'
+import type { Caller } from './tokens.ts'
+
+export interface Platform {
+  options: PlatformOptions
+  store: QueryStore
+  apiFor: (caller: Caller) => Api
+  emit: (event: PlatformEvent) => void
+}
+
+const PlatformContext = createContext<Platform | null>(null)
+
+export interface PlatformProviderProps {
+  options: PlatformOptions
+  children?: ReactNode
+}
+
+/** Holds the project, the credential and what was fetched, for every component and hook below. */
+export function PlatformProvider({ options, children }: PlatformProviderProps) {
+  checkOptions(options)
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+
+  const { project, apiKey, baseUrl, fetch } = options
+  const usesTokens = Boolean(options.getToken)
+  // Options written inline are new objects on every render; only what matters makes a new platform.
+  const session = useMemo(() => {
+    const stable = { ...latest.current, project, baseUrl, fetch }
+    const getToken = usesTokens
+      ? { getToken: (caller: Required<Caller>) => latest.current.getToken!(caller) }
+      : { apiKey: apiKey! }
+    return {
+      store: new QueryStore(),
+      apiFor: apis({ ...stable, apiKey: undefined, getToken: undefined, ...getToken }),
+      emit: (event: PlatformEvent) => latest.current.onEvent?.(event),
+    }
+  }, [project, apiKey, baseUrl, fetch, usesTokens])
+  const platform = useMemo(() => ({ ...session, options }), [session, options])
+
+  return <PlatformContext.Provider value={platform}>{children}</PlatformContext.Provider>
+}
+
+export function usePlatform(): Platform {
+  const platform = useContext(PlatformContext)
+  if (!platform) {
+    throw new Error(
+      'No PlatformProvider was found. Wrap this part of your app in <PlatformProvider options={{ project, getToken }}>.',
+    )
+  }
+  return platform
+}

@@ -1,0 +1,120 @@
+import type { Api } from './api.ts'
+import { installationFromWire, type Installation } from './config.ts'
+import type { Query } from './query-store.ts'
+import type {
+  BackfillProgress,
+  Connection,
+  ConnectSession,
+  HydratedRevision,
+  Integration,
+  ProviderInfo,
+} from './wire.ts'
+
+/** The one place that knows cache keys. Everything a caller sees lies below `['caller', …]`. */
+export const keys = {
+  caller: (api: Api) => ['caller', api.callerKey],
+  connections: (api: Api) => [...keys.caller(api), 'connections'],
+  installations: (api: Api) => [...keys.caller(api), 'installations'],
+  manifests: (api: Api) => [...keys.caller(api), 'manifests'],
+}
+
+export const integrationQuery = (api: Api, integration: string): Query<Integration> => ({
+  key: [...keys.caller(api), 'integration', integration],
+  staleMs: 60_000,
+  fetch: () =>
+    api.get('/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}', {
+      params: { projectIdOrName: api.project, integrationIdOrName: integration },
+    }),
+})
+
+/** The group's installation of the integration; `null` when there is none. */
+export const installationQuery = (
+  api: Api,
+  { id: integrationId }: Pick<Integration, 'id'>,
+): Query<Installation | null> => ({
+  key: [...keys.installations(api), integrationId],
+  fetch: async () => {
+    const [installation] = await api.get(
+      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
+      {
+        params: { projectIdOrName: api.project, integrationId },
+        query: { groupRef: api.caller.groupRef, pageSize: 1 },
+      },
+    )
+    return installation ? installationFromWire(installation) : null
+  },
+})
+
+/** The group's connections, the caller's own first. */
+export const connectionsQuery = (api: Api): Query<Connection[]> => ({
+  key: keys.connections(api),
+  fetch: async () => {
+    const connections = await api.get('/v1/projects/{projectIdOrName}/connections', {
+      params: { projectIdOrName: api.project },
+      query: { groupRef: api.caller.groupRef },
+    })
+    const isOthers = (connection: Connection) =>
+      Number(connection.consumer.consumerRef !== api.caller.consumerRef)
+    return connections.toSorted((a, b) => isOthers(a) - isOthers(b))
+  },
+})
+
+export const providerQuery = (api: Api, provider: string): Query<ProviderInfo> => ({
+  key: ['provider', provider],
+  staleMs: Infinity,
+  fetch: () => api.get('/v1/providers/{provider}', { params: { provider } }),
+})
+
+/** The revision with the live fields of the connection: slow at the provider, so fetched once. */
+export const manifestQuery = (
+  api: Api,
+  { integrationId, revisionId, connectionId }: ManifestOf,
+): Query<HydratedRevision> => ({
+  key: [...keys.manifests(api), revisionId, connectionId],
+  staleMs: Infinity,
+  fetch: () =>
+    api.get(
+      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions/{revisionId}:hydrate',
+      {
+        params: { projectIdOrName: api.project, integrationId, revisionId },
+        query: { connectionId },
+      },
+    ),
+})
+
+export interface ManifestOf {
+  integrationId: string
+  revisionId: string
+  connectionId: string
+}
+
+/** How far the first read of an object is; `null` when it has none. */
+export const backfillQuery = (
+  api: Api,
+  { integrationId, id }: Pick<Installation, 'integrationId' | 'id'>,
+  objectName: string,
+): Query<BackfillProgress | null> => ({
+  key: [...keys.installations(api), integrationId, 'backfill', objectName],
+  fetch: () =>
+    api
+      .get(
+        '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}/backfill-progress',
+        {
+          params: { projectIdOrName: api.project, integrationId, installationId: id, objectName },
+        },
+      )
+      .catch((error: Error & { status?: number }) => {
+        if (error.status === 404) return null
+        throw error
+      }),
+})
+
+export const getConnection = (api: Api, connectionId: string): Promise<Connection> =>
+  api.get('/v1/projects/{projectIdOrName}/connections/{connectionId}', {
+    params: { projectIdOrName: api.project, connectionId },
+  })
+
+export const getConnectSession = (api: Api, connectSessionId: string): Promise<ConnectSession> =>
+  api.get('/v1/projects/{projectIdOrName}/connect-sessions/{connectSessionId}', {
+    params: { projectIdOrName: api.project, connectSessionId },
+  })

@@ -1,0 +1,70 @@
+/** Who acts: an end user (consumer) of a company, team or workspace (group). */
+export interface Caller {
+  groupRef: string
+  consumerRef?: string
+}
+
+export type GetToken = (caller: { consumerRef: string; groupRef: string }) => Promise<string>
+
+const refreshBeforeMs = 30_000
+/** How long a token serves whose expiry cannot be read. */
+const opaqueLifetimeMs = 300_000
+
+interface Held {
+  token: Promise<string>
+  refreshAt: number
+}
+
+/**
+ * The tokens of one page, in memory only. One request for a token is in flight per caller; it is
+ * renewed 30 seconds before it expires.
+ */
+export class Tokens {
+  readonly #getToken: GetToken
+  readonly #now: () => number
+  readonly #held = new Map<string, Held>()
+
+  constructor(getToken: GetToken, now: () => number = Date.now) {
+    this.#getToken = getToken
+    this.#now = now
+  }
+
+  get({ groupRef, consumerRef = '' }: Caller): Promise<string> {
+    const key = JSON.stringify([groupRef, consumerRef])
+    const held = this.#held.get(key)
+    if (held && this.#now() < held.refreshAt) return held.token
+
+    const fresh: Held = {
+      token: this.#getToken({ consumerRef, groupRef }),
+      refreshAt: Infinity,
+    }
+    this.#held.set(key, fresh)
+    fresh.token.then(
+      (token) => (fresh.refreshAt = this.#refreshAt(token)),
+      () => this.#held.get(key) === fresh && this.#held.delete(key),
+    )
+    return fresh.token
+  }
+
+  /** Forgets a token that the API refused, unless a newer one took its place already. */
+  async drop({ groupRef, consumerRef = '' }: Caller, refused: string): Promise<void> {
+    const key = JSON.stringify([groupRef, consumerRef])
+    const held = this.#held.get(key)
+    if (held && (await held.token.catch(() => refused)) === refused) this.#held.delete(key)
+  }
+
+  #refreshAt(token: string): number {
+    const { exp, iat } = claimsOf(token)
+    if (exp === undefined) return this.#now() + opaqueLifetimeMs
+    // A clock that is wrong here must not matter: the lifetime counts, not the hour.
+    return this.#now() + (exp - (iat ?? this.#now() / 1000)) * 1000 - refreshBeforeMs
+  }
+}
+
+function claimsOf(token: string): { exp?: number; iat?: number } {
+  try {
+    return JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,190 @@
+'use client'
+
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Icon } from './icons.tsx'
+import { search } from './search.ts'
+
+export interface ComboboxOption {
+  /** The API name. */
+  name: string
+  label: string
+  /** A short word about the kind of value. */
+  kind?: string
+  /** Why it cannot be chosen. */
+  unavailable?: string
+}
+
+export interface ComboboxProps {
+  label: string
+  hint?: string
+  error?: string
+  isRequired?: boolean
+  placeholder: string
+  options: ComboboxOption[]
+  value: string | undefined
+  onChange: (name: string | undefined) => void
+}
+
+/** As many as anybody reads; typing brings up the rest. */
+const shownAtOnce = 100
+
+/** A text box that lists what matches, after the ARIA combobox pattern with list autocompletion. */
+export function Combobox(props: ComboboxProps) {
+  const { label, hint, error, isRequired, placeholder, options, value, onChange } = props
+  const id = useId()
+  const chosen = options.find((option) => option.name === value)
+  const [words, setWords] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const list = useRef<HTMLUListElement>(null)
+
+  const matches = useMemo(
+    () => (isOpen ? search(options, words ?? '') : []),
+    [isOpen, options, words],
+  )
+  const shown = matches.slice(0, shownAtOnce)
+  const chosenIndex = shown.findIndex((option) => option.name === value)
+
+  const open = () => {
+    if (isOpen) return
+    setIsOpen(true)
+    setActive(
+      Math.max(
+        0,
+        options.slice(0, shownAtOnce).findIndex(({ name }) => name === value),
+      ),
+    )
+  }
+  const close = () => {
+    setIsOpen(false)
+    setWords(null)
+  }
+  const choose = (option: ComboboxOption | undefined) => {
+    if (!option || option.unavailable) return
+    onChange(option.name)
+    close()
+  }
+
+  useEffect(() => {
+    if (isOpen) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
+  }, [isOpen, active])
+
+  const move = (to: number) => setActive(Math.min(Math.max(to, 0), Math.max(shown.length - 1, 0)))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'Escape' && isOpen) close()
+    else if (key === 'Enter' && isOpen) choose(shown[active])
+    else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (isOpen) move(active + (key === 'ArrowDown' ? 1 : -1))
+      else open()
+    } else if (key === 'PageDown' && isOpen) move(active + 8)
+    else if (key === 'PageUp' && isOpen) move(active - 8)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const activeOption = shown[active]
+  return (
+    <div
+      className="plat-field"
+      data-plat-part="combobox"
+      data-state={error ? 'invalid' : undefined}
+    >
+      <label htmlFor={id}>
+        {label}
+        {isRequired && (
+          <span className="plat-required" aria-hidden="true">
+            Required
+          </span>
+        )}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="plat-hint">
+          {hint}
+        </p>
+      )}
+      <div className="plat-combobox">
+        <input
+          id={id}
+          className="plat-input"
+          data-plat-part="input"
+          role="combobox"
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && activeOption ? `${id}-${active}` : undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+          aria-invalid={error ? true : undefined}
+          aria-required={isRequired}
+          placeholder={placeholder}
+          value={words ?? chosen?.label ?? value ?? ''}
+          onChange={(event) => {
+            setWords(event.target.value)
+            setIsOpen(true)
+            setActive(0)
+          }}
+          onFocus={(event) => event.target.select()}
+          onClick={open}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+        />
+        {value && !isOpen ? (
+          <button
+            type="button"
+            className="plat-input-action"
+            aria-label={`Clear ${label}`}
+            onClick={() => onChange(undefined)}
+          >
+            <Icon name="close" />
+          </button>
+        ) : (
+          <span className="plat-input-action" aria-hidden="true">
+            <Icon name="chevron" />
+          </span>
+        )}
+        {isOpen && (
+          <div className="plat-popup" data-plat-part="popup">
+            <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
+              {shown.map((option, index) => (
+                <li
+                  key={option.name}
+                  id={`${id}-${index}`}
+                  role="option"
+                  className="plat-option"
+                  data-plat-part="option"
+                  data-state={index === active ? 'active' : undefined}
+                  aria-selected={index === chosenIndex}
+                  aria-disabled={option.unavailable ? true : undefined}
+                  // Keeps the focus in the text box, so that blur does not close the list first.
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => choose(option)}
+                  onPointerMove={() => index !== active && setActive(index)}
+                >
+                  <span className="plat-option-label">{option.label}</span>
+                  <span className="plat-code">{option.name}</span>
+                  <span className="plat-option-kind">{option.unavailable ?? option.kind}</span>
+                  {index === chosenIndex && <Icon name="check" />}
+                </li>
+              ))}
+            </ul>
+            {matches.length === 0 && <p className="plat-popup-note">No field matches.</p>}
+            {matches.length > shown.length && (
+              <p className="plat-popup-note">
+                Type to find one of {(matches.length - shown.length).toLocaleString()} more.
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="plat-field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { ProblemMessage } from './problem-message.tsx'
+
+export interface ConfirmDialogProps {
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  isBusy: boolean
+  error: Error | null
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something is lost. The browser keeps the focus inside and gives it back after. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  isBusy,
+  error,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="plat-dialog"
+      data-plat-part="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!isBusy) onCancel()
+      }}
+    >
+      <h3 id={titleId} className="plat-dialog-title">
+        {title}
+      </h3>
+      <div className="plat-dialog-body">{children}</div>
+      {error && <ProblemMessage error={error} />}
+      <div className="plat-actions" data-align="end">
+        <Button onClick={onCancel} disabled={isBusy} autoFocus>
+          Cancel
+        </Button>
+        <Button tone="danger" isBusy={isBusy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

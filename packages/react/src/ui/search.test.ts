@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { search } from './search.ts'
+
+const fields = [
+  { name: 'MobilePhone', label: 'Mobile Phone' },
+  { name: 'Phone', label: 'Business Phone' },
+  { name: 'Ph_nomen__c', label: 'Phänomen' },
+  { name: 'Email', label: 'Email' },
+]
+
+const names = (words: string) => search(fields, words).map(({ name }) => name)
+
+it('puts exact and leading matches of label or API name first', () => {
+  expect(names('phone')).toEqual(['Phone', 'MobilePhone'])
+})
+
+it('finds letters in order and ignores accents and case', () => {
+  expect(names('mbp')).toEqual(['MobilePhone'])
+  expect(names('PHANO')).toEqual(['Ph_nomen__c'])
+})
+
+it('keeps everything in order without words', () => {
+  expect(names(' ')).toHaveLength(4)
+})

@@ -1,0 +1,22 @@
+'use client'
+
+import { useInstallation, useIntegration } from './use-installation.ts'
+import { useInstallationScope } from './installation-provider.tsx'
+import { connectionsQuery } from './queries.ts'
+import { useQuery, type QueryResult } from './use-query.ts'
+import type { Connection } from './wire.ts'
+
+/** The connection that the installation uses, else the group's for the integration's provider. */
+export function useConnection(): Omit<QueryResult<Connection[]>, 'data'> & {
+  connection: Connection | undefined
+} {
+  const { api } = useInstallationScope()
+  const { integration } = useIntegration()
+  const { installation } = useInstallation()
+  const { data: connections, ...result } = useQuery(connectionsQuery(api))
+
+  const connection =
+    connections?.find(({ id }) => id === installation?.connection.id) ??
+    connections?.find(({ provider }) => provider === integration?.provider)
+  return { ...result, connection }
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { usePlatform } from './platform-provider.tsx'
+
+export interface MutationCallbacks<Result> {
+  onSuccess?: (result: Result) => void
+  onError?: (error: Error) => void
+  onSettled?: () => void
+}
+
+export interface MutationState {
+  status: 'idle' | 'pending' | 'success' | 'error'
+  error: Error | null
+}
+
+export interface Mutation<Input, Result> extends MutationState {
+  isIdle: boolean
+  isPending: boolean
+  isSuccess: boolean
+  isError: boolean
+  /** What went wrong, in words to show. */
+  errorMsg: string | null
+  /** Rejects when it fails, after the callbacks ran. */
+  mutate: (input: Input, callbacks?: MutationCallbacks<Result>) => Promise<Result>
+  reset: () => void
+}
+
+const idle: MutationState = { status: 'idle', error: null }
+
+export function useMutation<Input, Result>(
+  perform: (input: Input) => Promise<Result>,
+): Mutation<Input, Result> {
+  const { emit } = usePlatform()
+  const [state, setState] = useState<MutationState>(idle)
+  const latest = useRef(perform)
+  useEffect(() => {
+    latest.current = perform
+  })
+
+  const mutate = useCallback(
+    async (input: Input, callbacks: MutationCallbacks<Result> = {}) => {
+      setState({ status: 'pending', error: null })
+      try {
+        const result = await latest.current(input)
+        setState({ status: 'success', error: null })
+        callbacks.onSuccess?.(result)
+        return result
+      } catch (thrown) {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+        setState({ status: 'error', error })
+        emit({ type: 'problem', error })
+        callbacks.onError?.(error)
+        throw error
+      } finally {
+        callbacks.onSettled?.()
+      }
+    },
+    [emit],
+  )
+
+  return {
+    ...state,
+    isIdle: state.status === 'idle',
+    isPending: state.status === 'pending',
+    isSuccess: state.status === 'success',
+    isError: state.status === 'error',
+    errorMsg: state.error?.message ?? null,
+    mutate,
+    reset: useCallback(() => setState(idle), []),
+  }
+}

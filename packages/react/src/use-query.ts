@@ -1,0 +1,40 @@
+'use client'
+
+import { useCallback, useSyncExternalStore } from 'react'
+import { usePlatform } from './platform-provider.tsx'
+import type { Query, QueryState } from './query-store.ts'
+
+export interface QueryResult<Data> extends QueryState<Data> {
+  isPending: boolean
+  isSuccess: boolean
+  isError: boolean
+  refetch: () => void
+}
+
+const idle: QueryState<never> = {
+  status: 'pending',
+  data: undefined,
+  error: null,
+  isFetching: false,
+}
+
+/** What the query answers; `null` asks nothing and stays pending. */
+export function useQuery<Data>(query: Query<Data> | null): QueryResult<Data> {
+  const { store } = usePlatform()
+  const id = query && JSON.stringify(query.key)
+  // The key says all about a query: one with the same key need not be subscribed to anew.
+  const subscribe = useCallback(
+    (listener: () => void) => (query ? store.subscribe(query, listener) : () => {}),
+    [store, id],
+  )
+  const snapshot = () => (query ? store.state(query) : idle)
+  const state = useSyncExternalStore<QueryState<Data>>(subscribe, snapshot, () => idle)
+
+  return {
+    ...state,
+    isPending: state.status === 'pending',
+    isSuccess: state.status === 'success',
+    isError: state.status === 'error',
+    refetch: () => query && void store.invalidate(query.key),
+  }
+}

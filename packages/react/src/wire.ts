@@ -1,0 +1,21 @@
+import type { Problem as WireProblem, Schemas } from '@platform/client'
+
+export type Connection = Schemas['Connection']
+export type Integration = Schemas['Integration']
+export type WireInstallation = Schemas['Installation']
+export type WireConfigContent = Schemas['ConfigContent']
+export type InstallationObject = Schemas['InstallationObject']
+export type ProviderInfo = Schemas['ProviderInfo']
+export type ConnectSession = Schemas['ConnectSession']
+export type FieldMetadata = Schemas['FieldMetadata']
+export type BackfillProgress = Schemas['BackfillProgress']
+export type HydratedRevision = Schemas['HydratedRevision']
+export type ManifestReadObject = Schemas['HydratedIntegrationObject']
+export type ManifestField = Schemas['HydratedIntegrationField']
+export type GenerateConnectionRequest = Schemas['GenerateConnectionRequest']
+export type MetadataItemInput = Schemas['MetadataItemInput']
+export type ProviderMetadata = Schemas['ProviderMetadata']
+
+/** What went wrong, in the words of the API (RFC 9457); `issues` name invalid inputs. */
+export type Problem = WireProblem
+export type ProblemIssue = Schemas['InputValidationIssue']
