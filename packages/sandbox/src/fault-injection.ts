@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Throws the provider's own error for an effect that it answers in its own words. */
-export type RefuseAs = (rule: ActiveFaultRule, request: FastifyRequest) => never | void
+export type RefuseAs = (rule: ActiveFaultRule, request: FastifyRequest, reply: FastifyReply) => void
 
 export const controlPrefix = '/__sandbox'
 
@@ -102,7 +102,7 @@ async function before(
       reply.code(503).type('text/html; charset=utf-8').send(maintenancePage)
       return
     default:
-      refuse(rule, request)
+      refuse(rule, request, reply)
   }
 }
 

@@ -1,12 +1,17 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createHubSpot } from './hubspot/server.ts'
 import { createSalesforce } from './salesforce/server.ts'
 import { SandboxState, type SandboxStateOptions } from './state.ts'
 
 export interface SandboxOptions extends SandboxStateOptions {
-  /** 0 takes any free port. */
+  /** 0 takes any free port, which is the default. */
   salesforcePort?: number
   hubspotPort?: number
+  /** Loopback when absent. */
   host?: string
+  /** Told once where each provider listens. */
+  log?: (message: string) => void
 }
 
 export interface Sandbox {
@@ -19,12 +24,27 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const state = new SandboxState(options)
   const salesforce = createSalesforce(state)
+  const hubspot = createHubSpot(state)
+
   const host = options.host ?? '127.0.0.1'
   await salesforce.http.listen({ port: options.salesforcePort ?? 0, host })
-  const address = salesforce.http.server.address() as AddressInfo
+  await hubspot.http.listen({ port: options.hubspotPort ?? 0, host })
+  const salesforceUrl = addressOf(salesforce.http)
+  const hubspotUrl = addressOf(hubspot.http)
+  options.log?.(`Sandbox Salesforce listens on ${salesforceUrl}`)
+  options.log?.(`Sandbox HubSpot listens on ${hubspotUrl}`)
+
   return {
-    salesforceUrl: `http://127.0.0.1:${address.port}`,
-    hubspotUrl: '',
-    close: () => salesforce.http.close(),
+    salesforceUrl,
+    hubspotUrl,
+    close: async () => {
+      await Promise.all([salesforce.http.close(), hubspot.http.close()])
+    },
   }
+}
+
+function addressOf(http: FastifyInstance): string {
+  const { address, port } = http.server.address() as AddressInfo
+  const isEverywhere = address === '0.0.0.0' || address === '::'
+  return `http://${isEverywhere ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address}:${port}`
 }

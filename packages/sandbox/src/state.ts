@@ -20,9 +20,18 @@ export interface Settings {
   rotateRefreshTokens: boolean
   /** Refuse calls whose token lacks the scope that the provider documents for them. */
   enforceScopes: boolean
+  /** Calls to a portal within any ten seconds before it answers 429. */
+  hubspotCallsPerTenSeconds: number
+  /** Calls to an organization before it answers REQUEST_LIMIT_EXCEEDED. */
+  salesforceCallsPerDay: number
 }
 
-const defaultSettings: Settings = { rotateRefreshTokens: false, enforceScopes: false }
+const defaultSettings: Settings = {
+  rotateRefreshTokens: false,
+  enforceScopes: false,
+  hubspotCallsPerTenSeconds: 1_000_000,
+  salesforceCallsPerDay: 15_000_000,
+}
 const defaultLifetimes: Record<Provider, number> = { salesforce: 7200, hubspot: 1800 }
 
 interface Persisted {

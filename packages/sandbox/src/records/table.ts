@@ -15,6 +15,7 @@ export class Table {
   readonly #derived: ReadonlyMap<string, Generate>
   readonly #changes = new Map<number, Values>()
   readonly #deletedAt = new Map<number, number>()
+  readonly #forgotten = new Set<number>()
   readonly #seededRows: number
   #rows: number
   #version = 0
@@ -92,8 +93,16 @@ export class Table {
     return this.#deletedAt.size === 0 ? undefined : this.#deletedAt.get(index)
   }
 
+  /** Takes an insert back, as if it had never been. Its index is not used again. */
+  forget(index: number): void {
+    this.#forgotten.add(index)
+    this.#changes.delete(index)
+    this.#version += 1
+  }
+
+  /** Whether there ever was such a row, deleted or not. */
   has(index: number): boolean {
-    return index >= 0 && index < this.#rows
+    return index >= 0 && index < this.#rows && !this.#forgotten.has(index)
   }
 
   isLive(index: number): boolean {
@@ -105,8 +114,27 @@ export class Table {
     const found: number[] = []
     for (let index = 0; index < this.#rows; index += 1) {
       if (!options.deleted && this.#deletedAt.size > 0 && this.#deletedAt.has(index)) continue
+      if (this.#forgotten.size > 0 && this.#forgotten.has(index)) continue
       if (passes(index)) found.push(index)
     }
     return found
+  }
+
+  /** The first live row that passes. */
+  find(passes: (index: number) => boolean): number | undefined {
+    for (const index of this.liveFrom(0)) if (passes(index)) return index
+    return undefined
+  }
+
+  /** Indexes of live rows from a place on. */
+  *liveFrom(start: number): Generator<number> {
+    for (let index = start; index < this.#rows; index += 1) {
+      if (this.deletedAt(index) === undefined && !this.#forgotten.has(index)) yield index
+    }
+  }
+
+  /** Indexes of deleted rows, in order of creation. */
+  deleted(): number[] {
+    return [...this.#deletedAt.keys()].toSorted((a, b) => a - b)
   }
 }

@@ -27,3 +27,6 @@ export const notFound = () =>
 
 export const invalidSession = () =>
   new SalesforceError(401, 'INVALID_SESSION_ID', 'Session expired or invalid')
+
+export const requestLimitExceeded = () =>
+  new SalesforceError(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../grants.ts'
 import { baseUrl, bearerToken, listParameter, queryOf } from '../http.ts'
+import type { SandboxState } from '../state.ts'
 import { describeObject, summarizeObject } from './describe.ts'
-import { invalidSession, notFound, SalesforceError } from './errors.ts'
+import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from './errors.ts'
 import type { Org } from './org.ts'
 import type { Orgs } from './orgs.ts'
 import { runQuery } from './query.ts'
@@ -18,8 +19,6 @@ import {
 /** The organization that the request is about, with one call counted against its limit. */
 export type Enter = (request: FastifyRequest, reply: FastifyReply) => Org
 
-export const dailyCalls = 15_000_000
-
 type Version = { version: string }
 type Body = Record<string, unknown>
 
@@ -34,7 +33,7 @@ export function isKnownVersion(version: string): boolean {
   return releases.some((release) => release.version === version)
 }
 
-export function enterWith(grants: Grants, orgs: Orgs): Enter {
+export function enterWith(state: SandboxState, grants: Grants, orgs: Orgs): Enter {
   return (request, reply) => {
     const grant = grants.read(bearerToken(request) ?? '', 'access')
     if (!grant || grants.isExpired(grant)) throw invalidSession()
@@ -43,13 +42,18 @@ export function enterWith(grants: Grants, orgs: Orgs): Enter {
 
     const org = orgs.get(grant.account)!
     org.calls += 1
-    reply.header('sforce-limit-info', `api-usage=${org.calls}/${dailyCalls}`)
+    const max = state.settings.salesforceCallsPerDay
+    reply.header('sforce-limit-info', `api-usage=${Math.min(org.calls, max)}/${max}`)
+    if (org.calls > max) throw requestLimitExceeded()
     return org
   }
 }
 
-export function restRoutes(app: FastifyInstance, options: { enter: Enter; orgs: Orgs }): void {
-  const { enter, orgs } = options
+export function restRoutes(
+  app: FastifyInstance,
+  options: { state: SandboxState; enter: Enter; orgs: Orgs },
+): void {
+  const { state, enter, orgs } = options
 
   app.get('/services/data', async () =>
     releases.map((release) => ({ ...release, url: `/services/data/v${release.version}` })),
@@ -67,7 +71,8 @@ export function restRoutes(app: FastifyInstance, options: { enter: Enter; orgs: 
 
   app.get<{ Params: Version }>('/services/data/v:version/limits', async (request, reply) => {
     const { calls } = enter(request, reply)
-    return { DailyApiRequests: { Max: dailyCalls, Remaining: dailyCalls - calls } }
+    const max = state.settings.salesforceCallsPerDay
+    return { DailyApiRequests: { Max: max, Remaining: max - calls } }
   })
 
   app.get<{ Params: Version }>('/services/data/v:version/sobjects', async (request, reply) => {

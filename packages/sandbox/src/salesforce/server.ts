@@ -4,7 +4,7 @@ import { Grants } from '../grants.ts'
 import { bearerToken, createHttp, queryOf } from '../http.ts'
 import type { SandboxState } from '../state.ts'
 import { invalidLocator } from './cursors.ts'
-import { invalidSession, notFound, SalesforceError } from './errors.ts'
+import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from './errors.ts'
 import { oauthRoutes } from './oauth.ts'
 import { Orgs } from './orgs.ts'
 import { enterWith, restRoutes } from './rest.ts'
@@ -40,9 +40,9 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
     accountOf: (request) => accountOf(grants, request),
     refuse,
   })
-  const enter = enterWith(grants, orgs)
+  const enter = enterWith(state, grants, orgs)
   oauthRoutes(http, { state, grants, orgs })
-  restRoutes(http, { enter, orgs })
+  restRoutes(http, { state, enter, orgs })
   return { http, orgs }
 }
 
@@ -54,7 +54,7 @@ class RefusedRefresh extends Error {}
 const refuse: RefuseAs = ({ effect }, request) => {
   switch (effect) {
     case 'rate-limit':
-      throw new SalesforceError(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')
+      throw requestLimitExceeded()
     case 'token-expired':
       throw invalidSession()
     case 'refresh-revoked':

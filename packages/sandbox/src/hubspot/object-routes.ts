@@ -1,0 +1,179 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { baseUrl, listParameter, queryOf } from '../http.ts'
+import type { Enter } from './access.ts'
+import {
+  batchArchive,
+  batchCreate,
+  batchRead,
+  batchUpdate,
+  batchUpsert,
+  inputsOf,
+  type BatchReply,
+} from './batch.ts'
+import { validationError } from './errors.ts'
+import type { CrmObject, Portal } from './portal.ts'
+import type { Portals } from './portals.ts'
+import { createRecord, listPage, recordWriter, requireRecord, updateRecord } from './records.ts'
+import type { SearchRequest } from './search.ts'
+
+type OfType = { Params: { type: string } }
+type OfRecord = { Params: { type: string; id: string } }
+
+const maxLimit = 100
+
+export function objectRoutes(
+  app: FastifyInstance,
+  base: string,
+  options: { enter: Enter; portals: Portals },
+): void {
+  const { enter, portals } = options
+
+  app.get<OfType>(`${base}/:type`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'read')
+    const query = queryOf(request)
+    const page = listPage(object, {
+      after: query['after'],
+      limit: limitOf(query['limit']),
+      archived: query['archived'] === 'true',
+    })
+    const write = recordWriter(portal, object, listParameter(request, 'properties'))
+    return {
+      results: page.indexes.map(write),
+      ...(page.after === undefined
+        ? {}
+        : { paging: { next: { after: page.after, link: linkTo(request, page.after) } } }),
+    }
+  })
+
+  app.post<OfType>(`${base}/:type`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    const properties = propertiesOf(request)
+    const index = createRecord(portal, object, properties)
+    return reply.code(201).send(recordWriter(portal, object, Object.keys(properties))(index))
+  })
+
+  app.get<OfRecord>(`${base}/:type/:id`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'read')
+    const query = queryOf(request)
+    const index = requireRecord(portal, object, request.params.id, {
+      idProperty: query['idProperty'],
+      archived: query['archived'] === 'true',
+    })
+    return recordWriter(portal, object, listParameter(request, 'properties'))(index)
+  })
+
+  app.patch<OfRecord>(`${base}/:type/:id`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    const { idProperty } = queryOf(request)
+    const index = requireRecord(portal, object, request.params.id, { idProperty })
+    const properties = propertiesOf(request)
+    updateRecord(portal, object, index, properties)
+    return recordWriter(portal, object, Object.keys(properties))(index)
+  })
+
+  app.delete<OfRecord>(`${base}/:type/:id`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    const index = portal.indexOf(object, request.params.id)
+    // Archiving what is archived already succeeds, at HubSpot as here.
+    if (index !== undefined) portal.archive(object, index)
+    return reply.code(204).send()
+  })
+
+  app.post<OfType>(`${base}/:type/search`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'read')
+    return portals.searches(portal).search(portal, object, (request.body ?? {}) as SearchRequest)
+  })
+
+  app.post<OfType>(`${base}/:type/gdpr-delete`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    const { objectId, idProperty } = request.body as { objectId: string; idProperty?: string }
+    const index = requireRecord(portal, object, objectId, { idProperty })
+    portal.archive(object, index)
+    object.table.forget(index)
+    return reply.code(204).send()
+  })
+
+  batchRoutes(app, base, enter)
+}
+
+function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
+  const serve = (
+    act: 'read' | 'create' | 'update' | 'upsert',
+    run: (portal: Portal, object: CrmObject, request: FastifyRequest) => BatchReply,
+  ) => {
+    app.post<OfType>(`${base}/:type/batch/${act}`, async (request, reply) => {
+      const { portal, need } = enter(request, reply)
+      const object = portal.object(request.params.type)
+      need('objects', object, act === 'read' ? 'read' : 'write')
+      const { status, body } = run(portal, object, request)
+      return reply.code(status).send(body)
+    })
+  }
+
+  serve('read', (portal, object, request) => {
+    const body = request.body as { properties?: string[]; idProperty?: string }
+    return batchRead(portal, object, {
+      inputs: inputsOf(request),
+      properties: body.properties ?? [],
+      archived: queryOf(request)['archived'] === 'true',
+      ...(body.idProperty ? { idProperty: body.idProperty } : {}),
+    })
+  })
+  serve('create', (portal, object, request) =>
+    batchCreate(portal, object, inputsOf(request), failingRows(request)),
+  )
+  serve('update', (portal, object, request) =>
+    batchUpdate(portal, object, inputsOf(request), failingRows(request)),
+  )
+  serve('upsert', (portal, object, request) => batchUpsert(portal, object, inputsOf(request)))
+
+  app.post<OfType>(`${base}/:type/batch/archive`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    batchArchive(portal, object, inputsOf(request))
+    return reply.code(204).send()
+  })
+}
+
+/** Rows of a batch that the fault of this request spoils. */
+function failingRows({ fault }: FastifyRequest): ReadonlySet<number> {
+  return new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
+}
+
+function limitOf(text: string | undefined): number {
+  const limit = text === undefined ? 10 : Number(text)
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw validationError(`The limit must be a positive integer: ${text}`)
+  }
+  if (limit > maxLimit) {
+    throw validationError(`The limit must not be above ${maxLimit}: ${text}`)
+  }
+  return limit
+}
+
+function linkTo(request: FastifyRequest, after: string): string {
+  const url = new URL(request.url, baseUrl(request))
+  url.searchParams.set('after', after)
+  return url.href
+}
+
+function propertiesOf(request: FastifyRequest): Record<string, unknown> {
+  const { properties } = (request.body ?? {}) as { properties?: Record<string, unknown> }
+  if (typeof properties !== 'object') throw validationError('Invalid input JSON: no properties')
+  return properties
+}

@@ -1,0 +1,165 @@
+import { Table, type Generate, type Value, type Values } from '../records/table.ts'
+import { createWorld, people, type World } from '../seed/people.ts'
+import type { SandboxState } from '../state.ts'
+import { notFound, validationError } from './errors.ts'
+import { firstOwnerId, standardObjects, type ObjectDefinition } from './objects.ts'
+import type { Property } from './properties.ts'
+
+export interface PropertyGroup {
+  name: string
+  label: string
+  displayOrder: number
+  archived: boolean
+}
+
+export interface CrmObject extends Omit<ObjectDefinition, 'properties' | 'rows'> {
+  properties: Map<string, Property>
+  groups: Map<string, PropertyGroup>
+  table: Table
+}
+
+/** Accounts a user may choose from on the consent page. */
+export const portals = [
+  { id: '24510001', name: 'Northwind Portal' },
+  { id: '24510002', name: 'Contoso Portal' },
+  { id: '24510003', name: 'Fabrikam Portal' },
+]
+
+export const portalUserId = 7001
+
+/** One isolated portal: its objects and their records. */
+export class Portal {
+  readonly id: string
+  readonly name: string
+  readonly #state: SandboxState
+  readonly #world: World
+  readonly #objects = new Map<string, CrmObject>()
+  /** When the latest calls came, for the rolling limit. */
+  readonly #calls: number[] = []
+
+  constructor(portal: (typeof portals)[number], state: SandboxState) {
+    this.id = portal.id
+    this.name = portal.name
+    this.#state = state
+    this.#world = createWorld({
+      at: state.seededAt,
+      counts: state.counts,
+      salt: Number(portal.id),
+    })
+    for (const definition of standardObjects(this.#world)) this.#addObject(definition)
+  }
+
+  now(): number {
+    return this.#state.clock.now()
+  }
+
+  objects(): CrmObject[] {
+    return [...this.#objects.values()]
+  }
+
+  /** By plural or singular name, or by type ID. */
+  object(type: string): CrmObject {
+    const wanted = type.toLowerCase()
+    const object =
+      this.#objects.get(wanted) ??
+      this.objects().find(
+        ({ typeId, singular }) => typeId === wanted || singular.toLowerCase() === wanted,
+      )
+    if (!object) throw validationError(`Unable to infer object type from: ${type}`)
+    return object
+  }
+
+  /** Counts a call; how many there were in the last ten seconds. */
+  countCall(): number {
+    const now = this.now()
+    this.#calls.push(now)
+    while (this.#calls[0]! <= now - 10_000) this.#calls.shift()
+    return this.#calls.length
+  }
+
+  owners() {
+    const person = people(this.#world.draw('owners'))
+    return Array.from({ length: this.#world.counts.users }, (_, index) => ({
+      id: String(firstOwnerId + index),
+      email: `${person.mailbox(index)}@sandbox-portal.example`,
+      type: 'PERSON',
+      firstName: person.firstName(index),
+      lastName: person.lastName(index),
+      userId: portalUserId + index,
+      createdAt: new Date(this.#state.seededAt).toISOString(),
+      updatedAt: new Date(this.#state.seededAt).toISOString(),
+      archived: false,
+    }))
+  }
+
+  /** Where the record is in the table; undefined when no record ever had the ID. */
+  indexOf(object: CrmObject, id: string): number | undefined {
+    if (!/^\d+$/.test(id)) return undefined
+    const index = Number(id) - object.firstId
+    return object.table.has(index) ? index : undefined
+  }
+
+  /** The place of a record that is not archived. */
+  liveIndex(object: CrmObject, id: string): number {
+    const index = this.indexOf(object, id)
+    if (index === undefined || !object.table.isLive(index)) throw notFound()
+    return index
+  }
+
+  insert(object: CrmObject, values: Values): number {
+    const now = this.now()
+    return object.table.insert({ ...values, createdate: now, [object.modifiedProperty]: now })
+  }
+
+  update(object: CrmObject, index: number, values: Values): void {
+    object.table.update(index, { ...values, [object.modifiedProperty]: this.now() })
+  }
+
+  archive(object: CrmObject, index: number): void {
+    if (object.table.isLive(index)) object.table.delete(index, this.now())
+  }
+
+  restore(object: CrmObject, index: number): void {
+    object.table.restore(index)
+    this.update(object, index, {})
+  }
+
+  #addObject(definition: ObjectDefinition): void {
+    const { properties, rows, ...names } = definition
+    const generated = new Map<string, Generate>()
+    for (const { name, seed } of properties) if (seed) generated.set(name, seed)
+    const groupName = `${definition.singular.toLowerCase()}information`
+    const at = this.#state.seededAt
+    this.#objects.set(definition.name, {
+      ...names,
+      properties: new Map(
+        properties.map((property) => [
+          property.name,
+          { ...property, groupName: property.groupName || groupName, createdAt: at, updatedAt: at },
+        ]),
+      ),
+      groups: new Map([
+        [
+          groupName,
+          {
+            name: groupName,
+            label: `${definition.singular} Information`,
+            displayOrder: 0,
+            archived: false,
+          },
+        ],
+      ]),
+      table: new Table({
+        seededRows: this.#state.counts[rows],
+        generated,
+        derived: new Map([['hs_object_id', (index: number) => definition.firstId + index]]),
+      }),
+    })
+  }
+}
+
+/** A cell as the API writes it: everything is text. */
+export function formatted(property: Property, value: Value): string | null {
+  if (value === null) return null
+  return property.type === 'datetime' ? new Date(value as number).toISOString() : String(value)
+}

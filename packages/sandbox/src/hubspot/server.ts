@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { injectFaults, type RefuseAs } from '../fault-injection.ts'
+import { Grants } from '../grants.ts'
+import { bearerToken, createHttp } from '../http.ts'
+import type { SandboxState } from '../state.ts'
+import { enterWith } from './access.ts'
+import { accountRoutes } from './account-routes.ts'
+import {
+  expiredToken,
+  HubSpotError,
+  missingScopes,
+  notFound,
+  rateLimited,
+  validationError,
+} from './errors.ts'
+import { badRefreshToken, oauthRoutes } from './oauth.ts'
+import { objectRoutes } from './object-routes.ts'
+import { Portals } from './portals.ts'
+import { propertyRoutes } from './property-routes.ts'
+
+export interface HubSpotServer {
+  http: FastifyInstance
+  portals: Portals
+}
+
+/** Paths by version; the dated ones are the same API under newer names. */
+const objectBases = ['/crm/v3/objects', '/crm/objects/2025-09', '/crm/objects/2026-03']
+const propertyBases = ['/crm/v3/properties', '/crm/properties/2026-03']
+
+export function createHubSpot(state: SandboxState): HubSpotServer {
+  const http = createHttp({
+    badJson: (message) => validationError(`Invalid input JSON: ${message}`),
+  })
+  const grants = new Grants('hubspot', state)
+  const portals = new Portals(state)
+
+  http.setErrorHandler((error, _request, reply) => {
+    if (error instanceof HubSpotError) return reply.code(error.status).send(error.body)
+    const { message, statusCode = 500 } = error as Error & { statusCode?: number }
+    return reply.code(statusCode).send(new HubSpotError(statusCode, message).body)
+  })
+  http.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body))
+
+  injectFaults(http, {
+    provider: 'hubspot',
+    state,
+    accountOf: (request) => accountOf(grants, request),
+    refuse: refuseWith(state),
+  })
+  const enter = enterWith(state, grants, portals)
+  oauthRoutes(http, { state, grants, knownPortals: portals })
+  accountRoutes(http, { enter })
+  for (const base of objectBases) objectRoutes(http, base, { enter, portals })
+  for (const base of propertyBases) propertyRoutes(http, base, { enter })
+  return { http, portals }
+}
+
+const accountOf = (grants: Grants, request: FastifyRequest) =>
+  grants.read(bearerToken(request) ?? '', 'access')?.account
+
+const refuseWith =
+  (state: SandboxState): RefuseAs =>
+  (rule, request, reply) => {
+    switch (rule.effect) {
+      case 'rate-limit':
+        if (rule.retryAfterSeconds !== undefined) {
+          reply.header('retry-after', rule.retryAfterSeconds)
+        }
+        throw rateLimited(rule.policyName ?? 'TEN_SECONDLY_ROLLING')
+      case 'token-expired':
+        throw expiredToken(5)
+      case 'refresh-revoked':
+        if (/^\/oauth\/[^/]+\/token/.test(request.url)) throw badRefreshToken()
+        return
+      case 'permission-lost':
+        throw missingScopes(['crm.objects.contacts.read'])
+      case 'server-error':
+        throw new HubSpotError(500, `internal error at ${state.clock.now()}`)
+      case 'cursor-gone':
+        if (request.url.includes('after=')) {
+          throw validationError('The after parameter is not valid')
+        }
+        return
+      default:
+    }
+  }
