@@ -45,13 +45,13 @@ describe('overlayCatalogue', () => {
   })
 
   it('names every member that is unknown or wrong', () => {
-    const overlay = () =>
-      overlayCatalogue(catalogue, {
-        hubspot: { baseUrl: 'http://127.0.0.1:4011', oauth2Opts: { tokenUrl: 'x' } },
-        salesforce: { oauth2Opts: { tokenURL: 1 } },
-        salesfroce: { baseURL: 'http://127.0.0.1:4010' },
-        sendGrid: { name: 'other' },
-      })
+    const overrides = {
+      hubspot: { baseUrl: 'http://127.0.0.1:4011', oauth2Opts: { tokenUrl: 'x' } },
+      salesforce: { oauth2Opts: { tokenURL: 1 } },
+      salesfroce: { baseURL: 'http://127.0.0.1:4010' },
+      sendGrid: { name: 'other' },
+    }
+    const overlay = () => overlayCatalogue(catalogue, overrides)
 
     expect(overlay).toThrow(CatalogueError)
     expect(overlay).toThrow('hubspot.baseUrl: unknown member')

@@ -30,9 +30,9 @@ describe('resolveTemplate', () => {
   })
 
   it('names every variable without a value', () => {
-    const resolve = () => resolveTemplate('https://{{a}}.{{b}}.example.com', { a: ' ' })
-
-    expect(resolve).toThrow('No value is known for a, b.')
+    expect(() => resolveTemplate('https://{{a}}.{{b}}.example.com', { a: ' ' })).toThrow(
+      'No value is known for a, b.',
+    )
   })
 
   it('takes no value from what every object inherits', () => {

@@ -25,14 +25,15 @@ const timeFields = ['SystemModstamp', 'LastModifiedDate', 'CreatedDate'] as cons
 const clockMarginMs = 60_000
 
 /**
- * Where a read goes on. `next` is Salesforce's own query locator, which may be gone by then;
- * `after` is the place in the order from which the query can be asked anew.
+ * Where a read goes on. `locator` is Salesforce's own way to the next page, which may be gone by
+ * then; `from` is where the query begins when it is asked anew.
  */
 interface Cursor {
   /** Null for an object without any of them: it is read in the order of its IDs. */
   timeField: string | null
-  next?: string
-  after?: { time: string | null; id: string }
+  locator: string
+  /** A time, whose records are read again; without time field the ID of a record, which is not. */
+  from?: string
   asOf: string
   total: number
 }
@@ -40,19 +41,17 @@ interface Cursor {
 /**
  * One page of a SOQL query in the order of change.
  *
- * Pages follow the query locator, and when Salesforce has dropped it, the query begins again
- * behind `after`. A record that changes meanwhile may show its new time at its old place in the
- * order, so only times before the read began are taken as `after`: nothing is skipped, and a
- * record comes twice at most for each change.
+ * Pages follow the query locator. When Salesforce has dropped it, the query begins again at the
+ * last time that is certain: a record that changes meanwhile may show its new time at its old
+ * place in the order, so only times before the read began count. Nothing is skipped that way.
  */
 export async function read(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const cursor = parseCursor(request.cursor)
   if (!cursor) return begin(client, request)
 
-  const locatorPage = cursor.next && (await followLocator(client, request, cursor.next))
-  if (locatorPage) return answer(client, { request, page: locatorPage, cursor })
-
-  const page = await ask(client, { request, timeField: cursor.timeField, after: cursor.after })
+  const page =
+    (await followLocator(client, request, cursor.locator)) ??
+    (await ask(client, { request, timeField: cursor.timeField, from: cursor.from }))
   return answer(client, { request, page, cursor })
 }
 
@@ -60,7 +59,7 @@ type Page = Awaited<ReturnType<typeof query>>
 
 async function begin(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const { timeField, page } = await askByTime(client, request)
-  const cursor: Cursor = {
+  const cursor = {
     timeField,
     asOf: providerClock(page.response, clockMarginMs),
     total: page.result.totalSize,
@@ -100,7 +99,7 @@ async function followLocator(
 interface Question {
   request: ReadRequest
   timeField: string | null
-  after?: Cursor['after']
+  from?: string | undefined
 }
 
 async function ask(client: ProviderClient, question: Question): Promise<Page> {
@@ -108,7 +107,7 @@ async function ask(client: ProviderClient, question: Question): Promise<Page> {
   const conditions = [
     ...timeConditions(request, timeField),
     ...(await filterConditions(client, request)),
-    ...keysetCondition(question),
+    ...placeCondition(question),
   ]
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
   const order = timeField ? `${timeField}, Id` : 'Id'
@@ -136,11 +135,9 @@ function timeConditions({ since, until }: ReadRequest, timeField: string | null)
   ]
 }
 
-function keysetCondition({ timeField, after }: Question): string[] {
-  if (!after) return []
-  const behindId = `Id > ${literal(after.id)}`
-  if (!timeField || !after.time) return [behindId]
-  return [`(${timeField} > ${after.time} OR (${timeField} = ${after.time} AND ${behindId}))`]
+function placeCondition({ timeField, from }: Question): string[] {
+  if (!from) return []
+  return [timeField ? `${timeField} >= ${from}` : `Id > ${literal(from)}`]
 }
 
 const looksLikeDate = ({ value }: { value: unknown }) =>
@@ -168,7 +165,7 @@ async function filterConditions(
 
 async function answer(
   client: ProviderClient,
-  { request, page, cursor }: { request: ReadRequest; page: Page; cursor: Cursor },
+  { request, page, cursor }: { request: ReadRequest; page: Page; cursor: Omit<Cursor, 'locator'> },
 ): Promise<ReadPage> {
   const { timeField, total } = cursor
   const { records: rows, nextRecordsUrl } = page.result
@@ -183,20 +180,20 @@ async function answer(
   if (!nextRecordsUrl) return { records, total }
   const next: Cursor = {
     ...cursor,
-    next: nextRecordsUrl,
-    after: restartPoint(rows, cursor) ?? cursor.after,
+    locator: nextRecordsUrl,
+    from: certainPlace(rows, cursor) ?? cursor.from,
   }
   return { records, total, next: JSON.stringify(next) }
 }
 
-/** The last row of the page whose place in the order is certain. */
-function restartPoint(rows: readonly Row[], { timeField, asOf }: Cursor): Cursor['after'] {
-  if (!timeField) return rows.length > 0 ? { time: null, id: rows.at(-1)!.Id } : undefined
-  for (const row of rows.toReversed()) {
-    const time = rfc3339(row[timeField])
-    if (time && time < asOf) return { time, id: row.Id }
-  }
-  return undefined
+/** The last place in the order that no change since the beginning can have moved. */
+function certainPlace(
+  rows: readonly Row[],
+  { timeField, asOf }: Pick<Cursor, 'timeField' | 'asOf'>,
+): string | undefined {
+  if (!timeField) return rows.at(-1)?.Id
+  const times = rows.map((row) => rfc3339(row[timeField]))
+  return times.findLast((time) => time !== undefined && time < asOf)
 }
 
 function recordOf(row: Row, timeField: string | null): ProviderRecord {

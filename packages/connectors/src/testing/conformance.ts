@@ -1,0 +1,225 @@
+import type { Connector, ProviderError, ProviderRecord, ReadRequest } from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import { oddProvider } from './odd-provider.ts'
+import type { TestClient } from './provider-client.ts'
+import { readAll } from './read-all.ts'
+
+/** A provider with a few thousand records of one object, ready to be read and disturbed. */
+export interface Rehearsal {
+  client: TestClient
+  /** Changes a record, as somebody else does while it is being read. */
+  change(id: string): Promise<unknown>
+  /** Makes the provider forget every page token that it has handed out. */
+  loseCursors(): Promise<unknown>
+}
+
+export interface Conformance {
+  connector: Connector
+  objectName: string
+  /** How many records the object has; several pages of them. */
+  count: number
+  fieldNames: readonly string[]
+  /** Fields that the object does not have. */
+  missingFieldNames: readonly string[]
+  /** A field that the filter is tried with. */
+  filterFieldName: string
+  rehearse(): Rehearsal
+}
+
+/** What the engine relies on, whichever provider it reads. */
+export function behavesAsConnector({
+  connector,
+  objectName,
+  count,
+  fieldNames,
+  missingFieldNames,
+  filterFieldName,
+  rehearse,
+}: Conformance): void {
+  const whole: ReadRequest = { objectName, fieldNames }
+  const read = (request: ReadRequest, options?: Parameters<typeof readAll>[3]) =>
+    readAll(connector, rehearse().client, request, options)
+
+  describe('read', () => {
+    it('gives every record once, with its fields and the time of its last change', async () => {
+      const { records, pages } = await read(whole)
+
+      expect(records).toHaveLength(count)
+      expect(idsOf(records).size).toBe(count)
+      expect(pages.length).toBeGreaterThan(1)
+      for (const { updatedTime, raw } of records) {
+        expect(updatedTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+        for (const fieldName of fieldNames) {
+          expect(connector.fieldValue(raw, fieldName)).not.toBeUndefined()
+        }
+      }
+    })
+
+    it('gives the records that changed at or after a time and before another', async () => {
+      const { records: all } = await read(whole)
+      const times = all.map(({ updatedTime }) => updatedTime!).toSorted()
+      const since = times[Math.floor(count / 4)]!
+      const until = times[Math.floor((count * 3) / 4)]!
+
+      const { records } = await read({ ...whole, since, until })
+
+      const expected = all.filter(
+        ({ updatedTime = '' }) => updatedTime >= since && updatedTime < until,
+      )
+      expect(idsOf(records)).toEqual(idsOf(expected))
+      expect(records).toHaveLength(expected.length)
+      expect(records.map(({ updatedTime }) => updatedTime)).toEqual(
+        records.map(({ updatedTime }) => updatedTime).toSorted(),
+      )
+    })
+
+    it('gives nothing when nothing changed', async () => {
+      const { records } = await read({ ...whole, since: '2999-01-01T00:00:00+02:00' })
+
+      expect(records).toEqual([])
+    })
+
+    it('gives the records whose field equals a value', async () => {
+      const { records: all } = await read({ objectName, fieldNames: [filterFieldName] })
+      const valueOf = ({ raw }: ProviderRecord) => connector.fieldValue(raw, filterFieldName)
+      const value = valueOf(all.find((record) => valueOf(record) !== null)!)
+
+      const { records } = await read({ ...whole, filters: [{ fieldName: filterFieldName, value }] })
+
+      expect(idsOf(records)).toEqual(idsOf(all.filter((record) => valueOf(record) === value)))
+    })
+
+    it.each([
+      ['whole', undefined],
+      ['since a time', '2000-01-01T00:00:00Z'],
+    ])(
+      'gives every record and no end of repetitions when some change meanwhile (%s)',
+      async (_, since) => {
+        const { client, change } = rehearse()
+        const { records: before } = await read(whole)
+        const changed = new Set([before[0]!.id, before[count - 1]!.id])
+        const disturb = (page: { records: ProviderRecord[] }) => {
+          const [first] = page.records
+          if (first) changed.add(first.id)
+          return Promise.all([...changed].map(change))
+        }
+
+        const { records, pages } = await readAll(
+          connector,
+          client,
+          { ...whole, since },
+          { between: (page, number) => (number <= 3 ? disturb(page) : Promise.resolve()) },
+        )
+
+        expect(idsOf(records)).toEqual(idsOf(before))
+        expect(records.length).toBeLessThanOrEqual(count + 3 * changed.size)
+        const { records: later } = await read({ ...whole, since: pages[0]!.asOf })
+        expect(idsOf(later)).toEqual(expect.objectContaining(changed))
+      },
+    )
+
+    it('goes on when the provider has forgotten its page tokens', async () => {
+      const { client, loseCursors } = rehearse()
+
+      const { records } = await readAll(connector, client, whole, {
+        between: (_, number) => (number % 2 === 1 ? loseCursors() : Promise.resolve()),
+      })
+
+      expect(idsOf(records).size).toBe(count)
+      expect(records.length).toBeLessThan(2 * count)
+    })
+
+    it('gives the same page again for the same cursor, as after a crash', async () => {
+      const { client } = rehearse()
+      const first = await connector.read(client, whole)
+
+      const once = await connector.read(client, { ...whole, cursor: first.next })
+      const again = await connector.read(client, { ...whole, cursor: first.next })
+
+      expect(again.records).toEqual(once.records)
+    })
+
+    it('calls a cursor that it cannot read gone', async () => {
+      const attempt = connector.read(rehearse().client, { ...whole, cursor: '{"by":' })
+
+      await expect(attempt).rejects.toMatchObject({ failure: 'cursor-gone' })
+    })
+  })
+
+  describe('describeObject', () => {
+    it('describes the fields that can be read', async () => {
+      const { fields } = await connector.describeObject(rehearse().client, objectName)
+
+      expect(Object.keys(fields)).toEqual(expect.arrayContaining([filterFieldName]))
+      expect(Object.values(fields).map(({ fieldName }) => fieldName)).toEqual(Object.keys(fields))
+    })
+  })
+
+  describe('sampleRead', () => {
+    it('gives one record with its fields', async () => {
+      const record = await connector.sampleRead(rehearse().client, { objectName, fieldNames })
+
+      for (const fieldName of fieldNames) {
+        expect(connector.fieldValue(record!.raw, fieldName)).not.toBeUndefined()
+      }
+    })
+
+    it('names every field that is not there', async () => {
+      const attempt = connector.sampleRead(rehearse().client, {
+        objectName,
+        fieldNames: [...fieldNames, ...missingFieldNames],
+      })
+
+      const error = await attempt.catch((refusal: ProviderError) => refusal)
+      expect(error).toMatchObject({ failure: 'bad-request', fieldNames: missingFieldNames })
+    })
+
+    it('refuses an object that is not there', async () => {
+      const attempt = connector.sampleRead(rehearse().client, {
+        objectName: 'Butterflies',
+        fieldNames: [],
+      })
+
+      const error = await attempt.catch((refusal: ProviderError) => refusal)
+      expect((error as ProviderError).failure).toMatch(/^(bad-request|not-found)$/)
+      expect((error as ProviderError).message).toContain('Butterflies')
+    })
+  })
+
+  describe('a refusal', () => {
+    it.each([
+      [401, {}, 'credentials'],
+      [403, {}, 'permission'],
+      [404, {}, 'not-found'],
+      [400, {}, 'bad-request'],
+      [429, {}, 'rate-limit'],
+      [500, {}, 'unavailable'],
+      [502, '<html>Bad gateway</html>', 'unavailable'],
+      [503, '', 'unavailable'],
+      [200, '<html>Maintenance</html>', 'unavailable'],
+      [200, {}, 'unavailable'],
+      [200, [], 'unavailable'],
+    ])('with status %s and body %j means %s', async (status, body, failure) => {
+      const client = await oddProvider(() => ({ status, body, headers: { 'retry-after': '7' } }))
+
+      const attempts = [
+        () => connector.read(client, whole),
+        () => connector.describeObject(client, objectName),
+        () => connector.sampleRead(client, { objectName, fieldNames }),
+      ]
+
+      for (const attempt of attempts) {
+        await expect(attempt()).rejects.toMatchObject({ failure, status, retryAfterMs: 7_000 })
+      }
+    })
+
+    it('for a body that ends too early means unavailable', async () => {
+      const headers = { 'content-type': 'application/json' }
+      const client = await oddProvider(() => ({ body: '{"records":[{"Id":', headers }))
+
+      await expect(connector.read(client, whole)).rejects.toMatchObject({ failure: 'unavailable' })
+    })
+  })
+}
+
+const idsOf = (records: readonly ProviderRecord[]) => new Set(records.map(({ id }) => id))

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { TestClient } from './provider-client.ts'
+
+export interface OddReply {
+  status?: number
+  headers?: Record<string, string>
+  /** Sent as JSON unless it is text. */
+  body?: unknown
+}
+
+/** A provider that answers what a test says, over HTTP, until the test ends. */
+export async function oddProvider(
+  reply: (request: { url: URL; method: string; body: unknown }) => OddReply,
+): Promise<TestClient> {
+  const server = createServer((request, response) => void answer(request, response))
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    const {
+      status = 200,
+      headers = {},
+      body,
+    } = reply({
+      url: new URL(request.url ?? '/', 'http://provider.test'),
+      method: request.method ?? 'GET',
+      body: text ? JSON.parse(text) : undefined,
+    })
+    const isText = typeof body === 'string'
+    response.writeHead(status, {
+      'content-type': isText ? 'text/html' : 'application/json',
+      ...headers,
+    })
+    response.end(isText ? body : JSON.stringify(body))
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return new TestClient(`http://127.0.0.1:${port}`)
+}

@@ -1,0 +1,45 @@
+import type { ProviderClient, ProviderRequest } from '@platform/connector'
+
+/** A client as the engine hands it in, less what the engine watches over. */
+export class TestClient implements ProviderClient {
+  readonly metadata = {}
+  readonly requests: ProviderRequest[] = []
+  readonly #baseURL: string
+  readonly #accessToken: string
+
+  constructor(baseURL: string, accessToken = 'token') {
+    this.#baseURL = baseURL
+    this.#accessToken = accessToken
+  }
+
+  async request(request: ProviderRequest) {
+    this.requests.push(request)
+    const { method = 'GET', path, query = {}, headers = {}, body } = request
+    const url = new URL(path, this.#baseURL)
+    for (const [name, value] of Object.entries(query)) {
+      for (const each of [value ?? []].flat()) url.searchParams.append(name, String(each))
+    }
+    const isText = typeof body === 'string'
+    const reply = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#accessToken}`,
+        ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    })
+    const text = await reply.text()
+    const replyHeaders = Object.fromEntries(reply.headers)
+    return { status: reply.status, headers: replyHeaders, body: parsed(replyHeaders, text) }
+  }
+}
+
+function parsed(headers: Record<string, string>, text: string): unknown {
+  if (!String(headers['content-type']).includes('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

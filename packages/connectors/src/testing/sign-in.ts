@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { CatalogueEntry } from '@platform/connector'
+import { baseURLOf } from '../catalogue/catalogue.ts'
+import { resolveTemplate } from '../catalogue/template.ts'
+import { TestClient } from './provider-client.ts'
+
+const redirectUri = 'http://127.0.0.1:1/callback'
+
+/** Connects as a user would who agrees on the consent page, by what the catalogue says. */
+export async function signIn(
+  entry: CatalogueEntry,
+  app: { clientId: string; clientSecret: string },
+): Promise<TestClient> {
+  const { authURL = '', tokenURL, tokenMetadataFields } = entry.info.oauth2Opts!
+  const verifier = randomBytes(32).toString('base64url')
+  const authorize = new URL(resolveTemplate(authURL, {}))
+  authorize.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: redirectUri,
+    state: 'state',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    sandbox_auto_approve: '1',
+  }).toString()
+  const agreed = await fetch(authorize, { redirect: 'manual' })
+  const callback = new URL(agreed.headers.get('location') ?? '')
+
+  const reply = await fetch(resolveTemplate(tokenURL, {}), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: callback.searchParams.get('code') ?? '',
+      redirect_uri: redirectUri,
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
+      code_verifier: verifier,
+    }).toString(),
+  })
+  const token = (await reply.json()) as Record<string, string>
+  const captured = (tokenMetadataFields.otherFields ?? []).map(({ name, path }) => [
+    name,
+    token[path] ?? '',
+  ])
+  const baseURL = baseURLOf(entry, Object.fromEntries(captured) as Record<string, string>)
+  return new TestClient(baseURL, token.access_token)
+}
