@@ -26,13 +26,13 @@ export const badRefreshToken = () =>
 type Form = Record<string, string | undefined>
 
 export function oauthRoutes(
-  app: FastifyInstance,
+  http: FastifyInstance,
   options: { state: SandboxState; grants: Grants; knownPortals: Portals },
 ): void {
   const { state, grants, knownPortals } = options
 
   for (const url of ['/oauth/authorize', '/oauth/:portal/authorize']) {
-    app.route({
+    http.route({
       method: ['GET', 'POST'],
       url,
       handler: (request, reply) => authorize(request, reply),
@@ -40,7 +40,7 @@ export function oauthRoutes(
   }
 
   for (const version of ['v3', '2026-03', '2026-09']) {
-    app.post(`/oauth/${version}/token`, async (request) => {
+    http.post(`/oauth/${version}/token`, async (request) => {
       const issued = exchange(formOf(request))
       const { account, user, scopes } = issued.grant
       return {
@@ -51,7 +51,7 @@ export function oauthRoutes(
         scopes,
       }
     })
-    app.post(`/oauth/${version}/token/introspect`, async (request) => {
+    http.post(`/oauth/${version}/token/introspect`, async (request) => {
       const form = formOf(request)
       clientOf(form)
       const token = form['token'] ?? ''
@@ -59,7 +59,7 @@ export function oauthRoutes(
       if (!grant || grants.isExpired(grant)) return { active: false }
       return { active: true, ...tokenInfo(token, grant), client_id: grant.clientId }
     })
-    app.post(`/oauth/${version}/token/revoke`, async (request, reply) => {
+    http.post(`/oauth/${version}/token/revoke`, async (request, reply) => {
       const form = formOf(request)
       clientOf(form)
       const token = form['token'] ?? ''
@@ -69,19 +69,19 @@ export function oauthRoutes(
     })
   }
 
-  app.post('/oauth/v1/token', async (request) => shortReply(exchange(formOf(request))))
+  http.post('/oauth/v1/token', async (request) => shortReply(exchange(formOf(request))))
 
-  app.get<{ Params: { token: string } }>('/oauth/v1/access-tokens/:token', async (request) => {
+  http.get<{ Params: { token: string } }>('/oauth/v1/access-tokens/:token', async (request) => {
     const grant = grants.read(request.params.token, 'access')
     if (!grant || grants.isExpired(grant)) throw unknownToken()
     return tokenInfo(request.params.token, grant)
   })
-  app.get<{ Params: { token: string } }>('/oauth/v1/refresh-tokens/:token', async (request) => {
+  http.get<{ Params: { token: string } }>('/oauth/v1/refresh-tokens/:token', async (request) => {
     const grant = grants.read(request.params.token, 'refresh')
     if (!grant) throw unknownToken()
     return { ...tokenInfo(request.params.token, grant), client_id: grant.clientId }
   })
-  app.delete<{ Params: { token: string } }>(
+  http.delete<{ Params: { token: string } }>(
     '/oauth/v1/refresh-tokens/:token',
     async (request, reply) => {
       const grant = grants.read(request.params.token, 'refresh')
@@ -227,15 +227,6 @@ export function oauthRoutes(
     return client
   }
 
-  function shortReply({ token, refreshToken, grant }: Issued) {
-    return {
-      token_type: 'bearer',
-      ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-      access_token: token,
-      expires_in: Math.round((grant.expiresAt! - grant.issuedAt) / 1000),
-    }
-  }
-
   function tokenInfo(token: string, grant: Grant) {
     return {
       token,
@@ -259,6 +250,15 @@ interface Issued {
   token: string
   grant: Grant
   refreshToken?: string
+}
+
+function shortReply({ token, refreshToken, grant }: Issued) {
+  return {
+    token_type: 'bearer',
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    access_token: token,
+    expires_in: Math.round((grant.expiresAt! - grant.issuedAt) / 1000),
+  }
 }
 
 const unknownToken = () => new HubSpotError(404, 'The token is unknown, expired or was revoked.')

@@ -99,9 +99,10 @@ const option = (value: string, displayOrder: number): PropertyOption => ({
   hidden: false,
 })
 
+const at = (ms: number) => new Date(ms).toISOString()
+
 /** A property as the API writes it. */
 export function describeProperty(definition: Property) {
-  const at = (ms: number) => new Date(ms).toISOString()
   const { hubspotDefined, readOnlyValue } = definition
   return {
     updatedAt: at(definition.updatedAt),

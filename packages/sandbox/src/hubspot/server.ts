@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { controlRoutes } from '../control.ts'
 import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
 import { bearerToken, createHttp } from '../http.ts'
 import type { SandboxState } from '../state.ts'
 import { enterWith } from './access.ts'
 import { accountRoutes } from './account-routes.ts'
+import { controlledData } from './controlled-data.ts'
 import {
   expiredToken,
   HubSpotError,
@@ -52,6 +54,7 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
   accountRoutes(http, { enter })
   for (const base of objectBases) objectRoutes(http, base, { enter, portals })
   for (const base of propertyBases) propertyRoutes(http, base, { enter })
+  controlRoutes(http, { provider: 'hubspot', state, data: controlledData(portals) })
   return { http, portals }
 }
 

@@ -96,7 +96,6 @@ export function namedRecords(
     return undefined
   }
 
-  const isId = (names: string[]) => names.length === 1 && names[0]!.toLowerCase() === 'id'
   let ids: Literal[] | undefined
   if (condition.kind === 'compare' && condition.operator === '=' && isId(condition.path.names)) {
     ids = [condition.literal]
@@ -110,6 +109,8 @@ export function namedRecords(
     .toSorted((a, b) => a - b)
     .filter((index, position, sorted) => index !== sorted[position - 1])
 }
+
+const isId = (names: string[]) => names.length === 1 && names[0]!.toLowerCase() === 'id'
 
 const isTextual = (field: Field) =>
   !['boolean', 'int', 'double', 'currency', 'percent', 'date', 'datetime'].includes(field.type)

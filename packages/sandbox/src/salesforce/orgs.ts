@@ -26,6 +26,10 @@ export class Orgs {
     return readRecord(org, org.object('User')!, 0, { apiVersion: '60.0' })
   }
 
+  forgetCursors(): void {
+    for (const { cursors } of this.#known.values()) cursors.clear()
+  }
+
   reset(): void {
     this.#known.clear()
   }

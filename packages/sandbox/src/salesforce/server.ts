@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { controlRoutes } from '../control.ts'
 import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
 import { bearerToken, createHttp, queryOf } from '../http.ts'
 import type { SandboxState } from '../state.ts'
+import { controlledData } from './controlled-data.ts'
 import { invalidLocator } from './cursors.ts'
 import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from './errors.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -43,6 +45,7 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   const enter = enterWith(state, grants, orgs)
   oauthRoutes(http, { state, grants, orgs })
   restRoutes(http, { state, enter, orgs })
+  controlRoutes(http, { provider: 'salesforce', state, data: controlledData(orgs) })
   return { http, orgs }
 }
 

@@ -1,0 +1,64 @@
+import type { ControlledRecord } from './control.ts'
+import type { ActiveFaultRule, FaultRule } from './faults.ts'
+import type { OAuthApp } from './oauth-apps.ts'
+import type { LoggedRequest } from './request-log.ts'
+import type { ConsentSetting, Settings } from './state.ts'
+
+type Values = Record<string, unknown>
+/** The organization or portal; the first one when absent. */
+type At = { account?: string }
+
+/** Steers a running sandbox. `url` is that of the provider meant: Salesforce's or HubSpot's. */
+export function sandboxControl(url: string) {
+  async function call<T = void>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${url}/__sandbox${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`The sandbox refused ${method} ${path}: ${text}`)
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  }
+
+  return {
+    reset: () => call('POST', '/reset', {}),
+    accounts: () => call<{ id: string; name: string }[]>('GET', '/accounts'),
+    /** Answers the consent page for the user, or lets it be shown again. */
+    consent: (setting: ConsentSetting) => call('POST', '/consent', setting),
+    settings: (settings: Partial<Settings>) => call<Settings>('POST', '/settings', settings),
+    /** Moves the sandbox's clock this far from real time. */
+    clock: (offsetSeconds: number) => call<{ now: string }>('POST', '/clock', { offsetSeconds }),
+    registerApp: (app: Pick<OAuthApp, 'clientId' | 'clientSecret'> & Partial<OAuthApp>) =>
+      call<OAuthApp>('POST', '/apps', app),
+    /** Ends every access token issued so far; refreshing brings new ones. */
+    expireTokens: (at: At = {}) => call('POST', '/tokens/expire', at),
+    /** Ends every token issued so far; only the user can connect again. */
+    revokeTokens: (at: At = {}) => call('POST', '/tokens/revoke', at),
+
+    addFault: (rule: FaultRule) => call<ActiveFaultRule>('POST', '/faults', rule),
+    faults: () => call<ActiveFaultRule[]>('GET', '/faults'),
+    removeFault: (id: string) => call('DELETE', `/faults/${id}`),
+    clearFaults: () => call('DELETE', '/faults'),
+
+    requests: () => call<LoggedRequest[]>('GET', '/requests'),
+    clearRequests: () => call('DELETE', '/requests'),
+
+    createRecord: (object: string, values: Values, at: At = {}) =>
+      call<ControlledRecord>('POST', `/records/${object}`, { values, ...at }),
+    updateRecord: (object: string, id: string, values: Values, at: At = {}) =>
+      call<ControlledRecord>('PATCH', `/records/${object}/${id}`, { values, ...at }),
+    deleteRecord: (object: string, id: string, at: At = {}) =>
+      call('DELETE', `/records/${object}/${id}`, at),
+    restoreRecord: (object: string, id: string, at: At = {}) =>
+      call<ControlledRecord>('POST', `/records/${object}/${id}/restore`, at),
+    /** Whether the connected user sees the field. */
+    showField: (object: string, field: string, visible: boolean, at: At = {}) =>
+      call('PUT', `/fields/${object}/${field}/visibility`, { visible, ...at }),
+    /** Salesforce only: pages of queries that are still to come are gone. */
+    forgetCursors: () => call('DELETE', '/cursors'),
+  }
+}
+
+export type SandboxControl = ReturnType<typeof sandboxControl>

@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { controlPrefix } from './fault-injection.ts'
+import { faultEffects, type FaultRule } from './faults.ts'
+import { queryOf } from './http.ts'
+import type { OAuthApp } from './oauth-apps.ts'
+import type { Provider } from './provider.ts'
+import type { ConsentSetting, SandboxState, Settings } from './state.ts'
+
+/** A record as a control call gives it back. */
+export interface ControlledRecord {
+  id: string
+  values: Record<string, unknown>
+}
+
+/** What the control API does to the data of one provider, as a person in its screens would. */
+export interface ControlledData {
+  accounts(): { id: string; name: string }[]
+  create(account: string | undefined, object: string, values: Body): ControlledRecord
+  update(account: string | undefined, object: string, id: string, values: Body): ControlledRecord
+  delete(account: string | undefined, object: string, id: string): void
+  restore(account: string | undefined, object: string, id: string): ControlledRecord
+  showField(account: string | undefined, object: string, field: string, visible: boolean): void
+  /** Every page of a query that is still to be fetched is gone. */
+  forgetCursors(): void
+  reset(): void
+}
+
+type Body = Record<string, unknown>
+type OfObject = { Params: { object: string } }
+type OfRecord = { Params: { object: string; id: string } }
+type OfField = { Params: { object: string; field: string } }
+
+/** A control call that cannot be carried out. */
+export class ControlError extends Error {}
+
+/** The calls under `/__sandbox`, which only this machine may make. */
+export function controlRoutes(
+  http: FastifyInstance,
+  options: { provider: Provider; state: SandboxState; data: ControlledData },
+): void {
+  const { provider, state, data } = options
+
+  void http.register(
+    (control, _options, done) => {
+      control.addHook('onRequest', async (request, reply) => {
+        if (!isLoopback(request)) {
+          return reply.code(403).send({ error: 'The control API answers to loopback only.' })
+        }
+        return undefined
+      })
+      control.setErrorHandler((error, _request, reply) =>
+        reply.code(400).send({ error: (error as Error).message }),
+      )
+      settingRoutes(control)
+      faultRoutes(control)
+      dataRoutes(control)
+      done()
+    },
+    { prefix: controlPrefix },
+  )
+
+  function settingRoutes(control: FastifyInstance): void {
+    control.post('/reset', async (_request, reply) => {
+      state.reset()
+      data.reset()
+      return reply.code(204).send()
+    })
+
+    control.get('/accounts', async () => data.accounts())
+
+    control.post('/consent', async (request) => {
+      const { answer, account } = bodyOf<ConsentSetting>(request)
+      if (!['ask', 'allow', 'deny'].includes(answer)) {
+        throw new ControlError(`answer must be ask, allow or deny, not ${answer}`)
+      }
+      state.consent[provider] = { answer, ...(account ? { account } : {}) }
+      return state.consent[provider]
+    })
+
+    control.post('/settings', async (request) => {
+      const body = bodyOf<Partial<Settings>>(request)
+      const unknown = Object.keys(body).find((name) => !(name in state.settings))
+      if (unknown) throw new ControlError(`There is no setting ${unknown}`)
+      return Object.assign(state.settings, body)
+    })
+
+    control.post('/clock', async (request) => {
+      const { offsetSeconds } = bodyOf<{ offsetSeconds: number }>(request)
+      if (!Number.isFinite(offsetSeconds)) throw new ControlError('offsetSeconds must be a number')
+      state.clock.offsetMs = offsetSeconds * 1000
+      return { now: new Date(state.clock.now()).toISOString() }
+    })
+
+    control.post('/apps', async (request) => {
+      const { clientId, clientSecret, name, redirectUris } = bodyOf<Partial<OAuthApp>>(request)
+      if (!clientId || !clientSecret) {
+        throw new ControlError('clientId and clientSecret are required')
+      }
+      const app = {
+        clientId,
+        clientSecret,
+        name: name ?? clientId,
+        redirectUris: redirectUris ?? [],
+      }
+      const others = state.apps[provider].filter((known) => known.clientId !== clientId)
+      state.apps[provider] = [...others, app]
+      return app
+    })
+
+    control.post('/tokens/expire', async (request, reply) => {
+      state.endTokens('access', provider, accountIn(request))
+      return reply.code(204).send()
+    })
+
+    control.post('/tokens/revoke', async (request, reply) => {
+      state.endTokens('access', provider, accountIn(request))
+      state.endTokens('refresh', provider, accountIn(request))
+      return reply.code(204).send()
+    })
+
+    control.get('/requests', async () => state.requests.list(provider))
+    control.delete('/requests', async (_request, reply) => {
+      state.requests.clear()
+      return reply.code(204).send()
+    })
+  }
+
+  function faultRoutes(control: FastifyInstance): void {
+    control.get('/faults', async () => state.faults.list())
+
+    control.post('/faults', async (request) => {
+      const rule = bodyOf<FaultRule>(request)
+      if (!faultEffects.includes(rule.effect)) {
+        throw new ControlError(`effect must be one of ${faultEffects.join(', ')}`)
+      }
+      return state.faults.add({ ...rule, match: { provider, ...rule.match } })
+    })
+
+    control.delete('/faults', async (_request, reply) => {
+      state.faults.clear()
+      return reply.code(204).send()
+    })
+
+    control.delete<{ Params: { id: string } }>('/faults/:id', async (request, reply) =>
+      reply.code(state.faults.remove(request.params.id) ? 204 : 404).send(),
+    )
+  }
+
+  function dataRoutes(control: FastifyInstance): void {
+    control.post<OfObject>('/records/:object', async (request, reply) => {
+      const { object } = request.params
+      return reply.code(201).send(data.create(accountIn(request), object, valuesIn(request)))
+    })
+
+    control.patch<OfRecord>('/records/:object/:id', async (request) => {
+      const { object, id } = request.params
+      return data.update(accountIn(request), object, id, valuesIn(request))
+    })
+
+    control.delete<OfRecord>('/records/:object/:id', async (request, reply) => {
+      const { object, id } = request.params
+      data.delete(accountIn(request), object, id)
+      return reply.code(204).send()
+    })
+
+    control.post<OfRecord>('/records/:object/:id/restore', async (request) => {
+      const { object, id } = request.params
+      return data.restore(accountIn(request), object, id)
+    })
+
+    control.put<OfField>('/fields/:object/:field/visibility', async (request, reply) => {
+      const { object, field } = request.params
+      const { visible } = bodyOf<{ visible: boolean }>(request)
+      data.showField(accountIn(request), object, field, visible)
+      return reply.code(204).send()
+    })
+
+    control.delete('/cursors', async (_request, reply) => {
+      data.forgetCursors()
+      return reply.code(204).send()
+    })
+  }
+}
+
+function isLoopback({ ip }: FastifyRequest): boolean {
+  return ip === '::1' || /^(::ffff:)?127\./.test(ip)
+}
+
+const bodyOf = <T>(request: FastifyRequest): T => (request.body ?? {}) as T
+
+/** The organization or portal, from the body or the query; the first one when absent. */
+const accountIn = (request: FastifyRequest): string | undefined =>
+  bodyOf<{ account?: string }>(request).account ?? queryOf(request)['account']
+
+function valuesIn(request: FastifyRequest): Body {
+  const { values } = bodyOf<{ values?: Body }>(request)
+  if (typeof values !== 'object') throw new ControlError('values must be an object')
+  return values
+}

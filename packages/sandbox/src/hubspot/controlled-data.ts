@@ -1,0 +1,55 @@
+import { ControlError, type ControlledData } from '../control.ts'
+import { portals as listed, type CrmObject, type Portal } from './portal.ts'
+import type { Portals } from './portals.ts'
+import { createRecord, recordWriter, requireRecord, updateRecord } from './records.ts'
+
+const shown = (portal: Portal, object: CrmObject, index: number) => {
+  const names = [...object.properties.keys()]
+  const { id, properties } = recordWriter(portal, object, names)(index)
+  return { id, values: properties }
+}
+
+export function controlledData(portals: Portals): ControlledData {
+  const portalOf = (account = listed[0]!.id): Portal => {
+    const portal = portals.get(account)
+    if (!portal) throw new ControlError(`There is no portal ${account}`)
+    return portal
+  }
+
+  return {
+    accounts: () => listed,
+    create: (account, type, values) => {
+      const portal = portalOf(account)
+      const object = portal.object(type)
+      return shown(portal, object, createRecord(portal, object, values))
+    },
+    update: (account, type, id, values) => {
+      const portal = portalOf(account)
+      const object = portal.object(type)
+      const index = requireRecord(portal, object, id)
+      updateRecord(portal, object, index, values)
+      return shown(portal, object, index)
+    },
+    delete: (account, type, id) => {
+      const portal = portalOf(account)
+      const object = portal.object(type)
+      portal.archive(object, requireRecord(portal, object, id))
+    },
+    restore: (account, type, id) => {
+      const portal = portalOf(account)
+      const object = portal.object(type)
+      const index = requireRecord(portal, object, id, { archived: true })
+      portal.restore(object, index)
+      return shown(portal, object, index)
+    },
+    showField: (account, type, name, visible) => {
+      const property = portalOf(account).object(type).properties.get(name)
+      if (!property) throw new ControlError(`${type} has no property ${name}`)
+      property.archived = !visible
+    },
+    forgetCursors: () => {
+      throw new ControlError('HubSpot keeps no cursors; use the fault cursor-gone')
+    },
+    reset: () => portals.reset(),
+  }
+}
