@@ -1,0 +1,15 @@
+const nested = /^\$(?:\['(?:[^'\\]|\\.)+'\]|\["(?:[^"\\]|\\.)+"\]|\[\d+\])+$/
+const step = /\['((?:[^'\\]|\\.)+)'\]|\["((?:[^"\\]|\\.)+)"\]|\[(\d+)\]/g
+
+/** Nested fields are named by bracket notation, such as `$['address']['city']`. */
+export const isNested = (name: string): boolean => name.startsWith('$[')
+
+/** The steps to a field; undefined when bracket notation begins and goes wrong. */
+export function stepsOf(name: string): string[] | undefined {
+  if (!isNested(name)) return [name]
+  // The limit keeps the cost of a hostile name linear.
+  if (name.length > 1000 || !nested.test(name)) return undefined
+  return [...name.matchAll(step)].map(([, single, double, index]) =>
+    (single ?? double ?? index ?? '').replaceAll(/\\(.)/g, '$1'),
+  )
+}

@@ -1,0 +1,66 @@
+import type { YamlNode } from './yaml-nodes.ts'
+
+export type Severity = 'error' | 'warning'
+
+/** Every rule and what breaking it means. A warning can be silenced by `# platform:ignore[rule]`. */
+export const rules = {
+  'yaml-syntax': 'error',
+  'yaml-limit': 'error',
+  'duplicate-key': 'error',
+  'unknown-key': 'warning',
+  'required-key': 'error',
+  'invalid-value': 'error',
+  'spec-version': 'error',
+  'integration-name': 'error',
+  'integration-name-unique': 'error',
+  'integration-actions': 'error',
+  'non-empty-objects': 'error',
+  'object-name-unique': 'error',
+  'schedule-syntax': 'error',
+  'schedule-minimum-interval': 'error',
+  'backfill-config': 'error',
+  'large-backfill-risk': 'warning',
+  'delivery-mode': 'error',
+  'field-path': 'error',
+  'field-mapping-unique': 'error',
+  'always-enabled-fields': 'error',
+  'subscribe-requires-read': 'error',
+  'subscribe-inherit-fields': 'error',
+  'subscribe-minimum-events': 'warning',
+  'update-event-watch-fields': 'error',
+  'watch-fields-no-nesting': 'error',
+  'destination-required': 'error',
+  'destination-not-found': 'warning',
+  'provider-not-supported': 'error',
+  'provider-module': 'error',
+  'provider-capability-read': 'error',
+  'provider-capability-write': 'error',
+  'provider-capability-subscribe': 'error',
+  'provider-capability-proxy': 'error',
+  'provider-limit': 'error',
+  'provider-app-not-configured': 'warning',
+  'object-exists': 'warning',
+} as const satisfies Record<string, Severity>
+
+export type Rule = keyof typeof rules
+
+/** What is wrong in a manifest, and where. Lines and columns count from 1. */
+export interface Finding {
+  rule: Rule
+  severity: Severity
+  message: string
+  line: number
+  column: number
+  /** Such as `integrations[0].read.objects[1].schedule`; empty for the file as a whole. */
+  path: string
+  suggestion?: string
+}
+
+export interface ReportOptions {
+  suggestion?: string | undefined
+  /** Points at the key, where the value is not the matter. */
+  atKey?: boolean
+  severity?: Severity
+}
+
+export type Report = (rule: Rule, node: YamlNode, message: string, options?: ReportOptions) => void

@@ -1,0 +1,523 @@
+import type { ProviderInfo } from '@platform/contract'
+import { expect, it } from 'vitest'
+import type { ManifestContext } from './context.ts'
+import { type Rule, rules } from './finding.ts'
+import { parseManifest } from './parse-manifest.ts'
+
+const support = {
+  bulkWrite: { insert: false, update: false, upsert: false, delete: false },
+  proxy: true,
+  read: true,
+  subscribe: true,
+  write: true,
+  delete: true,
+  search: { operators: { equals: true } },
+}
+
+const salesforce: ProviderInfo = {
+  name: 'salesforce',
+  displayName: 'Salesforce',
+  authType: 'oauth2',
+  baseURL: 'https://example.my.salesforce.com',
+  defaultModule: 'crm',
+  oauth2Opts: {
+    grantType: 'authorizationCodePKCE',
+    tokenURL: 'https://example.my.salesforce.com/token',
+    explicitScopesRequired: false,
+    explicitWorkspaceRequired: true,
+    tokenMetadataFields: {},
+  },
+  support,
+  modules: { crm: { displayName: 'CRM', baseURL: 'https://example.my.salesforce.com', support } },
+}
+
+const nothing = { ...support, read: false, write: false, subscribe: false, proxy: false }
+const mute: ProviderInfo = {
+  ...salesforce,
+  name: 'mute',
+  displayName: 'Mute',
+  authType: 'none',
+  support: nothing,
+  modules: undefined,
+}
+const creating: ProviderInfo = {
+  ...mute,
+  name: 'creating',
+  displayName: 'Creating',
+  support: { ...support, subscribeSupport: { create: true, delete: false } },
+}
+
+const findProvider = (name: string) =>
+  [salesforce, mute, creating].find((provider) => provider.name === name)
+
+/** A manifest whose one integration has these lines, the first of them on line 5. */
+const integration = (lines: string, provider = 'salesforce') =>
+  `specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: ${provider}
+${lines.replace(/^\n/, '').replace(/\s*$/, '\n')}`
+
+/** A read object with these further lines, the first of them on line 8. */
+const readObject = (lines: string) =>
+  integration(`
+    read:
+      objects:
+        - objectName: contacts
+${lines.replace(/^\n/, '')}`)
+
+/** A subscribed object with these further lines, the first of them on line 12. */
+const subscribedObject = (lines: string, provider = 'salesforce') =>
+  integration(
+    `
+    read:
+      objects:
+        - objectName: contacts
+    subscribe:
+      objects:
+        - objectName: contacts
+          destination: hook
+${lines.replace(/^\n/, '')}`,
+    provider,
+  )
+
+interface Case {
+  rule: Rule
+  when: string
+  yaml: string
+  at: [line: number, column: number]
+  path: string
+  suggestion?: string
+  context?: ManifestContext
+}
+
+const cases: Case[] = [
+  {
+    rule: 'yaml-syntax',
+    when: 'a bracket stays open',
+    yaml: 'integrations: [',
+    at: [1, 16],
+    path: '',
+  },
+  {
+    rule: 'yaml-syntax',
+    when: 'an alias has no anchor',
+    yaml: 'specVersion: *version',
+    at: [1, 14],
+    path: '',
+  },
+  {
+    rule: 'yaml-syntax',
+    when: 'there are two documents',
+    yaml: 'a: 1\n---\nb: 1',
+    at: [2, 1],
+    path: '',
+  },
+  { rule: 'yaml-limit', when: 'it nests too deeply', yaml: '['.repeat(1000), at: [1, 1], path: '' },
+  {
+    rule: 'duplicate-key',
+    when: 'a key stands twice',
+    yaml: readObject('').replace('1.0.0', '1.0.0\nspecVersion: 1.0.0'),
+    at: [2, 1],
+    path: 'specVersion',
+  },
+  {
+    rule: 'unknown-key',
+    when: 'a key is misspelt',
+    yaml: readObject('          schedul: 0 * * * *'),
+    at: [8, 11],
+    path: 'integrations[0].read.objects[0].schedul',
+    suggestion: 'Did you mean `schedule`?',
+  },
+  {
+    rule: 'unknown-key',
+    when: 'a key is foreign',
+    yaml: `colours: red\n${readObject('')}`,
+    at: [1, 1],
+    path: 'colours',
+  },
+  {
+    rule: 'unknown-key',
+    when: 'a field that exists asks the user',
+    yaml: readObject(`
+          requiredFields:
+            - fieldName: email
+              prompt: Which?`),
+    at: [10, 15],
+    path: 'integrations[0].read.objects[0].requiredFields[0].prompt',
+  },
+  {
+    rule: 'required-key',
+    when: 'an integration has no provider',
+    yaml: 'specVersion: 1.0.0\nintegrations:\n  - name: crm\n    proxy: {enabled: true}',
+    at: [3, 5],
+    path: 'integrations[0]',
+  },
+  {
+    rule: 'required-key',
+    when: 'there are no integrations',
+    yaml: 'specVersion: 1.0.0',
+    at: [1, 1],
+    path: '',
+  },
+  { rule: 'required-key', when: 'the file is empty', yaml: '# later\n', at: [1, 1], path: '' },
+  {
+    rule: 'invalid-value',
+    when: 'a value is of the wrong kind',
+    yaml: readObject('          mapToName: [person]'),
+    at: [8, 22],
+    path: 'integrations[0].read.objects[0].mapToName',
+  },
+  {
+    rule: 'invalid-value',
+    when: 'a word is misspelt',
+    yaml: readObject('          optionalFieldsAuto: al'),
+    at: [8, 31],
+    path: 'integrations[0].read.objects[0].optionalFieldsAuto',
+    suggestion: 'Did you mean `all`?',
+  },
+  { rule: 'invalid-value', when: 'the file is a list', yaml: '- a', at: [1, 1], path: '' },
+  {
+    rule: 'spec-version',
+    when: 'the version is another',
+    yaml: readObject('').replace('1.0.0', '2.0.0'),
+    at: [1, 14],
+    path: 'specVersion',
+  },
+  {
+    rule: 'integration-name',
+    when: 'a name has a space',
+    yaml: readObject('').replace('name: crm', 'name: my crm'),
+    at: [3, 11],
+    path: 'integrations[0].name',
+  },
+  {
+    rule: 'integration-name-unique',
+    when: 'two integrations have one name',
+    yaml: `${readObject('')}  - name: crm\n    provider: salesforce\n    proxy: {enabled: true}`,
+    at: [8, 11],
+    path: 'integrations[1].name',
+  },
+  {
+    rule: 'integration-actions',
+    when: 'an integration does nothing',
+    yaml: integration(''),
+    at: [3, 5],
+    path: 'integrations[0]',
+  },
+  {
+    rule: 'non-empty-objects',
+    when: 'a list of objects is empty',
+    yaml: integration('    read:\n      objects: []'),
+    at: [6, 7],
+    path: 'integrations[0].read.objects',
+  },
+  {
+    rule: 'non-empty-objects',
+    when: 'there is no list of objects',
+    yaml: integration('    write: {}'),
+    at: [5, 5],
+    path: 'integrations[0].write',
+  },
+  {
+    rule: 'object-name-unique',
+    when: 'an object is read twice',
+    yaml: readObject('        - objectName: contacts'),
+    at: [8, 23],
+    path: 'integrations[0].read.objects[1].objectName',
+  },
+  {
+    rule: 'schedule-syntax',
+    when: 'a schedule has six fields',
+    yaml: readObject('          destination: hook\n          schedule: 0 0 * * * *'),
+    at: [9, 21],
+    path: 'integrations[0].read.objects[0].schedule',
+    suggestion: 'Every 6 hours is `0 */6 * * *`.',
+  },
+  {
+    rule: 'schedule-minimum-interval',
+    when: 'two runs are 5 minutes apart',
+    yaml: readObject("          destination: hook\n          schedule: '*/5 * * * *'"),
+    at: [9, 21],
+    path: 'integrations[0].read.objects[0].schedule',
+  },
+  {
+    rule: 'schedule-minimum-interval',
+    when: 'the schema is watched twice an hour',
+    yaml: integration(`
+    proxy: {enabled: true}
+    watchSchema:
+      destination: hook
+      schedule: '*/30 * * * *'
+      allObjects: {fieldCreated: {enabled: always}}`),
+    at: [8, 17],
+    path: 'integrations[0].watchSchema.schedule',
+  },
+  {
+    rule: 'backfill-config',
+    when: 'both days and full history are wanted',
+    yaml: readObject(`
+          destination: hook
+          backfill:
+            defaultPeriod: {days: 30, fullHistory: true}`),
+    at: [10, 13],
+    path: 'integrations[0].read.objects[0].backfill.defaultPeriod',
+  },
+  {
+    rule: 'backfill-config',
+    when: 'days are negative',
+    yaml: readObject(`
+          destination: hook
+          backfill:
+            defaultPeriod: {days: -1}`),
+    at: [10, 35],
+    path: 'integrations[0].read.objects[0].backfill.defaultPeriod.days',
+  },
+  {
+    rule: 'large-backfill-risk',
+    when: 'more than 180 days are read',
+    yaml: readObject(`
+          destination: hook
+          backfill:
+            defaultPeriod:
+              days: 181`),
+    at: [11, 21],
+    path: 'integrations[0].read.objects[0].backfill.defaultPeriod.days',
+  },
+  {
+    rule: 'delivery-mode',
+    when: 'a mode is unknown',
+    yaml: readObject(`
+          destination: hook
+          delivery:
+            mode: onrequest`),
+    at: [10, 19],
+    path: 'integrations[0].read.objects[0].delivery.mode',
+    suggestion: 'Did you mean `onRequest`?',
+  },
+  {
+    rule: 'delivery-mode',
+    when: 'pages are too large',
+    yaml: readObject('          destination: hook\n          delivery: {pageSize: 501}'),
+    at: [9, 32],
+    path: 'integrations[0].read.objects[0].delivery.pageSize',
+  },
+  {
+    rule: 'field-path',
+    when: 'brackets are broken',
+    yaml: readObject(`
+          requiredFields:
+            - fieldName: $['address'][city]`),
+    at: [9, 26],
+    path: 'integrations[0].read.objects[0].requiredFields[0].fieldName',
+    suggestion: "Write `$['outer']['inner']`.",
+  },
+  {
+    rule: 'field-mapping-unique',
+    when: 'two fields have one mapped name',
+    yaml: readObject(`
+          requiredFields:
+            - {fieldName: email, mapToName: mail}
+          optionalFields:
+            - {fieldName: email2, mapToName: mail}`),
+    at: [11, 46],
+    path: 'integrations[0].read.objects[0].optionalFields[0].mapToName',
+  },
+  {
+    rule: 'field-mapping-unique',
+    when: 'one mapped name lies in another',
+    yaml: readObject(`
+          requiredFields:
+            - {fieldName: city, mapToName: "$['address']['city']"}
+            - {fieldName: address, mapToName: address}`),
+    at: [10, 47],
+    path: 'integrations[0].read.objects[0].requiredFields[1].mapToName',
+  },
+  {
+    rule: 'always-enabled-fields',
+    when: 'an object that is always read has no required fields',
+    yaml: readObject('          enabled: always'),
+    at: [8, 20],
+    path: 'integrations[0].read.objects[0].enabled',
+  },
+  {
+    rule: 'always-enabled-fields',
+    when: 'a required field of it waits for the user',
+    yaml: readObject(`
+          enabled: always
+          requiredFields:
+            - mapToName: phone`),
+    at: [10, 15],
+    path: 'integrations[0].read.objects[0].requiredFields[0]',
+  },
+  {
+    rule: 'subscribe-requires-read',
+    when: 'a subscribed object is not read',
+    yaml: integration(`
+    read:
+      objects:
+        - objectName: contacts
+    subscribe:
+      objects:
+        - objectName: contact
+          destination: hook
+          otherEvents: [merge]`),
+    at: [10, 23],
+    path: 'integrations[0].subscribe.objects[0].objectName',
+    suggestion: 'Did you mean `contacts`?',
+  },
+  {
+    rule: 'subscribe-inherit-fields',
+    when: 'events come without inherited fields',
+    yaml: subscribedObject('          createEvent: {enabled: always}'),
+    at: [10, 11],
+    path: 'integrations[0].subscribe.objects[0]',
+  },
+  {
+    rule: 'subscribe-minimum-events',
+    when: 'no event is subscribed to',
+    yaml: subscribedObject('          inheritFieldsAndMapping: true'),
+    at: [10, 11],
+    path: 'integrations[0].subscribe.objects[0]',
+  },
+  {
+    rule: 'update-event-watch-fields',
+    when: 'watched fields are both named and automatic',
+    yaml: subscribedObject(`
+          inheritFieldsAndMapping: true
+          updateEvent:
+            enabled: always
+            watchFieldsAuto: all
+            requiredWatchFields: [email]`),
+    at: [13, 11],
+    path: 'integrations[0].subscribe.objects[0].updateEvent',
+  },
+  {
+    rule: 'watch-fields-no-nesting',
+    when: 'a nested field is watched',
+    yaml: subscribedObject(`
+          inheritFieldsAndMapping: true
+          updateEvent:
+            enabled: always
+            requiredWatchFields:
+              - $['address']['city']`),
+    at: [16, 17],
+    path: 'integrations[0].subscribe.objects[0].updateEvent.requiredWatchFields[0]',
+  },
+  {
+    rule: 'destination-required',
+    when: 'a schedule delivers nowhere',
+    yaml: readObject("          schedule: '0 * * * *'"),
+    at: [7, 11],
+    path: 'integrations[0].read.objects[0]',
+  },
+  {
+    rule: 'destination-not-found',
+    when: 'no destination has the name',
+    yaml: readObject('          destination: hok'),
+    at: [8, 24],
+    path: 'integrations[0].read.objects[0].destination',
+    suggestion: 'Did you mean `hook`?',
+    context: { destinationNames: ['hook'] },
+  },
+  {
+    rule: 'provider-not-supported',
+    when: 'the catalogue does not have it',
+    yaml: integration('    proxy: {enabled: true}', 'salesfroce'),
+    at: [4, 15],
+    path: 'integrations[0].provider',
+    suggestion: 'Did you mean `salesforce`?',
+    context: { findProvider, providerNames: ['hubspot', 'salesforce'] },
+  },
+  {
+    rule: 'provider-module',
+    when: 'the provider has no such module',
+    yaml: integration('    module: crn\n    proxy: {enabled: true}'),
+    at: [5, 13],
+    path: 'integrations[0].module',
+    suggestion: 'Did you mean `crm`?',
+    context: { findProvider },
+  },
+  ...(['read', 'write'] as const).map((action): Case => ({
+    rule: `provider-capability-${action}`,
+    when: `the provider cannot ${action}`,
+    yaml: integration(`    ${action}:\n      objects: [{objectName: contacts}]`, 'mute'),
+    at: [5, 5],
+    path: `integrations[0].${action}`,
+    context: { findProvider },
+  })),
+  {
+    rule: 'provider-capability-proxy',
+    when: 'the provider has no proxy',
+    yaml: integration('    proxy: {enabled: true}', 'mute'),
+    at: [5, 5],
+    path: 'integrations[0].proxy',
+    context: { findProvider },
+  },
+  {
+    rule: 'provider-capability-subscribe',
+    when: 'the provider does not tell of deletions',
+    yaml: subscribedObject(
+      `
+          inheritFieldsAndMapping: true
+          deleteEvent: {enabled: always}`,
+      'creating',
+    ),
+    at: [13, 11],
+    path: 'integrations[0].subscribe.objects[0].deleteEvent',
+    context: { findProvider },
+  },
+  {
+    rule: 'provider-limit',
+    when: 'Salesforce is to send six objects',
+    yaml: integration(`
+    read:
+      objects: [{objectName: a}, {objectName: b}, {objectName: c}, {objectName: d}, {objectName: e}, {objectName: f}]
+    subscribe:
+      objects:
+${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, destination: hook, otherEvents: [x]}`).join('\n')}`),
+    at: [14, 11],
+    path: 'integrations[0].subscribe.objects[5]',
+  },
+  {
+    rule: 'provider-app-not-configured',
+    when: 'the project has no OAuth client for it',
+    yaml: integration('    proxy: {enabled: true}'),
+    at: [4, 15],
+    path: 'integrations[0].provider',
+    context: { findProvider, providersWithApp: [] },
+  },
+  {
+    rule: 'object-exists',
+    when: 'the connected account has no such object',
+    yaml: readObject(''),
+    at: [7, 23],
+    path: 'integrations[0].read.objects[0].objectName',
+    suggestion: 'Did you mean `contact`?',
+    context: { findObjectNames: () => ['contact', 'company'] },
+  },
+]
+
+it.each(cases)('reports $rule where $when', ({ rule, yaml, at, path, suggestion, context }) => {
+  const { findings } = parseManifest(yaml, context)
+
+  const [line, column] = at
+  const severity = rules[rule]
+  expect(findings).toEqual([
+    {
+      rule,
+      severity,
+      message: expect.stringMatching(/\.$/),
+      line,
+      column,
+      path,
+      ...(suggestion && { suggestion }),
+    },
+  ])
+})
+
+it('has a case for every rule', () => {
+  const tested = new Set(cases.map(({ rule }) => rule))
+
+  expect(Object.keys(rules).filter((rule) => !tested.has(rule as Rule))).toEqual([])
+})

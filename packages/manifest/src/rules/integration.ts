@@ -1,0 +1,112 @@
+import type { ManifestContext } from '../context.ts'
+import type { Report, Rule } from '../finding.ts'
+import { didYouMean } from '../nearest.ts'
+import { scheduleMistake, shortestIntervalMinutes } from '../schedule.ts'
+import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+
+const actions = ['read', 'write', 'subscribe', 'proxy']
+
+/** What holds for an integration whatever it does. */
+export function checkIntegration(
+  integration: YamlNode,
+  report: Report,
+  context: ManifestContext,
+): void {
+  const name = child(integration, 'name')
+  const text = textOf(name)
+  if (name && text !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
+    report('integration-name', name, 'A name is 1 to 64 letters, digits, `-` and `_`.')
+  }
+  const displayName = child(integration, 'displayName')
+  if (displayName && (textOf(displayName)?.length ?? 0) > 100) {
+    report('invalid-value', displayName, '`displayName` must be at most 100 characters.')
+  }
+  if (!actions.some((action) => child(integration, action))) {
+    const message = 'An integration needs `read`, `write`, `subscribe` or `proxy`.'
+    report('integration-actions', integration, message)
+  }
+  for (const action of ['read', 'write', 'subscribe']) {
+    checkObjectNames(child(integration, action), action, report)
+  }
+  checkWatchSchema(child(integration, 'watchSchema'), report, context)
+}
+
+function checkObjectNames(action: YamlNode | undefined, name: string, report: Report): void {
+  if (!action) return
+  const objects = child(action, 'objects')
+  if (!objects || (Array.isArray(objects.value) && objects.value.length === 0)) {
+    const message = `\`${name}.objects\` must name at least one object.`
+    report('non-empty-objects', objects ?? action, message, { atKey: true })
+  }
+  reportRepeated(
+    items(objects).map((object) => child(object, 'objectName')),
+    'object-name-unique',
+    (objectName) => `\`${objectName}\` stands twice under \`${name}\`.`,
+    report,
+  )
+}
+
+/** Reports every text that an earlier node has too. */
+export function reportRepeated(
+  nodes: readonly (YamlNode | undefined)[],
+  rule: Rule,
+  message: (text: string) => string,
+  report: Report,
+): void {
+  const seen = new Set<string>()
+  for (const node of nodes) {
+    const text = textOf(node)
+    if (!node || text === undefined) continue
+    if (seen.has(text)) report(rule, node, message(text))
+    seen.add(text)
+  }
+}
+
+const minutesAnHour = 60
+
+function checkWatchSchema(
+  watch: YamlNode | undefined,
+  report: Report,
+  context: ManifestContext,
+): void {
+  checkSchedule(child(watch, 'schedule'), minutesAnHour, report)
+  checkDestination(child(watch, 'destination'), report, context)
+}
+
+export function checkSchedule(
+  schedule: YamlNode | undefined,
+  minimumMinutes: number,
+  report: Report,
+): void {
+  const text = textOf(schedule)
+  if (!schedule || text === undefined) return
+
+  const mistake = scheduleMistake(text)
+  if (mistake) {
+    const suggestion = 'Every 6 hours is `0 */6 * * *`.'
+    report('schedule-syntax', schedule, `\`${text.slice(0, 100)}\` ${mistake}.`, { suggestion })
+    return
+  }
+  const minutes = shortestIntervalMinutes(text, minimumMinutes)
+  if (minutes < minimumMinutes) {
+    report(
+      'schedule-minimum-interval',
+      schedule,
+      `\`${text}\` runs again after ${minutes} min; at least ${minimumMinutes} min must lie between two runs.`,
+    )
+  }
+}
+
+export function checkDestination(
+  destination: YamlNode | undefined,
+  report: Report,
+  { destinationNames, isDeploy }: ManifestContext,
+): void {
+  const name = textOf(destination)
+  if (!destination || name === undefined || !destinationNames) return
+  if (destinationNames.includes(name)) return
+  report('destination-not-found', destination, `The project has no destination \`${name}\`.`, {
+    severity: isDeploy ? 'error' : 'warning',
+    suggestion: didYouMean(name, destinationNames),
+  })
+}

@@ -1,0 +1,119 @@
+import type { ProviderInfo } from '@platform/contract'
+import type { ManifestContext } from '../context.ts'
+import type { Report, Rule } from '../finding.ts'
+import { didYouMean } from '../nearest.ts'
+import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+
+/** How many objects one installation can subscribe to, where the provider bounds it. */
+const subscribedObjectsAtMost: Partial<Record<string, number>> = {
+  // Change data capture selects at most five entities in most editions.
+  salesforce: 5,
+}
+
+/** What the catalogue and the project say of the provider. */
+export function checkProvider(
+  integration: YamlNode,
+  report: Report,
+  context: ManifestContext,
+): void {
+  const provider = child(integration, 'provider')
+  const name = textOf(provider)
+  if (!provider || name === undefined) return
+
+  checkLimits(integration, name, report)
+  checkObjectsExist(integration, name, report, context)
+  if (!context.findProvider) return
+
+  const info = context.findProvider(name)
+  if (!info) {
+    report('provider-not-supported', provider, `The catalogue has no provider \`${name}\`.`, {
+      suggestion: didYouMean(name, context.providerNames ?? []),
+    })
+    return
+  }
+  checkModule(child(integration, 'module'), info, report)
+  checkCapabilities(integration, info, report)
+  checkApp(provider, info, report, context)
+}
+
+function checkModule(module: YamlNode | undefined, info: ProviderInfo, report: Report): void {
+  const name = textOf(module)
+  if (!module || name === undefined) return
+  const names = Object.keys(info.modules ?? {})
+  if (names.includes(name)) return
+  const known = names.length > 0 ? `its modules are ${names.join(', ')}` : 'it has no modules'
+  report('provider-module', module, `${info.name} has no module \`${name}\`: ${known}.`, {
+    suggestion: didYouMean(name, names),
+  })
+}
+
+function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Report): void {
+  const module = textOf(child(integration, 'module')) ?? info.defaultModule
+  const support = info.modules?.[module]?.support ?? info.support
+  const refuse = (rule: Rule, node: YamlNode, what: string) =>
+    report(rule, node, `${info.displayName ?? info.name} does not support ${what}.`, {
+      atKey: true,
+    })
+
+  for (const action of ['read', 'write', 'subscribe'] as const) {
+    const node = child(integration, action)
+    if (node && !support[action]) refuse(`provider-capability-${action}`, node, `\`${action}\``)
+  }
+  const proxy = child(integration, 'proxy')
+  if (proxy && child(proxy, 'enabled')?.value === true && !support.proxy) {
+    refuse('provider-capability-proxy', proxy, '`proxy`')
+  }
+
+  const { subscribeSupport } = support
+  if (!support.subscribe || !subscribeSupport) return
+  for (const object of items(child(child(integration, 'subscribe'), 'objects'))) {
+    for (const event of ['create', 'update', 'delete'] as const) {
+      const node = child(object, `${event}Event`)
+      if (node && subscribeSupport[event] === false) {
+        refuse('provider-capability-subscribe', node, `\`${event}Event\``)
+      }
+    }
+  }
+}
+
+function checkLimits(integration: YamlNode, provider: string, report: Report): void {
+  const atMost = Object.hasOwn(subscribedObjectsAtMost, provider)
+    ? subscribedObjectsAtMost[provider]
+    : undefined
+  const tooMany = items(child(child(integration, 'subscribe'), 'objects'))[atMost ?? Infinity]
+  if (tooMany) {
+    report('provider-limit', tooMany, `${provider} takes at most ${atMost} subscribed objects.`)
+  }
+}
+
+function checkApp(
+  provider: YamlNode,
+  { name, authType, oauth2Opts }: ProviderInfo,
+  report: Report,
+  { providersWithApp }: ManifestContext,
+): void {
+  const needsApp = authType === 'oauth2' && oauth2Opts?.grantType.startsWith('authorizationCode')
+  if (!needsApp || !providersWithApp || providersWithApp.includes(name)) return
+  const message = `The project has no provider app for ${name}: nobody can connect before it has.`
+  report('provider-app-not-configured', provider, message)
+}
+
+function checkObjectsExist(
+  integration: YamlNode,
+  provider: string,
+  report: Report,
+  { findObjectNames }: ManifestContext,
+): void {
+  const known = findObjectNames?.(provider)
+  if (!known) return
+  for (const action of ['read', 'write', 'subscribe']) {
+    for (const object of items(child(child(integration, action), 'objects'))) {
+      const node = child(object, 'objectName')
+      const name = textOf(node)
+      if (!node || name === undefined || known.includes(name)) continue
+      report('object-exists', node, `The connected account has no object \`${name}\`.`, {
+        suggestion: didYouMean(name, known),
+      })
+    }
+  }
+}

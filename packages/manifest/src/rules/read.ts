@@ -1,0 +1,106 @@
+import type { ManifestContext } from '../context.ts'
+import { stepsOf } from '../field-name.ts'
+import type { Report } from '../finding.ts'
+import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+import { checkDestination, checkSchedule } from './integration.ts'
+
+const defaultMinimumMinutes = 10
+const largeBackfillDays = 180
+
+export function checkRead(integration: YamlNode, report: Report, context: ManifestContext): void {
+  for (const object of items(child(child(integration, 'read'), 'objects'))) {
+    const minimumMinutes = context.minimumIntervalMinutes ?? defaultMinimumMinutes
+    checkSchedule(child(object, 'schedule'), minimumMinutes, report)
+    checkDelivered(object, report)
+    checkDestination(child(object, 'destination'), report, context)
+    checkBackfill(child(object, 'backfill'), report)
+    checkFields(object, report)
+    checkAlwaysEnabled(object, report)
+  }
+}
+
+function checkDelivered(object: YamlNode, report: Report): void {
+  if (!(object.value instanceof Map) || child(object, 'destination')) return
+  const reason = ['schedule', 'backfill', 'delivery'].find((key) => child(object, key))
+  if (!reason) return
+  const message = `\`destination\` is missing: with \`${reason}\` records are delivered.`
+  report('destination-required', object, message)
+}
+
+function checkBackfill(backfill: YamlNode | undefined, report: Report): void {
+  const period = child(backfill, 'defaultPeriod')
+  if (!(period?.value instanceof Map)) return
+  const days = child(period, 'days')
+  const fullHistory = child(period, 'fullHistory')
+  const isFull = fullHistory?.value === true
+
+  if (Number(days !== undefined) + Number(isFull) !== 1) {
+    const message = '`defaultPeriod` needs exactly one of `days` and `fullHistory: true`.'
+    report('backfill-config', period, message, { atKey: true })
+    return
+  }
+  const large = fullHistory && isFull ? fullHistory : days
+  if (large && (isFull || Number(large.value) > largeBackfillDays)) {
+    const what = isFull ? 'The full history' : `${String(large.value)} days of history`
+    const message = `${what} may take long and use up the customer's API quota.`
+    report('large-backfill-risk', large, message)
+  }
+}
+
+const fieldsOf = (object: YamlNode) => [
+  ...items(child(object, 'requiredFields')),
+  ...items(child(object, 'optionalFields')),
+]
+
+function checkFields(object: YamlNode, report: Report): void {
+  const mappings: { node: YamlNode; steps: string[] }[] = []
+  for (const field of fieldsOf(object)) {
+    for (const key of ['fieldName', 'mapToName', 'default']) {
+      const node = child(field, key)
+      const text = textOf(node)
+      if (!node || text === undefined) continue
+      const steps = stepsOf(text)
+      if (!steps) {
+        const suggestion = "Write `$['outer']['inner']`."
+        report('field-path', node, `\`${text.slice(0, 100)}\` is no field path.`, { suggestion })
+      } else if (key === 'mapToName') {
+        mappings.push({ node, steps })
+      }
+    }
+  }
+  checkMappings(mappings, report)
+}
+
+/** No two fields may be mapped to one name, nor one into the other. */
+function checkMappings(
+  mappings: readonly { node: YamlNode; steps: readonly string[] }[],
+  report: Report,
+): void {
+  const names = new Set<string>()
+  const outer = new Set<string>()
+  for (const { node, steps } of mappings) {
+    const prefixes = steps.map((_, index) => JSON.stringify(steps.slice(0, index + 1)))
+    const whole = prefixes.pop() as string
+    if (names.has(whole) || outer.has(whole) || prefixes.some((prefix) => names.has(prefix))) {
+      const message = `Another field of the object is mapped to \`${textOf(node)}\` already.`
+      report('field-mapping-unique', node, message)
+    }
+    names.add(whole)
+    for (const prefix of prefixes) outer.add(prefix)
+  }
+}
+
+function checkAlwaysEnabled(object: YamlNode, report: Report): void {
+  const enabled = child(object, 'enabled')
+  if (enabled?.value !== 'always') return
+  const required = items(child(object, 'requiredFields'))
+  if (required.length === 0) {
+    const message = 'An object that is always read needs `requiredFields`.'
+    report('always-enabled-fields', enabled, message)
+    return
+  }
+  for (const field of required.filter((one) => !child(one, 'fieldName'))) {
+    const message = 'A required field that the user maps cannot be read before the user chose it.'
+    report('always-enabled-fields', field, message)
+  }
+}

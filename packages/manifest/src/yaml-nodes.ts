@@ -1,0 +1,246 @@
+import {
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  Parser,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml'
+import type { Finding, Rule } from './finding.ts'
+
+/** A value of the file that knows where it stands. Aliases are followed. */
+export interface YamlNode {
+  path: string
+  /** The offsets of the value and, in a map, of its key. */
+  at: number
+  keyAt: number
+  value: Scalar | Map<string, YamlNode> | YamlNode[]
+  parent?: YamlNode | undefined
+}
+
+type Scalar = string | number | boolean | null
+
+/** The file as nodes; no root when it cannot be read at all. */
+export interface YamlFile {
+  root?: YamlNode
+  findings: Finding[]
+  positionOf(offset: number): { line: number; column: number }
+}
+
+const limits = {
+  characters: 1_000_000,
+  /** Tokens of YAML: about 15,000 lines. */
+  tokens: 100_000,
+  depth: 50,
+  /** Values, those that aliases repeat included. */
+  nodes: 50_000,
+  errors: 20,
+}
+
+/**
+ * Reads YAML within limits, and never throws: files that nest too deeply or that grow when their
+ * aliases are followed are refused before they cost memory or stack.
+ */
+export function readYaml(text: string): YamlFile {
+  const lines = new LineCounter()
+  const findings: Finding[] = []
+  const positionOf = (offset: number) => {
+    const { line, col } = lines.linePos(offset)
+    return { line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+  const complain: Complain = (rule, offset, message, path = '') => {
+    if (findings.length >= limits.errors) return
+    findings.push({ rule, severity: 'error', message, path, ...positionOf(offset) })
+  }
+  const file = { findings, positionOf }
+
+  if (text.length > limits.characters) {
+    complain('yaml-limit', 0, `The file is longer than ${limits.characters} characters.`)
+    return file
+  }
+  const tokens = tokensOf(text, lines)
+  if (!tokens) {
+    complain(
+      'yaml-limit',
+      0,
+      `The file nests deeper than ${limits.depth} levels or is too complex.`,
+    )
+    return file
+  }
+
+  const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
+  const documents = [...composer.compose(tokens, true, text.length)] as Document.Parsed[]
+  const [document, second] = documents
+  for (const error of document?.errors ?? []) {
+    complain('yaml-syntax', error.pos[0], sentence(error.message))
+  }
+  if (second) complain('yaml-syntax', second.range[0], 'The file has more than one YAML document.')
+  if (findings.length > 0 || !document?.contents) return file
+
+  const root = new NodeReader(complain).read(document.contents, { path: '', keyAt: 0, depth: 1 })
+  // A part that could not be read would look like one that is missing.
+  const isWhole = findings.every(({ rule }) => rule === 'duplicate-key')
+  return root && isWhole ? { ...file, root } : file
+}
+
+type Complain = (rule: Rule, offset: number, message: string, path?: string) => void
+
+type Token = Parameters<Composer['next']>[0]
+
+/** The concrete syntax, or undefined when it passes a limit: the composer recurses, this does not. */
+function tokensOf(text: string, lines: LineCounter): Token[] | undefined {
+  lines.addNewLine(0)
+  const parser = new Parser(lines.addNewLine)
+  const tokens: Token[] = []
+  let count = 0
+  for (const lexeme of new Lexer().lex(text)) {
+    count += 1
+    if (count > limits.tokens) return undefined
+    for (const token of parser.next(lexeme)) tokens.push(token)
+  }
+  for (const token of parser.end()) tokens.push(token)
+  return tokens.every((token) => isShallow(token)) ? tokens : undefined
+}
+
+function isShallow(token: Token): boolean {
+  const open: { token: unknown; depth: number }[] = [{ token, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { depth } = next
+    if (depth > limits.depth) return false
+    const { value, items } = next.token as { value?: unknown; items?: unknown }
+    if (typeof value === 'object' && value) open.push({ token: value, depth: depth + 1 })
+    if (!Array.isArray(items)) continue
+    for (const item of items as { key?: unknown; value?: unknown }[]) {
+      if (item.key) open.push({ token: item.key, depth: depth + 1 })
+      if (item.value) open.push({ token: item.value, depth: depth + 1 })
+    }
+  }
+  return true
+}
+
+interface Place {
+  path: string
+  keyAt: number
+  depth: number
+  parent?: YamlNode
+}
+
+class NodeReader {
+  readonly #complain: Complain
+  readonly #anchors = new Map<string, Node>()
+  readonly #open = new Set<Node>()
+  #nodes = 0
+
+  constructor(complain: Complain) {
+    this.#complain = complain
+  }
+
+  /** The node, or undefined when it is not readable; that has been complained of. */
+  read(source: Node | null, place: Place): YamlNode | undefined {
+    const at = source?.range?.[0] ?? place.keyAt
+    const node: YamlNode = {
+      path: place.path,
+      at,
+      keyAt: place.keyAt,
+      value: null,
+      parent: place.parent,
+    }
+    this.#nodes += 1
+    if (this.#nodes > limits.nodes || place.depth > 2 * limits.depth) {
+      if (this.#nodes <= limits.nodes + 1) {
+        this.#complain('yaml-limit', at, 'The file is too large once its aliases are followed.')
+        this.#nodes = limits.nodes + 1
+      }
+      return undefined
+    }
+
+    const target = this.#follow(source, at)
+    if (target === undefined) return undefined
+    if (isScalar(target)) {
+      node.value = scalarOf(target.value)
+    } else if (isMap(target) || isSeq(target)) {
+      this.#open.add(target)
+      node.value = isMap(target)
+        ? this.#entriesOf(target, node, place.depth)
+        : this.#itemsOf(target, node, place.depth)
+      this.#open.delete(target)
+    }
+    return node
+  }
+
+  #follow(source: Node | null, at: number): Node | null | undefined {
+    if (!isAlias(source)) {
+      const anchor = source && 'anchor' in source ? source.anchor : undefined
+      if (source && anchor) this.#anchors.set(anchor, source)
+      return source
+    }
+    const target = this.#anchors.get(source.source)
+    if (target && !this.#open.has(target)) return target
+
+    const reason = target ? 'refers to itself' : 'has no anchor before it'
+    this.#complain('yaml-syntax', at, `The alias *${clip(source.source)} ${reason}.`)
+    return undefined
+  }
+
+  #entriesOf(map: YAMLMap, parent: YamlNode, depth: number): Map<string, YamlNode> {
+    const entries = new Map<string, YamlNode>()
+    for (const { key, value } of map.items as { key: Node | null; value: Node | null }[]) {
+      const keyAt = key?.range?.[0] ?? parent.at
+      if (!isScalar(key)) {
+        this.#complain('yaml-syntax', keyAt, 'A key must be plain text.', parent.path)
+        continue
+      }
+      const name = String(key.value)
+      const path = parent.path ? `${parent.path}.${name}` : name
+      if (entries.has(name)) {
+        this.#complain('duplicate-key', keyAt, `\`${clip(name)}\` stands here twice.`, path)
+        continue
+      }
+      const node = this.read(value, { path, keyAt, depth: depth + 1, parent })
+      if (node) entries.set(name, node)
+    }
+    return entries
+  }
+
+  #itemsOf(sequence: YAMLSeq, parent: YamlNode, depth: number): YamlNode[] {
+    const items: YamlNode[] = []
+    for (const [index, item] of (sequence.items as (Node | null)[]).entries()) {
+      const keyAt = item?.range?.[0] ?? parent.at
+      const path = `${parent.path}[${index}]`
+      const node = this.read(item, { path, keyAt, depth: depth + 1, parent })
+      if (node) items.push(node)
+    }
+    return items
+  }
+}
+
+const scalarOf = (value: unknown): Scalar =>
+  typeof value === 'number' || typeof value === 'boolean' || value === null ? value : String(value)
+
+const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
+
+const sentence = (message: string) => clip(message).replace(/\.?$/, '.')
+
+/** The entry of a map; undefined when there is none or it is no map. */
+export const child = (node: YamlNode | undefined, key: string): YamlNode | undefined =>
+  node?.value instanceof Map ? node.value.get(key) : undefined
+
+/** The items of a list; none when it is no list. */
+export const items = (node: YamlNode | undefined): YamlNode[] =>
+  Array.isArray(node?.value) ? node.value : []
+
+export const textOf = (node: YamlNode | undefined): string | undefined =>
+  typeof node?.value === 'string' ? node.value : undefined
+
+/** The plain value, without positions. */
+export function plain(node: YamlNode): unknown {
+  if (Array.isArray(node.value)) return node.value.map(plain)
+  if (!(node.value instanceof Map)) return node.value
+  return Object.fromEntries([...node.value].map(([key, value]) => [key, plain(value)]))
+}
