@@ -141,12 +141,24 @@ export const problemTypes = {
   // Notifications
   'destination-not-found': { status: 404, title: 'There is no such destination' },
   'destination-name-taken': { status: 409, title: 'A destination has this name already' },
+  'destination-unreachable': {
+    status: 422,
+    title: 'The destination did not answer',
+    retryable: true,
+  },
+  'deliveries-pending': {
+    status: 409,
+    title: 'Deliveries to the destination are pending',
+    remedy: 'Send `?force=true` to cancel them.',
+  },
   'topic-not-found': { status: 404, title: 'There is no such topic' },
   'topic-name-taken': { status: 409, title: 'A topic has this name already' },
   'route-exists': { status: 409, title: 'The route exists already' },
   'notification-route-not-found': { status: 404, title: 'There is no such route' },
   'event-not-found': { status: 404, title: 'There is no such event' },
   'delivery-not-found': { status: 404, title: 'There is no such delivery' },
+  'delivery-in-progress': { status: 409, title: 'The delivery is being made already' },
+  'replay-not-found': { status: 404, title: 'There is no such replay' },
 } satisfies Record<string, ProblemType>
 
 export type ProblemKind = keyof typeof problemTypes

@@ -34,6 +34,17 @@ export function newId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
   return `${prefix}_${id}`
 }
 
+/** The lowest ID that could be made at this time: bounds of time for what is found by its ID. */
+export const earliestId = <Prefix extends string>(prefix: Prefix, timeMs: number): Id<Prefix> =>
+  `${prefix}_${digits(timeMs, 10)}${'0'.repeat(16)}`
+
+/** When the ID was made, in milliseconds. */
+export const timeOfId = (id: string): number =>
+  [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce(
+    (value, digit) => value * 32 + alphabet.indexOf(digit),
+    0,
+  )
+
 function digits(value: number, length: number): string {
   let text = ''
   for (; text.length < length; value = Math.floor(value / 32)) text = alphabet[value % 32] + text

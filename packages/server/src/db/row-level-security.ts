@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely'
  * (`platform.tenant`), all of them when told `*`, and none before it was told anything.
  */
 export async function isolateTenants(
-  db: Kysely<unknown>,
+  db: Kysely<any>,
   table: string,
   tenantColumn: 'project_id' | 'org_id',
 ): Promise<void> {

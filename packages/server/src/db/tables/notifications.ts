@@ -1,1 +1,106 @@
-export interface NotificationTables {}
+import type {
+  DeliveryStatus,
+  DestinationId,
+  DestinationMetadata,
+  DestinationStatus,
+  DestinationType,
+  EventId,
+  EventTopicRouteId,
+  Id,
+  MessageType,
+  NotificationEventType,
+  ProjectId,
+  TopicDestinationRouteId,
+  TopicId,
+} from '@platform/contract'
+import type { Generated } from 'kysely'
+import type { Json } from './organizations.ts'
+
+export interface NotificationTables {
+  destinations: {
+    id: DestinationId
+    projectId: ProjectId
+    name: string
+    type: DestinationType
+    metadata: Json<DestinationMetadata>
+    credentials: Buffer | null
+    signing: Buffer | null
+    status: Generated<DestinationStatus>
+    disabledReason: string | null
+    disabledTime: Date | null
+    failingSince: Date | null
+    createTime: Generated<Date>
+    updateTime: Date | null
+    deleteTime: Date | null
+  }
+  topics: {
+    id: TopicId
+    projectId: ProjectId
+    name: string
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  eventTopicRoutes: {
+    id: EventTopicRouteId
+    projectId: ProjectId
+    topicId: TopicId
+    eventType: NotificationEventType
+    createTime: Generated<Date>
+  }
+  topicDestinationRoutes: {
+    id: TopicDestinationRouteId
+    projectId: ProjectId
+    topicId: TopicId
+    destinationId: DestinationId
+    createTime: Generated<Date>
+  }
+  events: {
+    projectId: ProjectId
+    id: EventId
+    type: MessageType
+    body: string
+  }
+  deliveries: {
+    destinationId: DestinationId
+    eventId: EventId
+    projectId: ProjectId
+    type: MessageType
+    status: Generated<Exclude<DeliveryStatus, 'held'>>
+    holder: number | null
+    attemptCount: Generated<number>
+    attempts: Generated<string>
+    failedTime: Date | null
+  }
+  queuedDeliveries: {
+    destinationId: DestinationId
+    eventId: EventId
+    projectId: ProjectId
+    dueTime: Date
+    attemptsUsed: Generated<number>
+    holder: number | null
+  }
+  senders: {
+    number: Generated<number>
+    lowWater: string
+  }
+  replays: {
+    id: Id<'rpl'>
+    projectId: ProjectId
+    filter: Json<ReplayFilter>
+    status: Generated<'running' | 'done' | 'cancelled'>
+    total: number
+    replayed: Generated<number>
+    perSecond: number
+    cursor: Json<{ destinationId: DestinationId; eventId: EventId }> | null
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+}
+
+export interface ReplayFilter {
+  destinationId?: DestinationId
+  eventTypes?: MessageType[]
+  status: 'failed' | 'delivered' | 'cancelled'
+  from?: string
+  to?: string
+}

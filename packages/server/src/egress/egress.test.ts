@@ -1,0 +1,149 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { mayReach, parseCidr } from './addresses.ts'
+import { createEgress, type EgressSettings } from './egress.ts'
+
+async function givenServer(listener: RequestListener = (_request, reply) => reply.end('hello')) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  return (server.address() as AddressInfo).port
+}
+
+function givenEgress(settings: EgressSettings = {}) {
+  const egress = createEgress(settings)
+  onTestFinished(() => egress.close())
+  return egress
+}
+
+const resolvingTo = (...addresses: string[]): LookupFunction =>
+  ((_host: string, _options: object, callback: (error: null, found: object[]) => void) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )) as unknown as LookupFunction
+
+it.each([
+  '127.0.0.1',
+  '127.9.9.9',
+  '0.0.0.0',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fc00::1',
+  'fd00:ec2::254',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '::ffff:169.254.169.254',
+  '::127.0.0.1',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::127.0.0.1',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b:1::10.0.0.1',
+  '2002:7f00:1::',
+  '2001:0:7f00:1::',
+  '2001:db8::5efe:127.0.0.1',
+  '2001:db8::1',
+  'not an address',
+])('refuses %s', (address) => {
+  expect(mayReach(address, [])).toBe(false)
+})
+
+it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '64:ff9b::8.8.8.8', '::ffff:8.8.8.8'])(
+  'lets requests reach %s',
+  (address) => {
+    expect(mayReach(address, [])).toBe(true)
+  },
+)
+
+it('lets requests reach what the operator allows, in whatever disguise', () => {
+  const allowed = [parseCidr('10.1.0.0/16'), parseCidr('::1')]
+
+  expect(mayReach('10.1.2.3', allowed)).toBe(true)
+  expect(mayReach('::ffff:10.1.2.3', allowed)).toBe(true)
+  expect(mayReach('::1', allowed)).toBe(true)
+  expect(mayReach('10.2.0.1', allowed)).toBe(false)
+})
+
+it.each([
+  'http://127.0.0.1:{port}/',
+  'http://2130706433:{port}/',
+  'http://0x7f.1:{port}/',
+  'http://0177.0.0.1:{port}/',
+  'http://127.1:{port}/',
+  'http://①②⑦.0.0.1:{port}/',
+  'http://[::1]:{port}/',
+  'http://[::ffff:7f00:1]:{port}/',
+  'http://localhost:{port}/',
+])('sends nothing to %s', async (url) => {
+  let requests = 0
+  const port = await givenServer((_request, reply) => {
+    requests++
+    reply.end()
+  })
+  const egress = givenEgress()
+
+  const sending = egress.request(url.replace('{port}', String(port)))
+
+  await expect(sending).rejects.toMatchObject({ code: 'EADDRREFUSED' })
+  expect(requests).toBe(0)
+})
+
+it('judges a name by the addresses it connects to, each time anew', async () => {
+  const port = await givenServer((_request, reply) => {
+    reply.setHeader('connection', 'close').end('inside')
+  })
+  let answers = ['127.0.0.1']
+  const egress = givenEgress({
+    allowCidrs: ['127.0.0.1/32'],
+    lookup: ((host: string, options: object, callback: never) =>
+      resolvingTo(...answers)(host, options, callback)) as LookupFunction,
+  })
+
+  const first = await egress.request(`http://rebind.test:${port}/`)
+  answers = ['127.0.0.2']
+  const second = egress.request(`http://rebind.test:${port}/`)
+
+  expect(first.body).toBe('inside')
+  await expect(second).rejects.toMatchObject({ code: 'EADDRREFUSED' })
+})
+
+it('never follows a redirect', async () => {
+  const port = await givenServer((_request, reply) =>
+    reply.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+  )
+  const egress = givenEgress({ allowCidrs: ['127.0.0.0/8'] })
+
+  const reply = await egress.request(`http://127.0.0.1:${port}/`)
+
+  expect(reply.status).toBe(302)
+})
+
+it('gives up on a body that is longer than asked for', async () => {
+  const port = await givenServer((_request, reply) => reply.end('x'.repeat(10_000)))
+  const egress = givenEgress({ allowCidrs: ['127.0.0.0/8'] })
+
+  const sending = egress.request(`http://127.0.0.1:${port}/`, { maxBodyBytes: 100 })
+
+  await expect(sending).rejects.toMatchObject({ code: 'EBODYTOOLARGE' })
+})
+
+it('gives up on a server that does not answer in time', async () => {
+  const port = await givenServer(() => {})
+  const egress = givenEgress({ allowCidrs: ['127.0.0.0/8'] })
+
+  const sending = egress.request(`http://127.0.0.1:${port}/`, { timeoutMs: 50 })
+
+  await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' })
+})

@@ -1,0 +1,153 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { mayReach, parseCidr } from './addresses.ts'
+
+export interface EgressSettings {
+  /** Networks that requests may reach beside public addresses. */
+  allowCidrs?: readonly string[]
+  connectTimeoutMs?: number
+  /** Connections to one origin at the same time. */
+  connectionsPerOrigin?: number
+  /** Stands in for the system's resolver in tests. */
+  lookup?: LookupFunction
+}
+
+export interface EgressRequest {
+  method?: Dispatcher.HttpMethod
+  headers?: Record<string, string | string[]>
+  body?: string | Buffer | Uint8Array | null
+  /** From sending the request to the last byte of the body. */
+  timeoutMs?: number
+  /** A longer body is an error. */
+  maxBodyBytes?: number
+  signal?: AbortSignal
+}
+
+export interface EgressReply {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  /** As UTF-8. */
+  body: string
+}
+
+/** The only way out of the platform: every outgoing request passes its address guard. */
+export interface Egress {
+  /** Sends one request. Redirects are answered, never followed. */
+  request(url: string | URL, options?: EgressRequest): Promise<EgressReply>
+  /** For hot paths, streams and libraries of others: guarded all the same. */
+  dispatcher: Dispatcher
+  /** Throws `AddressRefusedError` for a URL that names a refused address by number. */
+  check(url: URL): void
+  close(): Promise<void>
+}
+
+/** The host has no address that may be reached. */
+export class AddressRefusedError extends Error {
+  override name = 'AddressRefusedError'
+  readonly code = 'EADDRREFUSED'
+
+  constructor(host: string) {
+    super(`${host} is not a public address, and the operator has not allowed its network.`)
+  }
+}
+
+export class BodyTooLargeError extends Error {
+  override name = 'BodyTooLargeError'
+  readonly code = 'EBODYTOOLARGE'
+}
+
+/**
+ * The guard works on the addresses that are connected to, at the moment of connecting: what a name
+ * resolved to earlier does not matter, so there is no gap for DNS rebinding.
+ */
+export function createEgress({
+  allowCidrs = [],
+  connectTimeoutMs = 10_000,
+  connectionsPerOrigin = 128,
+  lookup = systemLookup as LookupFunction,
+}: EgressSettings = {}): Egress {
+  const allowed = allowCidrs.map(parseCidr)
+  const connect = buildConnector({ timeout: connectTimeoutMs, lookup: guarded(lookup, allowed) })
+
+  const checkHost = (hostname: string) => {
+    const host = hostname.replace(/^\[(.*)\]$/, '$1')
+    if (isIP(host) && !mayReach(host, allowed)) throw new AddressRefusedError(host)
+  }
+
+  const agent = new Agent({
+    connections: connectionsPerOrigin,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    maxHeaderSize: 64 * 1024,
+    connect(options, callback) {
+      try {
+        // A literal address is not looked up, so the guard below would not see it.
+        checkHost(options.hostname)
+      } catch (error) {
+        callback(error as Error, null)
+        return
+      }
+      connect(options, callback)
+    },
+  })
+
+  return {
+    dispatcher: agent,
+    check: (url) => checkHost(url.hostname),
+    request: (url, options) => request(agent, url, options),
+    close: () => agent.destroy(),
+  }
+}
+
+/** Resolves to the addresses that may be reached only. The socket connects to one of them. */
+const guarded =
+  (lookup: LookupFunction, allowed: Parameters<typeof mayReach>[1]): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0)
+      const addresses = (found as LookupAddress[]).filter(({ address }) =>
+        mayReach(address, allowed),
+      )
+      if (addresses.length === 0) return callback(new AddressRefusedError(hostname), '', 0)
+      if (options.all) return callback(null, addresses)
+      callback(null, addresses[0]!.address, addresses[0]!.family)
+    })
+  }
+
+async function request(
+  dispatcher: Dispatcher,
+  url: string | URL,
+  {
+    method = 'GET',
+    headers,
+    body,
+    timeoutMs = 30_000,
+    maxBodyBytes = 10 * 1024 * 1024,
+    signal,
+  }: EgressRequest = {},
+): Promise<EgressReply> {
+  const { origin, pathname, search } = new URL(url)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const reply = await dispatcher.request({
+    origin,
+    path: pathname + search,
+    method,
+    headers: headers ?? null,
+    body: body ?? null,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of reply.body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBodyBytes) {
+      throw new BodyTooLargeError(`The reply of ${origin} is longer than ${maxBodyBytes} bytes.`)
+    }
+    chunks.push(chunk)
+  }
+  return { status: reply.statusCode, headers: reply.headers, body: Buffer.concat(chunks).toString() }
+}
