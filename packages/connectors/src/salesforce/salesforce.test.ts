@@ -1,9 +1,9 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { catalogue } from '../catalogue/catalogue.ts'
-import { overlayCatalogue } from '../catalogue/overlay.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { behavesAsConnector } from '../testing/conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
+import { readAll } from '../testing/read-all.ts'
+import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { salesforce } from './connector.ts'
 import { query } from './query.ts'
@@ -14,13 +14,7 @@ let client: TestClient
 
 beforeAll(async () => {
   sandbox = await startSandbox({ salesforcePort: 0, hubspotPort: 0, seed: { contacts: count } })
-  const baseURL = sandbox.salesforceUrl
-  const oauth2Opts = {
-    authURL: `${baseURL}/services/oauth2/authorize`,
-    tokenURL: `${baseURL}/services/oauth2/token`,
-  }
-  const { salesforce: entry } = overlayCatalogue(catalogue, { salesforce: { baseURL, oauth2Opts } })
-  client = await signIn(entry!, sandboxApps.salesforce)
+  client = await signIn(atSandbox(sandbox).salesforce!, sandboxApps.salesforce)
 })
 afterAll(() => sandbox.close())
 
@@ -47,5 +41,69 @@ describe('the Salesforce connector at the sandbox', () => {
         }
       },
     }),
+  })
+})
+
+describe('a Salesforce read', () => {
+  it('tells the total and goes in the order of change', async () => {
+    const { pages, records } = await readAll(salesforce, client, {
+      objectName: 'Contact',
+      fieldNames: [],
+      pageSize: 500,
+    })
+
+    expect(pages.map(({ total }) => total)).toEqual(Array.from(pages, () => count))
+    expect(pages).toHaveLength(count / 500)
+    const times = records.map(({ updatedTime }) => updatedTime)
+    expect(times).toEqual(times.toSorted())
+  })
+
+  it('filters by dates, which SOQL takes without quotes, and by text with quotes in it', async () => {
+    const objectName = 'Opportunity'
+    const [first] = (await salesforce.read(client, { objectName, fieldNames: ['CloseDate'] }))
+      .records
+    const closeDate = salesforce.fieldValue(first!.raw, 'CloseDate')
+    const read = (fieldName: string, value: unknown) =>
+      salesforce.read(client, {
+        objectName,
+        fieldNames: ['CloseDate'],
+        filters: [{ fieldName, value }],
+      })
+
+    const { records } = await read('closedate', closeDate)
+    expect(records.length).toBeGreaterThan(0)
+    expect(records.every(({ raw }) => raw.CloseDate === closeDate)).toBe(true)
+    expect((await read('Name', String.raw`O'Hara \ "x" OR Name != ''`)).records).toEqual([])
+  })
+
+  it('refuses names that are none, before they become part of a query', async () => {
+    const objectName = 'Contact'
+
+    await expect(
+      salesforce.read(client, { objectName, fieldNames: ['Name', 'Id FROM User', "$['Owner'"] }),
+    ).rejects.toMatchObject({
+      failure: 'bad-request',
+      fieldNames: ['Id FROM User', "$['Owner'"],
+    })
+    await expect(
+      salesforce.read(client, { objectName: 'Contact WHERE', fieldNames: [] }),
+    ).rejects.toMatchObject({ failure: 'bad-request' })
+  })
+})
+
+describe('a Salesforce description', () => {
+  it('translates types, selections, references and rights', async () => {
+    const { objectName, displayName, fields } = await salesforce.describeObject(client, 'contact')
+
+    expect({ objectName, displayName }).toEqual({ objectName: 'Contact', displayName: 'Contact' })
+    expect(fields.Id).toMatchObject({ valueType: 'string', readOnly: true, isRequired: false })
+    expect(fields.LastName).toMatchObject({ valueType: 'string', isRequired: true })
+    expect(fields.Email).toMatchObject({ valueType: 'string', providerType: 'email' })
+    expect(fields.AccountId).toMatchObject({ valueType: 'reference', referenceTo: ['Account'] })
+    expect(fields.SystemModstamp).toMatchObject({ valueType: 'datetime', readOnly: true })
+    expect(fields.LeadSource).toMatchObject({
+      valueType: 'singleSelect',
+      values: expect.arrayContaining([{ value: 'Web', displayValue: 'Web' }]),
+    })
   })
 })

@@ -6,10 +6,16 @@ export class TestClient implements ProviderClient {
   readonly requests: ProviderRequest[] = []
   readonly #baseURL: string
   readonly #accessToken: string
+  #spoilt = ''
 
   constructor(baseURL: string, accessToken = 'token') {
     this.#baseURL = baseURL
     this.#accessToken = accessToken
+  }
+
+  /** Spoils a query parameter of the next request, if it has it, so that the provider refuses it. */
+  spoilNext(parameter: string): void {
+    this.#spoilt = parameter
   }
 
   async request(request: ProviderRequest) {
@@ -19,6 +25,8 @@ export class TestClient implements ProviderClient {
     for (const [name, value] of Object.entries(query)) {
       for (const each of [value ?? []].flat()) url.searchParams.append(name, String(each))
     }
+    if (url.searchParams.has(this.#spoilt)) url.searchParams.set(this.#spoilt, 'spoilt')
+    this.#spoilt = ''
     const isText = typeof body === 'string'
     const reply = await fetch(url, {
       method,

@@ -10,6 +10,7 @@ const redirectUri = 'http://127.0.0.1:1/callback'
 export async function signIn(
   entry: CatalogueEntry,
   app: { clientId: string; clientSecret: string },
+  { scopes = [] }: { scopes?: readonly string[] } = {},
 ): Promise<TestClient> {
   const { authURL = '', tokenURL, tokenMetadataFields } = entry.info.oauth2Opts!
   const verifier = randomBytes(32).toString('base64url')
@@ -18,6 +19,7 @@ export async function signIn(
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: redirectUri,
+    scope: scopes.join(entry.oauth2!.scopeSeparator),
     state: 'state',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',

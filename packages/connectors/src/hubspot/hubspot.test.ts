@@ -1,0 +1,119 @@
+import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { behavesAsConnector } from '../testing/conformance.ts'
+import type { TestClient } from '../testing/provider-client.ts'
+import { readAll } from '../testing/read-all.ts'
+import { atSandbox } from '../testing/sandbox-entries.ts'
+import { signIn } from '../testing/sign-in.ts'
+import { hubspot } from './connector.ts'
+
+const count = 2_000
+let sandbox: Sandbox
+let client: TestClient
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ salesforcePort: 0, hubspotPort: 0, seed: { contacts: count } })
+  client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
+    scopes: ['oauth', 'crm.objects.contacts.read'],
+  })
+})
+afterAll(() => sandbox.close())
+
+describe('the HubSpot connector at the sandbox', () => {
+  behavesAsConnector({
+    connector: hubspot,
+    objectName: 'contacts',
+    count,
+    fieldNames: ['email', "$['properties']['lastname']", 'createdAt', 'id'],
+    missingFieldNames: ['foo', 'Email'],
+    filterFieldName: 'lifecyclestage',
+    rehearse: () => ({
+      client,
+      change: (id) =>
+        client.request({
+          method: 'PATCH',
+          path: `/crm/v3/objects/contacts/${id}`,
+          body: { properties: { jobtitle: 'Changed meanwhile' } },
+        }),
+      loseCursors: async () => client.spoilNext('after'),
+    }),
+  })
+})
+
+describe('a HubSpot read', () => {
+  it('goes beyond the 10,000 records that one search replies', async () => {
+    const total = 10_450
+    const large = await startSandbox({
+      salesforcePort: 0,
+      hubspotPort: 0,
+      seed: { contacts: total },
+    })
+    try {
+      const reader = await signIn(atSandbox(large).hubspot!, sandboxApps.hubspot, {
+        scopes: ['oauth'],
+      })
+
+      const { records, pages } = await readAll(hubspot, reader, {
+        objectName: 'contacts',
+        fieldNames: ['email'],
+        since: '2000-01-01T00:00:00Z',
+      })
+
+      expect(new Set(records.map(({ id }) => id)).size).toBe(total)
+      expect(records).toHaveLength(total)
+      expect(pages.every((page) => page.total === total)).toBe(true)
+    } finally {
+      await large.close()
+    }
+  })
+
+  it('gives every property however long their list is', async () => {
+    const fieldNames = [
+      ...Array.from({ length: 400 }, (_, number) => `a_property_with_a_long_name_${number}`),
+      'email',
+    ]
+    const request = { objectName: 'contacts', fieldNames, pageSize: 20 }
+
+    const whole = await hubspot.read(client, request)
+    const changed = await hubspot.read(client, { ...request, since: '2000-01-01T00:00:00Z' })
+
+    for (const { records } of [whole, changed]) {
+      expect(records.length).toBeGreaterThan(15)
+      expect(records.every(({ raw }) => hubspot.fieldValue(raw, 'email'))).toBe(true)
+    }
+  })
+})
+
+describe('a HubSpot description', () => {
+  it('translates types, selections and rights', async () => {
+    const { fields } = await hubspot.describeObject(client, 'contacts')
+
+    expect(fields.email).toMatchObject({ valueType: 'string', isCustom: false })
+    expect(fields.lastmodifieddate).toMatchObject({ valueType: 'datetime', readOnly: true })
+    expect(fields.lifecyclestage).toMatchObject({
+      valueType: 'singleSelect',
+      values: expect.arrayContaining([{ value: 'lead', displayValue: 'Lead' }]),
+    })
+  })
+
+  it('takes the values of a deal stage from the pipelines', async () => {
+    const { displayName, fields } = await hubspot.describeObject(client, 'deals')
+
+    expect(displayName).toBe('Deals')
+    expect(fields.dealstage?.values?.length).toBeGreaterThan(2)
+    expect(fields.pipeline?.values?.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a HubSpot sample read', () => {
+  it("says in HubSpot's own words which properties do not exist", async () => {
+    const attempt = hubspot.sampleRead(client, {
+      objectName: 'contacts',
+      fieldNames: ['foo', 'email', 'bar', 'createdAt'],
+    })
+
+    await expect(attempt).rejects.toThrow(
+      'Property "foo" does not exist. Property "bar" does not exist',
+    )
+  })
+})

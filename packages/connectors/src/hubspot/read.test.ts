@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { oddProvider } from '../testing/odd-provider.ts'
+import { readAll } from '../testing/read-all.ts'
+import { hubspot } from './connector.ts'
+
+interface Filter {
+  propertyName: string
+  operator: string
+  value: string
+}
+
+interface Search {
+  filterGroups: { filters: Filter[] }[]
+  sorts: { propertyName: string }[]
+  limit: number
+}
+
+/** Answers a search as HubSpot does, among companies that changed at the given times. */
+function search(times: readonly number[], request: Search) {
+  const companies = times.map((time, index) => ({
+    hs_object_id: index + 1,
+    hs_lastmodifieddate: time,
+  }))
+  type Company = (typeof companies)[number]
+  const passes = (company: Company) =>
+    request.filterGroups[0]!.filters.every(({ propertyName, operator, value }) => {
+      const difference = company[propertyName as keyof Company] - Number(value)
+      return { GT: difference > 0, GTE: difference >= 0, LT: difference < 0, EQ: difference === 0 }[
+        operator
+      ]
+    })
+  const by = request.sorts[0]!.propertyName as keyof Company
+  const found = companies.filter(passes).toSorted((a, b) => a[by] - b[by])
+  return {
+    total: found.length,
+    results: found
+      .slice(0, request.limit)
+      .map(({ hs_object_id: id, hs_lastmodifieddate: time }) => ({
+        id: String(id),
+        properties: { hs_lastmodifieddate: new Date(time).toISOString() },
+      })),
+    ...(found.length > request.limit && { paging: { next: { after: String(request.limit) } } }),
+  }
+}
+
+describe('a HubSpot read since a time', () => {
+  const day = Date.parse('2026-01-01T00:00:00Z')
+  it.each([
+    ['all in one millisecond', Array.from({ length: 950 }, () => day)],
+    ['in a few milliseconds', Array.from({ length: 950 }, (_, index) => day + (index % 3))],
+    ['in pairs', Array.from({ length: 950 }, (_, index) => day + Math.floor(index / 2))],
+    [
+      'a crowd between two others',
+      Array.from({ length: 950 }, (_, index) => day + (index < 50 ? 0 : index < 900 ? 1 : 2)),
+    ],
+    ['as many as a page has', Array.from({ length: 200 }, () => day)],
+    ['none', []],
+  ])('gives every record once, changed %s', async (_, times) => {
+    const client = await oddProvider(({ body }) => ({ body: search(times, body as Search) }))
+
+    const { records } = await readAll(hubspot, client, {
+      objectName: 'companies',
+      fieldNames: [],
+      since: '2026-01-01T00:00:00Z',
+    })
+
+    expect(records).toHaveLength(times.length)
+    expect(new Set(records.map(({ id }) => id)).size).toBe(times.length)
+  })
+
+  it('asks for the filters besides the times', async () => {
+    const client = await oddProvider(() => ({ body: { total: 0, results: [] } }))
+
+    await hubspot.read(client, {
+      objectName: 'contacts',
+      fieldNames: ['email'],
+      since: '2026-01-01T00:00:00Z',
+      until: '2026-01-02T00:00:00Z',
+      filters: [
+        { fieldName: 'city', value: 'Graz' },
+        { fieldName: 'phone', value: null },
+      ],
+    })
+
+    expect(client.requests[0]).toMatchObject({
+      method: 'POST',
+      path: '/crm/v3/objects/contacts/search',
+      body: {
+        filterGroups: [
+          {
+            filters: [
+              { propertyName: 'lastmodifieddate', operator: 'GTE', value: '1767225600000' },
+              { propertyName: 'lastmodifieddate', operator: 'LT', value: '1767312000000' },
+              { propertyName: 'city', operator: 'EQ', value: 'Graz' },
+              { propertyName: 'phone', operator: 'NOT_HAS_PROPERTY' },
+            ],
+          },
+        ],
+        properties: ['hs_object_id', 'lastmodifieddate', 'email'],
+      },
+    })
+  })
+})
+
+describe('a HubSpot field name', () => {
+  it('means a property, or what stands beside the properties', () => {
+    const raw = { id: '7', archived: false, properties: { email: 'ada@acme.test', id: 'x' } }
+
+    expect(hubspot.fieldValue(raw, 'email')).toBe('ada@acme.test')
+    expect(hubspot.fieldValue(raw, "$['properties']['email']")).toBe('ada@acme.test')
+    expect(hubspot.fieldValue(raw, "$['email']")).toBe('ada@acme.test')
+    expect(hubspot.fieldValue(raw, 'id')).toBe('7')
+    expect(hubspot.fieldValue(raw, 'phone')).toBeUndefined()
+  })
+})
+
+describe('a HubSpot refusal', () => {
+  it.each([
+    ['TEN_SECONDLY_ROLLING', 10_000],
+    ['SECONDLY', 1_000],
+    ['DAILY', undefined],
+  ])('for the limit %s says when to come back', async (policyName, retryAfterMs) => {
+    const body = { status: 'error', message: 'You have reached your limit.', policyName }
+    const client = await oddProvider(() => ({ status: 429, body }))
+
+    const attempt = hubspot.read(client, { objectName: 'contacts', fieldNames: [] })
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'rate-limit', retryAfterMs })
+  })
+
+  it('names the scopes that are missing', async () => {
+    const body = {
+      status: 'error',
+      message: 'One or more of the following scopes are required.',
+      category: 'MISSING_SCOPES',
+      context: { requiredGranularScopes: ['crm.objects.deals.read'] },
+    }
+    const client = await oddProvider(() => ({ status: 403, body }))
+
+    const attempt = hubspot.read(client, { objectName: 'deals', fieldNames: [] })
+
+    await expect(attempt).rejects.toMatchObject({
+      failure: 'permission',
+      code: 'MISSING_SCOPES',
+      message: 'One or more of the following scopes are required: crm.objects.deals.read',
+    })
+  })
+
+  it.each([423, 477, 521])('with status %s is worth repeating', async (status) => {
+    const client = await oddProvider(() => ({ status, body: {}, headers: { 'retry-after': '2' } }))
+
+    const attempt = hubspot.read(client, { objectName: 'deals', fieldNames: [] })
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'unavailable', retryAfterMs: 2_000 })
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { oddProvider } from '../testing/odd-provider.ts'
+import { readAll } from '../testing/read-all.ts'
+import { salesforce } from './connector.ts'
+
+const noColumn = (column: string) => ({
+  status: 400,
+  body: [
+    {
+      errorCode: 'INVALID_FIELD',
+      message: `\nId,${column} FROM Thing\n   ^\nERROR at Row:1:Column:11\nNo such column '${column}' on entity 'Thing'. If you are attempting to use a custom field, be sure to append the '__c' after the custom field name.`,
+    },
+  ],
+})
+
+/** What a query selects, and which IDs it names. */
+function parse(soql: string) {
+  const [, select = ''] = /^SELECT (.+) FROM/.exec(soql) ?? []
+  return {
+    columns: select.split(', '),
+    ids: [...soql.matchAll(/'(thing\d+)'/g)].map((match) => match[1]!),
+  }
+}
+
+describe('a Salesforce read', () => {
+  it.each([
+    ['LastModifiedDate', ['SystemModstamp']],
+    ['CreatedDate', ['SystemModstamp', 'LastModifiedDate']],
+  ])('goes by %s when the object has nothing better', async (timeField, absent) => {
+    const client = await oddProvider(({ url }) => {
+      const soql = url.searchParams.get('q') ?? ''
+      const missing = absent.find((column) => soql.includes(column))
+      if (missing) return noColumn(missing)
+      const row = { Id: 'thing1', [timeField]: '2026-01-31T10:00:00.000+0000' }
+      return { body: { totalSize: 1, done: true, records: [row] } }
+    })
+
+    const { records } = await salesforce.read(client, {
+      objectName: 'Thing',
+      fieldNames: [],
+      since: '2026-01-01T00:00:00+01:00',
+    })
+
+    expect(records).toMatchObject([{ id: 'thing1', updatedTime: '2026-01-31T10:00:00.000Z' }])
+    expect(client.requests.at(-1)?.query?.q).toBe(
+      `SELECT Id, ${timeField} FROM Thing WHERE ${timeField} >= 2025-12-31T23:00:00.000Z ORDER BY ${timeField}, Id`,
+    )
+  })
+
+  it('goes by ID, also behind a lost locator, when the object has no time at all', async () => {
+    const client = await oddProvider(({ url }) => {
+      const soql = url.searchParams.get('q')
+      if (!soql) return { status: 400, body: [{ errorCode: 'INVALID_QUERY_LOCATOR' }] }
+      const column = ['SystemModstamp', 'LastModifiedDate', 'CreatedDate'].find((name) =>
+        soql.includes(name),
+      )
+      if (column) return noColumn(column)
+      return soql.includes("WHERE Id > 'thing2'")
+        ? { body: { totalSize: 1, done: true, records: [{ Id: 'thing3' }] } }
+        : {
+            body: {
+              totalSize: 3,
+              done: false,
+              nextRecordsUrl: '/services/data/v60.0/query/01g-2',
+              records: [{ Id: 'thing1' }, { Id: 'thing2' }],
+            },
+          }
+    })
+
+    const { records } = await readAll(salesforce, client, { objectName: 'Thing', fieldNames: [] })
+
+    expect(records.map(({ id }) => id)).toEqual(['thing1', 'thing2', 'thing3'])
+  })
+
+  it('asks for a very long list of fields in parts, each short enough for an address', async () => {
+    const fieldNames = Array.from({ length: 700 }, (_, number) => `A_Rather_Long_Name_${number}__c`)
+    const things = Array.from({ length: 450 }, (_, number) => `thing${number}`)
+    const addressLengths: number[] = []
+    const client = await oddProvider(({ url }) => {
+      addressLengths.push(url.href.length)
+      const { columns, ids } = parse(url.searchParams.get('q') ?? '')
+      const wanted = ids.length > 0 ? ids.filter((id) => id !== 'thing7') : things
+      const records = wanted.map((id) => ({
+        ...Object.fromEntries(columns.map((column) => [column, `${id} ${column}`])),
+        Id: id,
+      }))
+      return { body: { totalSize: records.length, done: true, records } }
+    })
+
+    const { records } = await salesforce.read(client, { objectName: 'Thing', fieldNames })
+
+    expect(Math.max(...addressLengths)).toBeLessThan(14_000)
+    expect(records).toHaveLength(things.length - 1)
+    for (const { id, raw } of records) {
+      expect(fieldNames.every((fieldName) => raw[fieldName] === `${id} ${fieldName}`)).toBe(true)
+    }
+  })
+})
+
+describe('a Salesforce field name', () => {
+  it('means the same in any case, for parents and for parts of an address', () => {
+    const raw = { Name: 'Acme', Owner: { Name: 'Ada' }, BillingAddress: { city: 'Graz' } }
+
+    expect(salesforce.fieldValue(raw, 'name')).toBe('Acme')
+    expect(salesforce.fieldValue(raw, 'Owner.name')).toBe('Ada')
+    expect(salesforce.fieldValue(raw, "$['BillingAddress']['City']")).toBe('Graz')
+    expect(salesforce.fieldValue(raw, 'Phone')).toBeUndefined()
+    expect(salesforce.fieldValue({ Owner: null }, 'Owner.Name')).toBeUndefined()
+  })
+})
+
+describe('a Salesforce refusal', () => {
+  it.each([
+    [403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.', 'rate-limit'],
+    [403, 'INSUFFICIENT_ACCESS', 'insufficient access rights', 'permission'],
+    [403, 'API_DISABLED_FOR_ORG', 'The REST API is not enabled', 'permission'],
+    [401, 'INVALID_SESSION_ID', 'Session expired or invalid', 'credentials'],
+    [400, 'UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access', 'unavailable'],
+    [400, 'MALFORMED_QUERY', 'unexpected token', 'bad-request'],
+    [500, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred.', 'unavailable'],
+  ])('%s %s keeps its words and means %s %s', async (status, code, message, failure) => {
+    const body = [{ errorCode: code, message }]
+    const client = await oddProvider(() => ({ status, body }))
+
+    const attempt = salesforce.read(client, { objectName: 'Thing', fieldNames: [] })
+
+    await expect(attempt).rejects.toMatchObject({ failure, code, status, message })
+  })
+
+  it('of an unknown object comes without the drawing', async () => {
+    const message =
+      "\nName FROM Accout\n   ^\nERROR at Row:1:Column:43\nsObject type 'Accout' is not supported."
+    const body = [{ errorCode: 'INVALID_TYPE', message }]
+    const client = await oddProvider(() => ({ status: 400, body }))
+
+    const attempt = salesforce.sampleRead(client, { objectName: 'Accout', fieldNames: ['Name'] })
+
+    await expect(attempt).rejects.toThrow(/^sObject type 'Accout' is not supported\.$/)
+  })
+
+  it('of a field says what may be the matter', async () => {
+    const client = await oddProvider(({ url }) =>
+      url.pathname.endsWith('/describe')
+        ? { body: { name: 'Thing', label: 'Thing', fields: [{ name: 'Name' }] } }
+        : noColumn('Foo__c'),
+    )
+    const sample = (fieldNames: string[]) =>
+      salesforce.sampleRead(client, { objectName: 'Thing', fieldNames })
+
+    await expect(sample(['Name', 'Foo__c'])).rejects.toThrow(
+      /^Field 'Foo__c' was not found or is not accessible on object 'Thing'\. This usually means/,
+    )
+    await expect(sample(['Foo__c', 'Bar__c'])).rejects.toThrow(
+      /^Fields 'Foo__c', 'Bar__c' were not found or are not accessible on object 'Thing'\./,
+    )
+  })
+})
