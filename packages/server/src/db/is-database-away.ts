@@ -1,0 +1,20 @@
+const away = new Set([
+  // Class 08: connection exceptions; 57P0x: the server stops or starts; 53300: no connection is free.
+  '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53300',
+  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH',
+]) // prettier-ignore
+
+/** What `pg` says without a code when a connection cannot be had or breaks. */
+const sentences =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|connect ECONNREFUSED)/
+
+/** Tells a database that cannot be reached at the moment from a statement that failed. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  const isFromDriver = error.stack?.includes('/pg') ?? false
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  return (
+    (isFromDriver && typeof code === 'string' && away.has(code)) || sentences.test(error.message)
+  )
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import findMyWay, { type HTTPMethod } from 'find-my-way'
+
+/** Tells which methods a path has, for 405 and OPTIONS: a second look-up that only these need. */
+export function collectMethods(http: FastifyInstance): (path: string) => string[] {
+  const router = findMyWay({ maxParamLength: 4096 })
+  const methods = new Set<HTTPMethod>()
+  http.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat() as HTTPMethod[]) {
+      if (router.hasRoute(name, url)) continue
+      router.on(name, url, () => {})
+      methods.add(name)
+    }
+  })
+  return (path) => {
+    try {
+      return [...methods].filter((method) => router.find(method, path) !== null)
+    } catch {
+      return []
+    }
+  }
+}

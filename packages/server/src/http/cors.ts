@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+
+const methods = 'GET, POST, PUT, PATCH, DELETE'
+const requestHeaders = ['content-type', 'authorization', 'x-api-key', 'idempotency-key', 'if-match']
+const replyHeaders = [
+  'etag',
+  'idempotency-replayed',
+  'link',
+  'location',
+  'ratelimit-limit',
+  'ratelimit-policy',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+  'www-authenticate',
+  'x-connect-session',
+  'x-request-id',
+].join(', ')
+
+/**
+ * Lets browsers call from any origin: credentials travel in headers that a page must know, never in
+ * cookies. Signing in is the exception, it uses a cookie, so `/auth` answers its own origin only.
+ */
+export function allowAnyOrigin(http: FastifyInstance): void {
+  http.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/auth/')) return undefined
+    reply.header('access-control-allow-origin', '*')
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) {
+      reply.header('access-control-expose-headers', replyHeaders)
+      return undefined
+    }
+    const wanted = request.headers['access-control-request-headers'] ?? ''
+    const own = wanted.match(/\bx-[\w-]+/gi) ?? []
+    return reply
+      .code(204)
+      .header('access-control-allow-methods', methods)
+      .header('access-control-allow-headers', [...requestHeaders, ...own].join(', '))
+      .header('access-control-max-age', '86400')
+      .send()
+  })
+}

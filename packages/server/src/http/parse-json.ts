@@ -1,0 +1,42 @@
+import { Problem } from './problem.ts'
+
+/** Deeper JSON than this is refused: no operation needs it, and it would exhaust the stack. */
+const deepest = 64
+
+/**
+ * Parses a JSON body. Keys that would reach an object's prototype and nesting that is too deep are
+ * refused.
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Problem('malformed-json', { detail: withoutExcerpt(error as SyntaxError) })
+  }
+  check(value, 1)
+  return value
+}
+
+function check(value: unknown, depth: number): void {
+  if (value === null || typeof value !== 'object') return
+  if (depth > deepest) {
+    throw new Problem('malformed-json', { detail: `The body nests deeper than ${deepest} levels.` })
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) check(item, depth + 1)
+    return
+  }
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') {
+      throw new Problem('malformed-json', { detail: 'The key `__proto__` is not accepted.' })
+    }
+    check((value as Record<string, unknown>)[key], depth + 1)
+  }
+}
+
+/** V8 quotes the text around the error, which may be a secret; where it happened is enough. */
+const withoutExcerpt = ({ message }: SyntaxError) =>
+  /position \d+( \(line \d+ column \d+\))?/.exec(message)
+    ? `The body stops being JSON at ${/position \d+( \(line \d+ column \d+\))?/.exec(message)![0]}.`
+    : 'The body is not JSON.'

@@ -1,0 +1,149 @@
+import { connect } from 'node:net'
+import { ApiProblem } from '@platform/contract'
+import { expect, it, onTestFinished } from 'vitest'
+import { createHttpServer, type HttpServerOptions } from './server.ts'
+
+async function givenServer(options: HttpServerOptions = {}) {
+  const http = createHttpServer(options)
+  http.get('/things/:id', () => ({ ok: true }))
+  http.post('/things', (request) => request.body ?? { body: 'none' })
+  http.post('/things/:id(^.+)::turn', (request) => request.params)
+  http.get('/broken', () => {
+    throw new Error('the password is hunter2')
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => http.close())
+  const { port } = http.server.address() as { port: number }
+  return { http, port, url: `http://127.0.0.1:${port}` }
+}
+
+/** Sends bytes as they are and answers what came back. */
+const send = (port: number, text: string) =>
+  new Promise<string>((resolve, reject) => {
+    let reply = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => (reply += chunk))
+    socket.on('close', () => resolve(reply))
+    socket.on('error', reject)
+  })
+
+const problemOf = (raw: string) =>
+  ApiProblem.parse(JSON.parse(raw.slice(raw.indexOf('\r\n\r\n') + 4)))
+
+const json = { 'content-type': 'application/json' }
+
+it.each([
+  { name: 'an unknown route', path: '/nothing', status: 404, kind: 'route-not-found' },
+  { name: 'a path that is badly encoded', path: '/things/%zz', status: 400, kind: 'malformed-request' },
+  { name: 'a path that is far too long', path: `/things/${'a'.repeat(5000)}`, status: 404, kind: 'route-not-found' },
+  { name: 'a method that the path has not', method: 'PUT', path: '/things/1', status: 405, kind: 'method-not-allowed' },
+  { name: 'a method that nobody has', method: 'PROPFIND', path: '/things/1', status: 405, kind: 'method-not-allowed' },
+  { name: 'no JSON', method: 'POST', path: '/things', headers: json, body: '{"a": tru', status: 400, kind: 'malformed-json' },
+  { name: 'a reach for the prototype', method: 'POST', path: '/things', headers: json, body: '{"a":{"__proto__":{"b":1}}}', status: 400, kind: 'malformed-json' },
+  { name: 'deep nesting', method: 'POST', path: '/things', headers: json, body: '['.repeat(100_000) + ']'.repeat(100_000), status: 400, kind: 'malformed-json' },
+  { name: 'another media type', method: 'POST', path: '/things', headers: { 'content-type': 'text/xml' }, body: '<a/>', status: 415, kind: 'unsupported-media-type' },
+  { name: 'a large body', method: 'POST', path: '/things', headers: json, body: `"${'a'.repeat(6 * 1024 * 1024)}"`, status: 413, kind: 'body-too-large' },
+  { name: 'a bug', path: '/broken', status: 500, kind: 'internal' },
+])('answers $name with a problem', async ({ path, status, kind, ...init }) => {
+  const { url } = await givenServer()
+
+  const reply = await fetch(url + path, init as RequestInit)
+
+  expect(reply.status).toBe(status)
+  expect(reply.headers.get('content-type')).toBe('application/problem+json')
+  const problem = ApiProblem.parse(await reply.json())
+  expect(problem).toMatchObject({ status, type: `${url}/problems/${kind}` })
+  expect(problem.requestId).toBe(reply.headers.get('x-request-id'))
+  expect(JSON.stringify(problem)).not.toContain('hunter2')
+}) // prettier-ignore
+
+it('names the methods that a path has', async () => {
+  const { url } = await givenServer()
+
+  const reply = await fetch(`${url}/things/1`, { method: 'DELETE' })
+
+  expect(reply.headers.get('allow')).toBe('GET, HEAD')
+})
+
+it('does not quote the body of what is not JSON', async () => {
+  const { url } = await givenServer()
+
+  const reply = await fetch(`${url}/things`, {
+    method: 'POST',
+    headers: json,
+    body: '{"clientSecret": hunter2}',
+  })
+
+  expect(await reply.text()).not.toContain('hunter')
+})
+
+it.each([
+  { name: 'headers that are too large', bytes: `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, status: 431 },
+  { name: 'what is not HTTP', bytes: 'SSH-2.0-OpenSSH_9.2\r\n\r\n', status: 400 },
+  { name: 'no Host header', bytes: 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', status: 400 },
+  { name: 'two lengths', bytes: 'POST /things HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}', status: 400 },
+  { name: 'CONNECT', bytes: 'CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', status: 400 },
+])('answers $name with a problem on the bare connection', async ({ bytes, status }) => {
+  const { port } = await givenServer()
+
+  const raw = await send(port, bytes)
+
+  expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(raw.toLowerCase()).toContain('content-type: application/problem+json')
+  expect(problemOf(raw)).toMatchObject({ status })
+}) // prettier-ignore
+
+it.each([
+  { slow: 'headers', bytes: 'GET / HTTP/1.1\r\nhost: a\r\nx: ' },
+  { slow: 'body', bytes: 'POST /things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{' },
+])('does not wait for ever for a slow $slow', async ({ bytes }) => {
+  const { port } = await givenServer({ requestTimeoutMs: 200 })
+
+  const raw = await send(port, bytes)
+
+  expect(raw).toMatch(/^HTTP\/1.1 408 /)
+  expect(problemOf(raw)).toMatchObject({ status: 408, retryable: true })
+}) // prettier-ignore
+
+it('keeps the request id of the caller, unless it could do harm', async () => {
+  const { url } = await givenServer()
+
+  const replies = await Promise.all(
+    ['trace-1', '<script>'].map((id) =>
+      fetch(`${url}/things/1`, { headers: { 'x-request-id': id } }),
+    ),
+  )
+
+  expect(replies[0]!.headers.get('x-request-id')).toBe('trace-1')
+  expect(replies[1]!.headers.get('x-request-id')).toMatch(/^req_/)
+})
+
+it('lets a page of any origin call, with its own x-… headers', async () => {
+  const { url } = await givenServer()
+
+  const preflight = await fetch(`${url}/things`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-api-key,x-ui-version',
+    },
+  })
+
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-ui-version')
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
+  expect(preflight.headers.get('access-control-max-age')).toBe('86400')
+})
+
+it.each(['c1', 'a%2Fb', 'a%3Ab', 'a:b', 'ü', 'a;b,c', "o'neil", '%25'])(
+  'finds the verb behind the id %s',
+  async (id) => {
+    const { url } = await givenServer()
+
+    const reply = await fetch(`${url}/things/${id}:turn`, { method: 'POST' })
+
+    expect(await reply.json()).toEqual({ id: decodeURIComponent(id) })
+  },
+)

@@ -1,0 +1,146 @@
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { newId } from '../db/new-id.ts'
+import { collectMethods } from './allowed-methods.ts'
+import { replyToClientError } from './client-error.ts'
+import { allowAnyOrigin } from './cors.ts'
+import { parseJson } from './parse-json.ts'
+import { Problem } from './problem.ts'
+import { problemBody, problemHeaders } from './problem-reply.ts'
+import { toProblem } from './to-problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What problems call this part of the API. */
+    subsystem?: string
+  }
+}
+
+export interface HttpServerOptions {
+  /** Where callers reach the server; without it, what their `Host` header says. */
+  publicUrl?: string
+  logger?: FastifyBaseLogger
+  /** Bytes. */
+  bodyLimit?: number
+  /** How long a request may take to arrive. */
+  requestTimeoutMs?: number
+  /** Believe `X-Forwarded-…` of these addresses. */
+  trustProxy?: boolean | string | string[]
+}
+
+/**
+ * An HTTP server without routes, on which every failure is a problem: those of the protocol, of
+ * routing, of parsing, and whatever a handler throws.
+ */
+export function createHttpServer({
+  publicUrl,
+  logger,
+  bodyLimit = 5 * 1024 * 1024,
+  requestTimeoutMs = 30_000,
+  trustProxy = false,
+}: HttpServerOptions = {}): FastifyInstance {
+  const publicUrlOf = (request: FastifyRequest) =>
+    publicUrl ?? `${request.protocol}://${request.host}`
+
+  const http = fastify({
+    ...(logger && { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy,
+    requestTimeout: requestTimeoutMs,
+    // The HTTP library looks for late requests only so often.
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, 1000),
+      requireHostHeader: false,
+    },
+    genReqId: ({ headers }) => callersRequestId(headers['x-request-id']) ?? newId('req'),
+    routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
+    clientErrorHandler: (error, socket) =>
+      replyToClientError(error, socket, publicUrl ?? 'http://localhost'),
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      sendProblem(toProblem(error), request, reply)
+    },
+  }) as FastifyInstance
+
+  function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+    const at = new Date()
+    // Bytes, because to a string Fastify would add a charset that this media type does not have.
+    return reply
+      .code(problem.type.status)
+      .headers(problemHeaders(problem, at))
+      .send(
+        Buffer.from(
+          JSON.stringify(
+            problemBody(problem, {
+              requestId: request.id,
+              subsystem: request.routeOptions?.config?.subsystem ?? 'http',
+              publicUrl: publicUrlOf(request),
+              at,
+            }),
+          ),
+        ),
+      )
+  }
+
+  const methodsOf = collectMethods(http)
+
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new Problem('malformed-request', { detail: 'The Host header is missing.' })
+    }
+  })
+  allowAnyOrigin(http)
+
+  http.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.type.status >= 500) {
+      request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
+    }
+    return sendProblem(problem, request, reply)
+  })
+
+  http.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!
+    const allowed = methodsOf(path)
+    if (allowed.length === 0) {
+      throw new Problem('route-not-found', { detail: `${request.method} ${path} is not served.` })
+    }
+    if (request.method === 'OPTIONS') {
+      return reply.code(204).header('allow', allowed.join(', ')).send()
+    }
+    throw new Problem('method-not-allowed', {
+      detail: `${path} has ${allowed.join(', ')}, not ${request.method}.`,
+      headers: { allow: allowed.join(', ') },
+    })
+  })
+
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser(
+    /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i,
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => (body === '' ? undefined : parseJson(body)),
+  )
+
+  // Node would answer these two itself, without a body.
+  http.server.on('checkExpectation', (request, response) => {
+    delete request.headers.expect
+    http.server.emit('request', request, response)
+  })
+  http.server.on('connect', (_request, socket) =>
+    replyToClientError({ code: '' } as never, socket as never, publicUrl ?? 'http://localhost'),
+  )
+  return http
+}
+
+/** A caller's own request id, when it is harmless to log and to send back. */
+const callersRequestId = (header: string | string[] | undefined) =>
+  typeof header === 'string' && /^[\w.:/+=-]{1,128}$/.test(header) ? header : undefined

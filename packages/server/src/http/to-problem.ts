@@ -1,0 +1,45 @@
+import { isDatabaseAway } from '../db/is-database-away.ts'
+import { Problem } from './problem.ts'
+
+/**
+ * The problem to reply for whatever was thrown: a `Problem` is one already, what the HTTP library
+ * refuses has its own, a database that is away is a 503, and anything else tells nothing.
+ */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isDatabaseAway(error)) {
+    return new Problem('unavailable', {
+      retryAfter: new Date(Date.now() + 5000),
+      cause: error,
+    })
+  }
+  return fromLibrary(error) ?? new Problem('internal', { cause: error })
+}
+
+function fromLibrary(error: unknown): Problem | undefined {
+  const { code, message } = error as { code?: string; message?: string }
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported-media-type')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body-too-large')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('malformed-request', {
+        detail: 'The body is not as long as the Content-Length header says.',
+      })
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new Problem('malformed-json', { detail: message })
+    case 'FST_ERR_BAD_URL':
+      return new Problem('malformed-request', { detail: 'The path is not well percent-encoded.' })
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Problem('route-not-found', { detail: 'A part of the path is too long.' })
+    case 'ECONNRESET':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+      return new Problem('malformed-request', { detail: 'The body ended too early.' })
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('request-timeout')
+    default:
+      return undefined
+  }
+}
