@@ -68,7 +68,9 @@ describe('resolveTemplate', () => {
     )
     expect(() =>
       resolveTemplate(template, { region: 'com.evil.example' }, { trustedDomains }),
-    ).toThrow('region lead to accounts.zoho.com.evil.example, which is not trusted.')
+    ).toThrow(
+      'With this region the address leads to accounts.zoho.com.evil.example, which is not trusted.',
+    )
     expect(() => resolveTemplate(template, { region: 'eu' })).toThrow(TemplateError)
   })
 })

@@ -112,7 +112,8 @@ function refuseForeignHost({
   trustedDomains: readonly string[] | undefined
 }): void {
   const host = URL.parse(resolved)?.hostname
-  if (!host) throw new TemplateError(`${names.join(', ')} do not make a valid address.`, names)
+  if (!host)
+    throw new TemplateError(`With this ${names.join(' and ')} there is no valid address.`, names)
 
   const isOpen = leavesHostOpen(template) && !hostIsVariable.test(template)
   if (!trustedDomains) {
@@ -121,6 +122,9 @@ function refuseForeignHost({
   }
   if (!hostIsVariable.test(template) && !isOpen) return
   if (!trustedDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))) {
-    throw new TemplateError(`${names.join(', ')} lead to ${host}, which is not trusted.`, names)
+    throw new TemplateError(
+      `With this ${names.join(' and ')} the address leads to ${host}, which is not trusted.`,
+      names,
+    )
   }
 }
