@@ -18,6 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
+const change = (id: string) =>
+  client.request({
+    method: 'PATCH',
+    path: `/services/data/v60.0/sobjects/Contact/${id}`,
+    body: { Description: 'Changed meanwhile' },
+  })
+
+/** A user may hold ten cursors open; each further one ends the oldest. */
+async function loseCursors(): Promise<void> {
+  for (let opened = 0; opened < 10; opened += 1) {
+    await query(client, 'SELECT Id FROM Contact', 200)
+  }
+}
+
 describe('the Salesforce connector at the sandbox', () => {
   behavesAsConnector({
     connector: salesforce,
@@ -26,21 +40,7 @@ describe('the Salesforce connector at the sandbox', () => {
     fieldNames: ['email', "$['Owner']['Name']", 'Account.Name', "$['MailingAddress']['city']"],
     missingFieldNames: ['Foo__c', "$['Owner']['Shoe']", 'Nowhere.Name', 'BAR'],
     filterFieldName: 'LeadSource',
-    rehearse: () => ({
-      client,
-      change: (id) =>
-        client.request({
-          method: 'PATCH',
-          path: `/services/data/v60.0/sobjects/Contact/${id}`,
-          body: { Description: 'Changed meanwhile' },
-        }),
-      // A user may hold ten cursors open; each further one ends the oldest.
-      loseCursors: async () => {
-        for (let opened = 0; opened < 10; opened += 1) {
-          await query(client, 'SELECT Id FROM Contact', 200)
-        }
-      },
-    }),
+    rehearse: () => ({ client, change, loseCursors }),
   })
 })
 
@@ -56,6 +56,24 @@ describe('a Salesforce read', () => {
     expect(pages).toHaveLength(count / 500)
     const times = records.map(({ updatedTime }) => updatedTime)
     expect(times).toEqual(times.toSorted())
+  })
+
+  it('loses nothing when the last record of a page changes and then the locator is lost', async () => {
+    const request = { objectName: 'Contact', fieldNames: [], pageSize: 1000 }
+    const before = await readAll(salesforce, client, request)
+    const lastOfSecondPage = before.pages[1]!.records.at(-1)!
+
+    const { records } = await readAll(salesforce, client, request, {
+      between: (_, number) =>
+        number === 1
+          ? change(lastOfSecondPage.id)
+          : number === 2
+            ? loseCursors()
+            : Promise.resolve(),
+    })
+
+    expect(new Set(records.map(({ id }) => id)).size).toBe(count)
+    expect(records.length).toBeLessThan(count + 100)
   })
 
   it('filters by dates, which SOQL takes without quotes, and by text with quotes in it', async () => {
