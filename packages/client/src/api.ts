@@ -137,6 +137,208 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/deliveries/{deliveryId}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts of a delivery, the newest first
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["listAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/deliveries/{deliveryId}:retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a delivery again, now
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        post: operations["retryDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/deliveries:replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make many deliveries again
+         * @description Those that failed, unless `status` says otherwise, with their original IDs. `dryRun` only counts.
+         *
+         *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        post: operations["replayDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}:test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event and answer the attempt
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        post: operations["testDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events and where they went
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event, what it said and where it went
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/replays/{replayId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of a replay
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["getReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/replays/{replayId}:cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a replay
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        post: operations["cancelReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/installations": {
         parameters: {
             query?: never;
@@ -303,6 +505,214 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List destinations
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["listDestinations"];
+        put?: never;
+        /**
+         * Create a destination
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        post: operations["createDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a destination
+         * @description By its ID or name. `includeSecrets` shows the signing key; `rotate` makes a new one first, and messages carry both signatures for 24 hours.
+         *
+         *     May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["getDestination"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a destination and its routes
+         * @description Refused while deliveries to it are pending, unless `force` cancels them. The header `Platform-Cancelled-Deliveries` says how many were.
+         *
+         *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        delete: operations["deleteDestination"];
+        options?: never;
+        head?: never;
+        /**
+         * Update, disable or enable a destination
+         * @description With `disabled: false` a disabled destination receives again, what was held first, oldest first.
+         *
+         *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        patch: operations["updateDestination"];
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/notification-event-topic-routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the routes from event types to topics
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["listEventTopicRoutes"];
+        put?: never;
+        /**
+         * Send an event type to a topic
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        post: operations["createEventTopicRoute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/notification-event-topic-routes/{routeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a route from an event type to a topic
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["getEventTopicRoute"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a route from an event type to a topic
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        delete: operations["deleteEventTopicRoute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/topic-destination-routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the routes from topics to destinations
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["listTopicDestinationRoutes"];
+        put?: never;
+        /**
+         * Deliver a topic's notifications to a destination
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        post: operations["createTopicDestinationRoute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/topic-destination-routes/{routeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a route from a topic to a destination
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["getTopicDestinationRoute"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a route from a topic to a destination
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        delete: operations["deleteTopicDestinationRoute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List topics
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["listTopics"];
+        put?: never;
+        /**
+         * Create a topic
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        post: operations["createTopic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/topics/{topicId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a topic
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["getTopic"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a topic and its routes
+         * @description Deliveries that were routed through it already are still made: the header `Platform-Cancelled-Deliveries` says 0.
+         *
+         *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        delete: operations["deleteTopic"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a topic
+         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         */
+        patch: operations["updateTopic"];
         trace?: never;
     };
     "/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/metadata": {
@@ -576,6 +986,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Attempt: {
+            number: number;
+            /** Format: date-time */
+            time: string;
+            durationMs: number;
+            succeeded: boolean;
+            error?: {
+                class: components["schemas"]["AttemptError"];
+                detail: string;
+            };
+            request?: {
+                url: string;
+                headers: {
+                    [key: string]: string;
+                };
+            };
+            response?: {
+                status: number;
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description The first 1024 bytes. */
+                body: string;
+            };
+        };
+        /** @enum {string} */
+        AttemptError: "timeout" | "connection" | "tls" | "address-refused" | "redirect" | "status" | "refused" | "misconfigured";
         BackfillConfig: {
             defaultPeriod: components["schemas"]["DefaultPeriod"];
             fieldFilters?: components["schemas"]["ReadFilter"][];
@@ -711,6 +1148,101 @@ export interface components {
             days?: number;
             fullHistory?: boolean;
         };
+        Delivery: {
+            /** @example dlv_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            /** @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            eventId: string;
+            eventType: components["schemas"]["MessageType"];
+            /** @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            destinationId: string;
+            status: components["schemas"]["DeliveryStatus"];
+            attempts: number;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            nextAttemptTime?: string;
+            /** Format: date-time */
+            lastAttemptTime?: string;
+            lastError?: string;
+        };
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "held" | "delivered" | "failed" | "cancelled";
+        Destination: {
+            /** @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            name: string;
+            type: components["schemas"]["DestinationType"];
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            metadata: components["schemas"]["DestinationMetadata"];
+            status: components["schemas"]["DestinationStatus"];
+            disabledReason?: string;
+            /** Format: date-time */
+            disabledTime?: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
+        DestinationCredentials: {
+            awsKeyId?: string;
+            awsSecretKey?: string;
+            awsSessionToken?: string;
+            headers?: components["schemas"]["WebhookHeaders"];
+        };
+        DestinationMetadata: {
+            /** @example https://acme.example/webhooks */
+            url?: string;
+            headers?: components["schemas"]["WebhookHeaders"];
+            /** @description Adds `v1a` signatures, verifiable with the public key. */
+            ed25519?: boolean;
+            region?: string;
+            streamName?: string;
+            endpointUrl?: string;
+            /** @description JMESPath */
+            partitionKeyTemplate?: string;
+            bucket?: string;
+            /** @description JMESPath */
+            keyTemplate?: string;
+            storageClass?: string;
+            /** @description Objects of many messages, one per line, compressed with gzip. */
+            batch?: boolean;
+            batchSize?: number;
+            maxWaitSecs?: number;
+            /** @enum {string} */
+            severity?: "debug" | "info" | "warn" | "error";
+            attributes?: {
+                [key: string]: string;
+            };
+        };
+        /** @enum {string} */
+        DestinationStatus: "enabled" | "disabled";
+        /** @enum {string} */
+        DestinationType: "webhook" | "kinesis" | "s3" | "log";
+        DestinationWithSecrets: {
+            /** @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            name: string;
+            type: components["schemas"]["DestinationType"];
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            metadata: components["schemas"]["DestinationMetadata"];
+            status: components["schemas"]["DestinationStatus"];
+            disabledReason?: string;
+            /** Format: date-time */
+            disabledTime?: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+            secrets?: {
+                webhookSigningKey?: string;
+                webhookPublicKey?: string;
+            };
+        };
         DynamicMappingsInputEntry: {
             mapToName: string;
             mapToDisplayName?: string;
@@ -720,6 +1252,28 @@ export interface components {
                 mappedDisplayValue: string;
             }[];
             fieldName?: string;
+        };
+        Event: {
+            /** @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            type: components["schemas"]["MessageType"];
+            /** Format: date-time */
+            createTime: string;
+            deliveries: components["schemas"]["Delivery"][];
+        };
+        EventWithBody: {
+            /** @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            type: components["schemas"]["MessageType"];
+            /** Format: date-time */
+            createTime: string;
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description What was sent. */
+            body: unknown;
         };
         FieldMetadata: {
             fieldName: string;
@@ -1039,6 +1593,8 @@ export interface components {
                 };
             };
         };
+        /** @enum {string} */
+        MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
         MetadataItemInput: {
             name: string;
             displayName?: string;
@@ -1056,6 +1612,19 @@ export interface components {
             subscribeRequirements?: {
                 [key: string]: boolean;
             };
+        };
+        NotificationEventTopicRoute: {
+            /** @example etr_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            eventType: components["schemas"]["NotificationEventType"];
+            /** @example top_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            topicId: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
         };
         /** @enum {string} */
         NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
@@ -1269,6 +1838,21 @@ export interface components {
             operator: "eq";
             value?: unknown;
         };
+        Replay: {
+            /** @example rpl_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            /** @enum {string} */
+            status: "running" | "done" | "cancelled";
+            total: number;
+            replayed: number;
+            perSecond: number;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
         Revision: {
             /** @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra */
             id: string;
@@ -1326,6 +1910,32 @@ export interface components {
                 delete?: boolean;
                 passThrough?: boolean;
             };
+        };
+        Topic: {
+            /** @example top_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            name: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
+        TopicDestinationRoute: {
+            /** @example tdr_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** @example top_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            topicId: string;
+            /** @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            destinationId: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            /** Format: date-time */
+            createTime: string;
+        };
+        WebhookHeaders: {
+            [key: string]: string;
         };
         WriteConfigObject: {
             objectName: string;
@@ -1454,6 +2064,96 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
+        /** @description `deliveries-pending`: Deliveries to the destination are pending. */
+        "deliveries-pending": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `delivery-in-progress`: The delivery is being made already. `idempotency-key-in-use`: A request with this Idempotency-Key is still running. */
+        "delivery-in-progress.idempotency-key-in-use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `delivery-not-found`: There is no such delivery. `destination-not-found`: There is no such destination. `project-not-found`: There is no such project. */
+        "delivery-not-found.destination-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `delivery-not-found`: There is no such delivery. `project-not-found`: There is no such project. */
+        "delivery-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `destination-name-taken`: A destination has this name already. */
+        "destination-name-taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `destination-name-taken`: A destination has this name already. `idempotency-key-in-use`: A request with this Idempotency-Key is still running. */
+        "destination-name-taken.idempotency-key-in-use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `destination-not-found`: There is no such destination. `project-not-found`: There is no such project. */
+        "destination-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `destination-not-found`: There is no such destination. `project-not-found`: There is no such project. `topic-not-found`: There is no such topic. */
+        "destination-not-found.project-not-found.topic-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `destination-unreachable`: The destination did not answer. `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+        "destination-unreachable.idempotency-key-reused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `event-not-found`: There is no such event. `project-not-found`: There is no such project. */
+        "event-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `headers-too-large`: The request headers are too large. */
         "headers-too-large": {
             headers: {
@@ -1474,6 +2174,24 @@ export interface components {
         };
         /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `installation-exists`: The group has installed the integration already. */
         "idempotency-key-in-use.installation-exists": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `route-exists`: The route exists already. */
+        "idempotency-key-in-use.route-exists": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `topic-name-taken`: A topic has this name already. */
+        "idempotency-key-in-use.topic-name-taken": {
             headers: {
                 [name: string]: unknown;
             };
@@ -1616,6 +2334,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `notification-route-not-found`: There is no such route. `project-not-found`: There is no such project. */
+        "notification-route-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `operation-not-found`: There is no such operation. `project-not-found`: There is no such project. */
         "operation-not-found.project-not-found": {
             headers: {
@@ -1688,6 +2415,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `project-not-found`: There is no such project. `replay-not-found`: There is no such replay. */
+        "project-not-found.replay-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `project-not-found`: There is no such project. `topic-not-found`: There is no such topic. */
+        "project-not-found.topic-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `provider-app-exists`: The provider has an app already. */
         "provider-app-exists": {
             headers: {
@@ -1744,6 +2489,15 @@ export interface components {
         };
         /** @description `too-many-requests`: Too many requests. */
         "too-many-requests": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `topic-name-taken`: A topic has this name already. */
+        "topic-name-taken": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2355,6 +3109,586 @@ export interface operations {
             409: components["responses"]["idempotency-key-in-use"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+                type?: components["schemas"]["MessageType"];
+                destinationId?: string;
+                status?: components["schemas"]["DeliveryStatus"];
+                from?: string;
+                to?: string;
+                eventId?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "dlv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "eventType": "connection.created",
+                     *         "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "status": "pending",
+                     *         "attempts": 1,
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Delivery"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dlv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "eventType": "connection.created",
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "status": "pending",
+                     *       "attempts": 1,
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "nextAttemptTime": "2026-01-15T09:30:00Z",
+                     *       "lastAttemptTime": "2026-01-15T09:30:00Z",
+                     *       "lastError": "lastError"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["delivery-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "number": 1,
+                     *         "time": "2026-01-15T09:30:00Z",
+                     *         "durationMs": 1,
+                     *         "succeeded": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Attempt"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["delivery-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    retryDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dlv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "eventType": "connection.created",
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "status": "pending",
+                     *       "attempts": 1,
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "nextAttemptTime": "2026-01-15T09:30:00Z",
+                     *       "lastAttemptTime": "2026-01-15T09:30:00Z",
+                     *       "lastError": "lastError"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["delivery-not-found.destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["delivery-in-progress.idempotency-key-in-use"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    replayDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "destinationId": "destinationId",
+                 *       "eventTypes": [
+                 *         "connection.created"
+                 *       ],
+                 *       "status": "failed",
+                 *       "from": "2026-01-15T09:30:00Z",
+                 *       "to": "2026-01-15T09:30:00Z",
+                 *       "perSecond": 1,
+                 *       "dryRun": true
+                 *     }
+                 */
+                "application/json": {
+                    destinationId?: string;
+                    eventTypes?: components["schemas"]["MessageType"][];
+                    /** @enum {string} */
+                    status?: "failed" | "delivered" | "cancelled";
+                    /** Format: date-time */
+                    from?: string;
+                    /** Format: date-time */
+                    to?: string;
+                    perSecond?: number;
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "replay": {
+                     *         "id": "rpl_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "status": "running",
+                     *         "total": 1,
+                     *         "replayed": 1,
+                     *         "perSecond": 1,
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                        replay?: components["schemas"]["Replay"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    testDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventType": "connection.created"
+                 *     }
+                 */
+                "application/json": {
+                    eventType?: components["schemas"]["NotificationEventType"];
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": 1,
+                     *       "time": "2026-01-15T09:30:00Z",
+                     *       "durationMs": 1,
+                     *       "succeeded": true,
+                     *       "error": {
+                     *         "class": "timeout",
+                     *         "detail": "detail"
+                     *       },
+                     *       "request": {
+                     *         "url": "url",
+                     *         "headers": {}
+                     *       },
+                     *       "response": {
+                     *         "status": 1,
+                     *         "headers": {},
+                     *         "body": "body"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Attempt"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+                type?: components["schemas"]["MessageType"];
+                destinationId?: string;
+                status?: components["schemas"]["DeliveryStatus"];
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "type": "connection.created",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "deliveries": [
+                     *           {
+                     *             "id": "dlv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *             "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *             "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *             "eventType": "connection.created",
+                     *             "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *             "status": "pending",
+                     *             "attempts": 1,
+                     *             "createTime": "2026-01-15T09:30:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Event"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "type": "connection.created",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "dlv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "eventType": "connection.created",
+                     *           "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "status": "pending",
+                     *           "attempts": 1,
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "body": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventWithBody"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["event-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                replayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "rpl_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "status": "running",
+                     *       "total": 1,
+                     *       "replayed": 1,
+                     *       "perSecond": 1,
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.replay-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    cancelReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+                replayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "rpl_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "status": "running",
+                     *       "total": 1,
+                     *       "replayed": 1,
+                     *       "perSecond": 1,
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.replay-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
             422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
@@ -3233,6 +4567,974 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["manifest-invalid"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listDestinations: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+                name?: string;
+                type?: components["schemas"]["DestinationType"];
+                status?: components["schemas"]["DestinationStatus"];
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "name": "name",
+                     *         "type": "webhook",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "metadata": {},
+                     *         "status": "enabled",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Destination"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "name",
+                 *       "type": "webhook",
+                 *       "metadata": {},
+                 *       "secrets": {},
+                 *       "verify": true
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    type: components["schemas"]["DestinationType"];
+                    metadata: components["schemas"]["DestinationMetadata"];
+                    secrets?: components["schemas"]["DestinationCredentials"];
+                    /** @description Has the destination answer once before it is created. */
+                    verify?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "type": "webhook",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "metadata": {},
+                     *       "status": "enabled",
+                     *       "disabledReason": "disabledReason",
+                     *       "disabledTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Destination"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["destination-name-taken.idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["destination-unreachable.idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getDestination: {
+        parameters: {
+            query?: {
+                includeSecrets?: boolean;
+                rotate?: boolean;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "type": "webhook",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "metadata": {},
+                     *       "status": "enabled",
+                     *       "disabledReason": "disabledReason",
+                     *       "disabledTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "secrets": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DestinationWithSecrets"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteDestination: {
+        parameters: {
+            query?: {
+                force?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["deliveries-pending"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updateMask": [
+                 *         "text"
+                 *       ],
+                 *       "destination": {
+                 *         "name": "name",
+                 *         "metadata": {},
+                 *         "secrets": {},
+                 *         "disabled": true
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    updateMask: string[];
+                    destination: {
+                        name?: string;
+                        metadata?: {
+                            /** @example https://acme.example/webhooks */
+                            url?: string;
+                            headers?: components["schemas"]["WebhookHeaders"];
+                            /** @description Adds `v1a` signatures, verifiable with the public key. */
+                            ed25519?: boolean;
+                            region?: string;
+                            streamName?: string;
+                            endpointUrl?: string;
+                            /** @description JMESPath */
+                            partitionKeyTemplate?: string;
+                            bucket?: string;
+                            /** @description JMESPath */
+                            keyTemplate?: string;
+                            storageClass?: string;
+                            /** @description Objects of many messages, one per line, compressed with gzip. */
+                            batch?: boolean;
+                            batchSize?: number;
+                            maxWaitSecs?: number;
+                            /** @enum {string} */
+                            severity?: "debug" | "info" | "warn" | "error";
+                            attributes?: {
+                                [key: string]: string;
+                            };
+                        };
+                        secrets?: components["schemas"]["DestinationCredentials"];
+                        disabled?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "type": "webhook",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "metadata": {},
+                     *       "status": "enabled",
+                     *       "disabledReason": "disabledReason",
+                     *       "disabledTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Destination"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["destination-name-taken"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listEventTopicRoutes: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+                topicId?: string;
+                eventType?: components["schemas"]["NotificationEventType"];
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "etr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "eventType": "connection.created",
+                     *         "topicId": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["NotificationEventTopicRoute"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createEventTopicRoute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "topicId": "topicId",
+                 *       "eventType": "connection.created"
+                 *     }
+                 */
+                "application/json": {
+                    topicId: string;
+                    eventType: components["schemas"]["NotificationEventType"];
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "etr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "eventType": "connection.created",
+                     *       "topicId": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationEventTopicRoute"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.topic-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.route-exists"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getEventTopicRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                routeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "etr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "eventType": "connection.created",
+                     *       "topicId": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationEventTopicRoute"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["notification-route-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteEventTopicRoute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                routeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["notification-route-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listTopicDestinationRoutes: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+                topicId?: string;
+                destinationId?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "tdr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "topicId": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TopicDestinationRoute"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createTopicDestinationRoute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "topicId": "topicId",
+                 *       "destinationId": "destinationId"
+                 *     }
+                 */
+                "application/json": {
+                    topicId: string;
+                    destinationId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tdr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "topicId": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TopicDestinationRoute"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found.topic-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.route-exists"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getTopicDestinationRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                routeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tdr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "topicId": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TopicDestinationRoute"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["notification-route-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteTopicDestinationRoute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                routeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["notification-route-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listTopics: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "name": "name",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Topic"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "name"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Topic"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.topic-name-taken"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getTopic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Topic"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.topic-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteTopic: {
+        parameters: {
+            query?: {
+                force?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.topic-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "name"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Topic"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.topic-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["topic-name-taken"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
