@@ -79,6 +79,17 @@ export class Table {
     this.#version += 1
   }
 
+  /** What was written to the row so far; give it back to `setChanges` to undo later writes. */
+  changesOf(index: number): Values | undefined {
+    return this.#changes.get(index)
+  }
+
+  setChanges(index: number, changes: Values | undefined): void {
+    if (changes) this.#changes.set(index, changes)
+    else this.#changes.delete(index)
+    this.#version += 1
+  }
+
   delete(index: number, at: number): void {
     this.#deletedAt.set(index, at)
     this.#version += 1

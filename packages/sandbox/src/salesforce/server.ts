@@ -4,11 +4,14 @@ import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
 import { bearerToken, createHttp, queryOf } from '../http.ts'
 import type { SandboxState } from '../state.ts'
+import { collectionRoutes } from './collections.ts'
+import { compositeRoutes } from './composite.ts'
 import { controlledData } from './controlled-data.ts'
 import { invalidLocator } from './cursors.ts'
 import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from './errors.ts'
 import { oauthRoutes } from './oauth.ts'
 import { Orgs } from './orgs.ts'
+import { replicationRoutes } from './replication.ts'
 import { enterWith, restRoutes } from './rest.ts'
 
 export interface SalesforceServer {
@@ -45,6 +48,9 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   const enter = enterWith(state, grants, orgs)
   oauthRoutes(http, { state, grants, orgs })
   restRoutes(http, { state, enter, orgs })
+  collectionRoutes(http, { enter })
+  compositeRoutes(http, { enter })
+  replicationRoutes(http, { enter })
   controlRoutes(http, { provider: 'salesforce', state, data: controlledData(orgs) })
   return { http, orgs }
 }

@@ -1,0 +1,68 @@
+import { Client } from '@hubspot/api-client'
+import { Connection, OAuth2 } from 'jsforce'
+import { sandboxApps } from '../oauth-apps.ts'
+import type { Sandbox } from '../start.ts'
+
+export const callback = 'http://localhost:5555/callback'
+
+/** Follows a consent that answers by itself to the parameters the app would get. */
+export async function consentTo(authorizationUrl: string): Promise<URLSearchParams> {
+  const response = await fetch(authorizationUrl, { redirect: 'manual' })
+  const location = response.headers.get('location')
+  if (!location) throw new Error(`No redirect: ${response.status} ${await response.text()}`)
+  return new URL(location).searchParams
+}
+
+/** jsforce, connected by the web-server flow with PKCE. */
+export async function connectSalesforce(
+  sandbox: Sandbox,
+  options: { account?: string } = {},
+): Promise<Connection> {
+  const oauth2 = new OAuth2({
+    ...sandboxApps.salesforce,
+    loginUrl: sandbox.salesforceUrl,
+    redirectUri: callback,
+    useVerifier: true,
+  })
+  const url = new URL(oauth2.getAuthorizationUrl({ scope: 'api refresh_token' }))
+  url.searchParams.set('sandbox_auto_approve', '1')
+  if (options.account) url.searchParams.set('sandbox_account', options.account)
+  const answer = await consentTo(url.href)
+
+  const connection = new Connection({ oauth2, version: '60.0' })
+  await connection.authorize(answer.get('code')!)
+  return connection
+}
+
+export const hubspotScopes = 'oauth crm.objects.contacts.read crm.objects.contacts.write'
+
+export function hubspotConsentUrl(
+  sandbox: Sandbox,
+  parameters: Record<string, string> = {},
+): string {
+  const url = new URL('/oauth/authorize', sandbox.hubspotUrl)
+  url.search = new URLSearchParams({
+    client_id: sandboxApps.hubspot.clientId,
+    redirect_uri: callback,
+    scope: hubspotScopes,
+    sandbox_auto_approve: '1',
+    ...parameters,
+  }).toString()
+  return url.href
+}
+
+/** The official HubSpot client, connected. */
+export async function connectHubSpot(sandbox: Sandbox) {
+  const answer = await consentTo(hubspotConsentUrl(sandbox))
+  const client = new Client({ basePath: sandbox.hubspotUrl })
+  const { clientId, clientSecret } = sandboxApps.hubspot
+  const tokens = await client.oauth.tokensApi.create(
+    'authorization_code',
+    answer.get('code')!,
+    callback,
+    clientId,
+    clientSecret,
+  )
+  client.setAccessToken(tokens.accessToken)
+  return { client, tokens }
+}
