@@ -1,6 +1,106 @@
 // Generated from the contract by `npm run gen`.
 
 export interface paths {
+    "/v1/projects/{projectIdOrName}/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description May be called by a builder with the permission `api-key:read`; an API key of scope `full`.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description May be called by a builder with the permission `api-key:write`; an API key of scope `full`.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/api-keys/{apiKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description May be called by a builder with the permission `api-key:read`; an API key of scope `full`.
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an API key
+         * @description May be called by a builder with the permission `api-key:write`; an API key of scope `full`.
+         */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename, deactivate or activate an API key
+         * @description May be called by a builder with the permission `api-key:write`; an API key of scope `full`.
+         */
+        patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/v1/claimed-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find who claimed a domain
+         * @description Answers for the domain of the caller’s own email and for their organizations only.
+         *
+         *     May be called by a builder.
+         */
+        get: operations["checkClaimedDomain"];
+        put?: never;
+        /**
+         * Claim a domain for an organization
+         * @description Takes a domain, an email address or a URL. Proven by the owner’s own verified email in that domain, or by a DNS TXT record `platform-domain-claim=<org id>`.
+         *
+         *     May be called by a builder.
+         */
+        post: operations["claimDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{orgId}/claimed-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the domains that an organization claimed
+         * @description May be called by a builder with the permission `org:read`.
+         */
+        get: operations["listOrgClaimedDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/oauth-connect": {
         parameters: {
             query?: never;
@@ -507,6 +607,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/invites:accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the invites to an email address
+         * @description The address must be the caller’s own, verified one.
+         *
+         *     May be called by a builder.
+         */
+        post: operations["acceptInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{orgId}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invites
+         * @description May be called by a builder with the permission `org:read`.
+         */
+        get: operations["listOrgInvites"];
+        put?: never;
+        /**
+         * Invite somebody by email
+         * @description May be called by a builder with the permission `org:owner`.
+         */
+        post: operations["createOrgInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{orgId}/invites/{inviteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invite
+         * @description May be called by a builder with the permission `org:read`.
+         */
+        get: operations["getOrgInvite"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invite
+         * @description May be called by a builder with the permission `org:owner`.
+         */
+        delete: operations["deleteOrgInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/jwt-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List JWT keys
+         * @description May be called by a builder with the permission `jwt-key:read`; an API key of scope `full`.
+         */
+        get: operations["listJWTKeys"];
+        put?: never;
+        /**
+         * Register a public key for the tokens of end users
+         * @description Give the public key as PEM or as JWK. The reply names the `kid` to sign with.
+         *
+         *     May be called by a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         */
+        post: operations["createJWTKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/jwt-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a JWT key
+         * @description May be called by a builder with the permission `jwt-key:read`; an API key of scope `full`.
+         */
+        get: operations["getJWTKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a JWT key
+         * @description May be called by a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         */
+        delete: operations["deleteJWTKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename, deactivate or activate a JWT key
+         * @description May be called by a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         */
+        patch: operations["updateJWTKey"];
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/destinations": {
         parameters: {
             query?: never;
@@ -835,6 +1059,222 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/my-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who the caller is
+         * @description May be called by a builder.
+         */
+        get: operations["getMyInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an organization, owned by the caller
+         * @description May be called by a builder.
+         */
+        post: operations["createOrg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{orgId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an organization
+         * @description May be called by a builder with the permission `org:read`.
+         */
+        get: operations["getOrg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an organization
+         * @description May be called by a builder with the permission `org:owner`.
+         */
+        patch: operations["updateOrg"];
+        trace?: never;
+    };
+    "/v1/orgs/{orgId}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List every change made in an organization
+         * @description May be called by a builder with the permission `org:owner`.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{orgId}/builders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the builders of an organization
+         * @description May be called by a builder with the permission `org:read`.
+         */
+        get: operations["listOrgBuilders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{orgId}/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a builder to an organization
+         * @description An owner may add anybody. Others may add only themselves, when the organization has claimed the domain of their verified email.
+         *
+         *     May be called by a builder.
+         */
+        post: operations["addUserToOrg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{orgId}/memberships/{builderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a membership
+         * @description May be called by a builder with the permission `org:read`.
+         */
+        get: operations["getMembership"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Owners remove anybody, everybody may leave; the last owner stays.
+         *
+         *     May be called by a builder with the permission `org:read`.
+         */
+        delete: operations["removeMembership"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member
+         * @description The last owner stays one.
+         *
+         *     May be called by a builder with the permission `org:owner`.
+         */
+        patch: operations["updateMembership"];
+        trace?: never;
+    };
+    "/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects
+         * @description A builder sees those of their organizations; an API key sees its own.
+         *
+         *     May be called by a builder; an API key of scope `full`.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description May be called by a builder.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project
+         * @description May be called by a builder with the permission `project:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project and everything in it
+         * @description Refused while it has installations, unless forced.
+         *
+         *     May be called by a builder with the permission `org:owner`.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a project
+         * @description Links by the ID keep working when the name changes.
+         *
+         *     May be called by a builder with the permission `project:write`; an API key of scope `full`.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/provider-apps": {
         parameters: {
             query?: never;
@@ -866,7 +1306,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a provider app
+         * @description May be called by a builder with the permission `provider-app:read`; an API key of scope `full`.
+         */
+        get: operations["getProviderApp"];
         put?: never;
         post?: never;
         /**
@@ -947,6 +1391,29 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ApiKey: {
+            /** @example key_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /**
+             * @description The key itself: only in the reply that creates it, never again.
+             * @example plat_full_…
+             */
+            key?: string;
+            maskedKey: string;
+            label: string;
+            scopes: string[];
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            active: boolean;
+            /** Format: date-time */
+            expireTime?: string;
+            /** Format: date-time */
+            lastUseTime?: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
         ApiKeyOpts: {
             /** @enum {string} */
             attachmentType: "query" | "header";
@@ -1013,6 +1480,31 @@ export interface components {
         };
         /** @enum {string} */
         AttemptError: "timeout" | "connection" | "tls" | "address-refused" | "redirect" | "status" | "refused" | "misconfigured";
+        AuditRecord: {
+            /** @example aud_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            /** Format: date-time */
+            time: string;
+            orgId?: string;
+            projectId?: string;
+            actor: {
+                kind: string;
+                id: string;
+                label?: string;
+            };
+            /**
+             * @description The operation.
+             * @example updateProject
+             */
+            action: string;
+            /** @example /v1/projects/acme-crm */
+            target: string;
+            requestId: string;
+            ip?: string;
+            userAgent?: string;
+            before?: unknown;
+            after?: unknown;
+        };
         BackfillConfig: {
             defaultPeriod: components["schemas"]["DefaultPeriod"];
             fieldFilters?: components["schemas"]["ReadFilter"][];
@@ -1039,8 +1531,59 @@ export interface components {
             };
             docsURL?: string;
         };
+        Builder: {
+            /** @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            idpProvider: string;
+            idpRef: string;
+            /** Format: date-time */
+            createTime: string;
+            firstName?: string;
+            lastName?: string;
+            fullName?: string;
+            primaryEmail?: string;
+            /**
+             * @description In lists of an organization: the role there.
+             * @enum {string}
+             */
+            role?: "owner" | "admin" | "member";
+        };
+        BuilderInfo: {
+            builder: components["schemas"]["Builder"];
+            projectRoles: {
+                [key: string]: {
+                    role: string;
+                    /** @enum {string} */
+                    principalType: "team" | "builder";
+                    principalId: string;
+                    project: components["schemas"]["Project"];
+                };
+            };
+            orgRole?: {
+                role: string;
+                /** @enum {string} */
+                principalType: "team" | "builder";
+                principalId: string;
+                org: components["schemas"]["Org"];
+            };
+            orgRoles?: {
+                role: string;
+                /** @enum {string} */
+                principalType: "team" | "builder";
+                principalId: string;
+                org: components["schemas"]["Org"];
+            }[];
+            /** @description Organizations that have claimed the domain of the caller’s verified email. */
+            joinableOrgs?: components["schemas"]["Org"][];
+        };
         CatalogType: {
             [key: string]: components["schemas"]["ProviderInfo"];
+        };
+        ClaimedDomainResponse: {
+            id: string;
+            parentType: string;
+            parentId: string;
+            domain: string;
         };
         Config: {
             /** @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra */
@@ -1252,6 +1795,14 @@ export interface components {
                 mappedDisplayValue: string;
             }[];
             fieldName?: string;
+        };
+        Entitlements: {
+            brandingRemoval?: {
+                value: boolean;
+            };
+            logRetentionDays?: {
+                value: number;
+            };
         };
         Event: {
             /** @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra */
@@ -1541,6 +2092,50 @@ export interface components {
                 allowAnyFields?: boolean;
             };
         };
+        Invite: {
+            /** @example inv_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            invitedEmail: string;
+            /** @constant */
+            parentType: "org";
+            /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            parentId: string;
+            /** @enum {string} */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /** Format: date-time */
+            expireTime: string;
+            /** @description Where the invited person accepts, when no mail server is configured. */
+            link?: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
+        JWTKey: {
+            /**
+             * Format: uuid
+             * @description The `kid` of tokens that it verifies.
+             */
+            id: string;
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            projectId: string;
+            label: string;
+            /**
+             * @description The kind of key.
+             * @enum {string}
+             */
+            algorithm: "RSA" | "EC" | "OKP";
+            publicKeyPem: string;
+            active: boolean;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime: string;
+        };
+        JWTKeyResponse: {
+            /** Format: uuid */
+            kid: string;
+        };
         Log: {
             /** Format: date-time */
             timestamp: string;
@@ -1592,6 +2187,16 @@ export interface components {
                     };
                 };
             };
+        };
+        Membership: {
+            /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            orgId: string;
+            /** @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            builderId: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /** Format: date-time */
+            createTime: string;
         };
         /** @enum {string} */
         MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
@@ -1727,6 +2332,30 @@ export interface components {
             };
             /** Format: date-time */
             createTime: string;
+        };
+        Org: {
+            /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            label: string;
+            defaultTeamId: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
+        Project: {
+            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            id: string;
+            name: string;
+            /** @description What end users see. */
+            appName: string;
+            /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            orgId: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime?: string;
+            entitlements?: components["schemas"]["Entitlements"];
         };
         ProviderApp: {
             /** @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra */
@@ -1965,6 +2594,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description `api-key-not-found`: There is no such API key. `project-not-found`: There is no such project. */
+        "api-key-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `backfill-not-found`: The object has no backfill. `installation-not-found`: There is no such installation. `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. */
         "backfill-not-found.installation-not-found.integration-not-found.project-not-found": {
             headers: {
@@ -1974,8 +2612,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `bearer-required`: This operation accepts a Bearer token only. `credential-invalid`: The credential is not valid. `credential-missing`: A credential is required. */
+        "bearer-required.credential-invalid.credential-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `body-too-large`: The body is too large. */
         "body-too-large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `builder-not-found`: There is no such builder. `org-not-found`: There is no such organization. */
+        "builder-not-found.org-not-found": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2145,6 +2801,33 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
+        /** @description `domain-claimed`: Another organization has claimed the domain. `idempotency-key-in-use`: A request with this Idempotency-Key is still running. */
+        "domain-claimed.idempotency-key-in-use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `domain-not-found`: Nobody has claimed the domain. */
+        "domain-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `domain-not-proven`: Nothing proves that the domain is yours. `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. */
+        "domain-not-proven.invalid-input.malformed-json": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
         /** @description `event-not-found`: There is no such event. `project-not-found`: There is no such project. */
         "event-not-found.project-not-found": {
             headers: {
@@ -2217,6 +2900,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `project-name-taken`: A project has this name already. */
+        "idempotency-key-reused.project-name-taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
         /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-exists`: The provider has an app already. */
         "idempotency-key-reused.provider-app-exists": {
             headers: {
@@ -2280,8 +2972,35 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
+        /** @description `invalid-input`: The request is not valid. `invite-exists`: The person is invited already. `malformed-json`: The body is not JSON. `membership-exists`: The builder is already a member. */
+        "invalid-input.invite-exists.malformed-json.membership-exists": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `invalid-input`: The request is not valid. `invite-not-pending`: The invite is no longer pending. */
+        "invalid-input.invite-not-pending": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
         /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. */
         "invalid-input.malformed-json": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `membership-exists`: The builder is already a member. */
+        "invalid-input.malformed-json.membership-exists": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2316,6 +3035,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
+        /** @description `invite-not-found`: There is no such invite. */
+        "invite-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `invite-not-found`: There is no such invite. `org-not-found`: There is no such organization. */
+        "invite-not-found.org-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `jwt-key-not-found`: There is no such JWT key. `project-not-found`: There is no such project. */
+        "jwt-key-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `last-owner`: The organization needs an owner. */
+        "last-owner": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
         /** @description `manifest-invalid`: platform.yaml is not valid. */
         "manifest-invalid": {
             headers: {
@@ -2323,6 +3078,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `membership-not-found`: The builder is not a member. `org-not-found`: There is no such organization. */
+        "membership-not-found.org-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
         /** @description `not-acceptable`: The wanted media type is not available. */
@@ -2345,6 +3109,24 @@ export interface components {
         };
         /** @description `operation-not-found`: There is no such operation. `project-not-found`: There is no such project. */
         "operation-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `org-not-found`: There is no such organization. */
+        "org-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `owner-required`: The org:owner permission is required. `permission-missing`: The credential does not allow this. */
+        "owner-required.permission-missing": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2377,6 +3159,24 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `project-in-use`: The project has installations. */
+        "project-in-use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `project-name-taken`: A project has this name already. */
+        "project-name-taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
         /** @description `project-not-found`: There is no such project. */
@@ -2536,6 +3336,468 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listApiKeys: {
+        parameters: {
+            query?: {
+                active?: boolean;
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "maskedKey": "maskedKey",
+                     *         "label": "label",
+                     *         "scopes": [
+                     *           "text"
+                     *         ],
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "active": true,
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "label",
+                 *       "scopes": [
+                 *         "full"
+                 *       ],
+                 *       "expireTime": "2026-01-15T09:30:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    label: string;
+                    /**
+                     * @default [
+                     *       "full"
+                     *     ]
+                     */
+                    scopes?: ("full" | "frontend")[];
+                    /** Format: date-time */
+                    expireTime?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "key": "plat_full_…",
+                     *       "maskedKey": "maskedKey",
+                     *       "label": "label",
+                     *       "scopes": [
+                     *         "text"
+                     *       ],
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "active": true,
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "lastUseTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                apiKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "key": "plat_full_…",
+                     *       "maskedKey": "maskedKey",
+                     *       "label": "label",
+                     *       "scopes": [
+                     *         "text"
+                     *       ],
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "active": true,
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "lastUseTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["api-key-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                apiKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["api-key-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                apiKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updateMask": [
+                 *         "text"
+                 *       ],
+                 *       "apiKey": {
+                 *         "label": "label",
+                 *         "active": true,
+                 *         "scopes": [
+                 *           "full"
+                 *         ],
+                 *         "expireTime": "2026-01-15T09:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    updateMask: string[];
+                    apiKey: {
+                        label?: string;
+                        active?: boolean;
+                        scopes?: ("full" | "frontend")[];
+                        expireTime?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "key": "plat_full_…",
+                     *       "maskedKey": "maskedKey",
+                     *       "label": "label",
+                     *       "scopes": [
+                     *         "text"
+                     *       ],
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "active": true,
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "lastUseTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["api-key-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    checkClaimedDomain: {
+        parameters: {
+            query: {
+                domain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "id",
+                     *       "parentType": "parentType",
+                     *       "parentId": "parentId",
+                     *       "domain": "domain"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClaimedDomainResponse"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["domain-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    claimDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "acme.example",
+                 *       "parentId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "parentType": "org"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example acme.example */
+                    domain: string;
+                    /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    parentId: string;
+                    /** @constant */
+                    parentType: "org";
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "id",
+                     *       "parentType": "parentType",
+                     *       "parentId": "parentId",
+                     *       "domain": "domain"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClaimedDomainResponse"];
+                };
+            };
+            400: components["responses"]["domain-not-proven.invalid-input.malformed-json"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["owner-required.permission-missing"];
+            404: components["responses"]["org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["domain-claimed.idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listOrgClaimedDomains: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "id",
+                     *         "parentType": "parentType",
+                     *         "parentId": "parentId",
+                     *         "domain": "domain"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ClaimedDomainResponse"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     oauthConnect: {
         parameters: {
             query?: never;
@@ -4574,6 +5836,585 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    acceptInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invitedEmail": "ana@acme.example"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: email */
+                    invitedEmail: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "builder": {
+                     *         "id": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "idpProvider": "idpProvider",
+                     *         "idpRef": "idpRef",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "projectRoles": {},
+                     *       "orgRole": {
+                     *         "role": "role",
+                     *         "principalType": "team",
+                     *         "principalId": "principalId",
+                     *         "org": {
+                     *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "label": "label",
+                     *           "defaultTeamId": "defaultTeamId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       },
+                     *       "orgRoles": [
+                     *         {
+                     *           "role": "role",
+                     *           "principalType": "team",
+                     *           "principalId": "principalId",
+                     *           "org": {
+                     *             "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *             "label": "label",
+                     *             "defaultTeamId": "defaultTeamId",
+                     *             "createTime": "2026-01-15T09:30:00Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "joinableOrgs": [
+                     *         {
+                     *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "label": "label",
+                     *           "defaultTeamId": "defaultTeamId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuilderInfo"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["invite-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listOrgInvites: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "inv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "invitedEmail": "invitedEmail",
+                     *         "parentType": "org",
+                     *         "parentId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "status": "pending",
+                     *         "expireTime": "2026-01-15T09:30:00Z",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Invite"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createOrgInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ana@acme.example"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "invitedEmail": "invitedEmail",
+                     *       "parentType": "org",
+                     *       "parentId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "status": "pending",
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "link": "link",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            400: components["responses"]["invalid-input.invite-exists.malformed-json.membership-exists"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["owner-required.permission-missing"];
+            404: components["responses"]["org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getOrgInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: string;
+                inviteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "invitedEmail": "invitedEmail",
+                     *       "parentType": "org",
+                     *       "parentId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "status": "pending",
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "link": "link",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["invite-not-found.org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteOrgInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                orgId: string;
+                inviteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.invite-not-pending"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["owner-required.permission-missing"];
+            404: components["responses"]["invite-not-found.org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listJWTKeys: {
+        parameters: {
+            query?: {
+                active?: boolean;
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c7a2-6f1d-7c3e-9a54-2f1b7d0c8e11",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "label": "label",
+                     *         "algorithm": "RSA",
+                     *         "publicKeyPem": "publicKeyPem",
+                     *         "active": true,
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "updateTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["JWTKey"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createJWTKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "label",
+                 *       "algorithm": "RS256",
+                 *       "publicKeyPem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n",
+                 *       "publicKeyJwk": {}
+                 *     }
+                 */
+                "application/json": {
+                    label: string;
+                    /**
+                     * @default RS256
+                     * @enum {string}
+                     */
+                    algorithm?: "RS256" | "ES256" | "EdDSA";
+                    /**
+                     * @example -----BEGIN PUBLIC KEY-----
+                     *     MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
+                     *     -----END PUBLIC KEY-----
+                     */
+                    publicKeyPem?: string;
+                    publicKeyJwk?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kid": "0198c7a2-6f1d-7c3e-9a54-2f1b7d0c8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JWTKeyResponse"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getJWTKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7a2-6f1d-7c3e-9a54-2f1b7d0c8e11",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "label": "label",
+                     *       "algorithm": "RSA",
+                     *       "publicKeyPem": "publicKeyPem",
+                     *       "active": true,
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JWTKey"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["jwt-key-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteJWTKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["jwt-key-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateJWTKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updateMask": [
+                 *         "text"
+                 *       ],
+                 *       "jwtKey": {
+                 *         "active": true,
+                 *         "label": "label"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    updateMask: string[];
+                    jwtKey: {
+                        active?: boolean;
+                        label?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7a2-6f1d-7c3e-9a54-2f1b7d0c8e11",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "label": "label",
+                     *       "algorithm": "RSA",
+                     *       "publicKeyPem": "publicKeyPem",
+                     *       "active": true,
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JWTKey"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["jwt-key-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     listDestinations: {
         parameters: {
             query?: {
@@ -5847,6 +7688,824 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    getMyInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "builder": {
+                     *         "id": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "idpProvider": "idpProvider",
+                     *         "idpRef": "idpRef",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "projectRoles": {},
+                     *       "orgRole": {
+                     *         "role": "role",
+                     *         "principalType": "team",
+                     *         "principalId": "principalId",
+                     *         "org": {
+                     *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "label": "label",
+                     *           "defaultTeamId": "defaultTeamId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       },
+                     *       "orgRoles": [
+                     *         {
+                     *           "role": "role",
+                     *           "principalType": "team",
+                     *           "principalId": "principalId",
+                     *           "org": {
+                     *             "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *             "label": "label",
+                     *             "defaultTeamId": "defaultTeamId",
+                     *             "createTime": "2026-01-15T09:30:00Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "joinableOrgs": [
+                     *         {
+                     *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "label": "label",
+                     *           "defaultTeamId": "defaultTeamId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuilderInfo"];
+                };
+            };
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createOrg: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "label"
+                 *     }
+                 */
+                "application/json": {
+                    label: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "label": "label",
+                     *       "defaultTeamId": "defaultTeamId",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Org"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "label": "label",
+                     *       "defaultTeamId": "defaultTeamId",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Org"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateOrg: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updateMask": [
+                 *         "text"
+                 *       ],
+                 *       "org": {
+                 *         "label": "label"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    updateMask: string[];
+                    org: {
+                        label?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "label": "label",
+                     *       "defaultTeamId": "defaultTeamId",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Org"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["owner-required.permission-missing"];
+            404: components["responses"]["org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                actor?: string;
+                action?: string;
+                from?: string;
+                to?: string;
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "aud_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "time": "2026-01-15T09:30:00Z",
+                     *         "actor": {
+                     *           "kind": "kind",
+                     *           "id": "id"
+                     *         },
+                     *         "action": "updateProject",
+                     *         "target": "/v1/projects/acme-crm",
+                     *         "requestId": "requestId"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AuditRecord"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["owner-required.permission-missing"];
+            404: components["responses"]["org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listOrgBuilders: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "idpProvider": "idpProvider",
+                     *         "idpRef": "idpRef",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Builder"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    addUserToOrg: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    builderId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "role": "owner",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.membership-exists"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["owner-required.permission-missing"];
+            404: components["responses"]["builder-not-found.org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getMembership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: string;
+                builderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "role": "owner",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["membership-not-found.org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    removeMembership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                orgId: string;
+                builderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["owner-required.permission-missing"];
+            404: components["responses"]["membership-not-found.org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["last-owner"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateMembership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                orgId: string;
+                builderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    role: "owner" | "admin" | "member";
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "role": "owner",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["owner-required.permission-missing"];
+            404: components["responses"]["membership-not-found.org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["last-owner"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "name": "name",
+                     *         "appName": "appName",
+                     *         "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Project"][];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "appName": "appName",
+                 *       "name": "acme-crm",
+                 *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                 *     }
+                 */
+                "application/json": {
+                    appName: string;
+                    /** @example acme-crm */
+                    name: string;
+                    /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    orgId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "appName": "appName",
+                     *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "entitlements": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["org-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused.project-name-taken"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: {
+                includeEntitlements?: boolean;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "appName": "appName",
+                     *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "entitlements": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: {
+                force?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["owner-required.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["project-in-use"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updateMask": [
+                 *         "text"
+                 *       ],
+                 *       "project": {
+                 *         "appName": "appName",
+                 *         "name": "acme-crm"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    updateMask: string[];
+                    project: {
+                        appName?: string;
+                        /** @example acme-crm */
+                        name?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "appName": "appName",
+                     *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "entitlements": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["project-name-taken"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     listProviderApps: {
         parameters: {
             query?: {
@@ -5969,6 +8628,55 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.provider-app-exists"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getProviderApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectIdOrName: string;
+                providerAppId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "externalRef": "externalRef",
+                     *       "provider": "provider",
+                     *       "clientId": "clientId",
+                     *       "scopes": [
+                     *         "text"
+                     *       ],
+                     *       "metadata": {},
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderApp"];
+                };
+            };
+            400: components["responses"]["invalid-input"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found.provider-app-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

@@ -25,6 +25,7 @@ export type TopicDestinationRouteId = Id<'tdr'>
 export type EventId = Id<'evt'>
 export type DeliveryId = Id<'dlv'>
 export type AttemptId = Id<'att'>
+export type DownloadId = Id<'dl'>
 
 /**
  * The schema of an identifier. It accepts any string: one that is malformed names nothing, so the

@@ -86,9 +86,33 @@ export const problemTypes = {
   'org-not-found': { status: 404, title: 'There is no such organization' },
   'builder-not-found': { status: 404, title: 'There is no such builder' },
   'membership-exists': { status: 400, title: 'The builder is already a member' },
+  'membership-not-found': { status: 404, title: 'The builder is not a member' },
+  'last-owner': {
+    status: 422,
+    title: 'The organization needs an owner',
+    remedy: 'Make somebody else an owner first.',
+  },
+  'invite-not-found': { status: 404, title: 'There is no such invite' },
+  'invite-exists': { status: 400, title: 'The person is invited already' },
+  'invite-not-pending': { status: 400, title: 'The invite is no longer pending' },
+  'domain-not-found': { status: 404, title: 'Nobody has claimed the domain' },
+  'domain-claimed': { status: 409, title: 'Another organization has claimed the domain' },
+  'domain-not-proven': {
+    status: 400,
+    title: 'Nothing proves that the domain is yours',
+    remedy:
+      'Sign in with a verified email of the domain, or add the DNS TXT record that `detail` names.',
+  },
   // Projects
   'project-not-found': { status: 404, title: 'There is no such project' },
   'project-name-taken': { status: 422, title: 'A project has this name already' },
+  'project-in-use': {
+    status: 422,
+    title: 'The project has installations',
+    remedy: 'Delete them first, or repeat with `force=true`.',
+  },
+  'api-key-not-found': { status: 404, title: 'There is no such API key' },
+  'jwt-key-not-found': { status: 404, title: 'There is no such JWT key' },
   'provider-app-not-found': { status: 404, title: 'There is no such provider app' },
   'provider-app-exists': { status: 422, title: 'The provider has an app already' },
   // Integrations
@@ -138,6 +162,7 @@ export const problemTypes = {
   // Providers
   'provider-refused': { status: 502, title: 'The provider refused the request' },
   'provider-unavailable': { status: 502, title: 'The provider did not answer', retryable: true },
+  'download-not-found': { status: 404, title: 'There is no such download' },
   // Notifications
   'destination-not-found': { status: 404, title: 'There is no such destination' },
   'destination-name-taken': { status: 409, title: 'A destination has this name already' },

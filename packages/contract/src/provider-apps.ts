@@ -66,6 +66,20 @@ export const createProviderApp = operation({
   problems: ['provider-app-exists', 'provider-not-found'],
 })
 
+export const getProviderApp = operation({
+  id: 'getProviderApp',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/provider-apps/{providerAppId}',
+  tag: 'Provider apps',
+  summary: 'Get a provider app',
+  callers: projectCallers,
+  permission: 'provider-app:read',
+  params: providerAppParams,
+  success: 200,
+  reply: ProviderApp,
+  problems: ['provider-app-not-found'],
+})
+
 export const updateProviderApp = operation({
   id: 'updateProviderApp',
   method: 'PATCH',

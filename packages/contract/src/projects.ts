@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { page, projectParam, queryBoolean, times, updateMask } from './common.ts'
+import { id } from './ids.ts'
+import { builders, operation, projectCallers } from './operation.ts'
+
+/** What a project's plan includes. */
+export const Entitlements = z
+  .object({
+    brandingRemoval: z.object({ value: z.boolean() }).optional(),
+    logRetentionDays: z.object({ value: z.int() }).optional(),
+  })
+  .meta({ id: 'Entitlements' })
+export type Entitlements = z.infer<typeof Entitlements>
+
+export const Project = z
+  .object({
+    id: id('proj'),
+    name: z.string(),
+    appName: z.string().meta({ description: 'What end users see.' }),
+    orgId: id('org'),
+    ...times,
+    entitlements: Entitlements.optional(),
+  })
+  .meta({ id: 'Project' })
+export type Project = z.infer<typeof Project>
+
+/** Letters, digits and dashes: a name can never look like an ID, which has an underscore. */
+const name = z
+  .string()
+  .min(2)
+  .max(128)
+  .regex(
+    /^[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9]$/,
+    'Use letters, digits and dashes, with no dash at either end.',
+  )
+  .meta({ example: 'acme-crm' })
+const appName = z.string().min(1).max(128)
+
+export const listProjects = operation({
+  id: 'listProjects',
+  method: 'GET',
+  path: '/v1/projects',
+  tag: 'Projects',
+  summary: 'List projects',
+  description: 'A builder sees those of their organizations; an API key sees its own.',
+  callers: projectCallers,
+  query: z.object(page),
+  success: 200,
+  reply: z.array(Project),
+})
+
+export const createProject = operation({
+  id: 'createProject',
+  method: 'POST',
+  path: '/v1/projects',
+  tag: 'Projects',
+  summary: 'Create a project',
+  callers: builders,
+  body: z.object({ appName, name, orgId: id('org') }),
+  success: 201,
+  reply: Project,
+  problems: ['org-not-found', 'permission-missing', 'project-name-taken'],
+})
+
+export const getProject = operation({
+  id: 'getProject',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}',
+  tag: 'Projects',
+  summary: 'Get a project',
+  callers: ['builder', 'full', 'frontend', 'consumer'],
+  permission: 'project:read',
+  params: z.object(projectParam),
+  query: z.object({ includeEntitlements: queryBoolean().default(false) }),
+  success: 200,
+  reply: Project,
+})
+
+export const updateProject = operation({
+  id: 'updateProject',
+  method: 'PATCH',
+  path: '/v1/projects/{projectIdOrName}',
+  tag: 'Projects',
+  summary: 'Update a project',
+  description: 'Links by the ID keep working when the name changes.',
+  callers: projectCallers,
+  permission: 'project:write',
+  params: z.object(projectParam),
+  body: z.object({
+    updateMask: updateMask(),
+    project: z.object({ appName: appName.optional(), name: name.optional() }),
+  }),
+  success: 200,
+  reply: Project,
+  problems: ['project-name-taken'],
+})
+
+export const deleteProject = operation({
+  id: 'deleteProject',
+  method: 'DELETE',
+  path: '/v1/projects/{projectIdOrName}',
+  tag: 'Projects',
+  summary: 'Delete a project and everything in it',
+  description: 'Refused while it has installations, unless forced.',
+  callers: builders,
+  permission: 'org:owner',
+  params: z.object(projectParam),
+  query: z.object({ force: queryBoolean().default(false) }),
+  success: 204,
+  reply: null,
+  problems: ['owner-required', 'project-in-use'],
+})
