@@ -1,0 +1,190 @@
+'use client'
+
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { Api } from '../api.ts'
+import { usePlatform } from '../platform-provider.tsx'
+import { getConnection, keys, providerQuery } from '../queries.ts'
+import { useMutation } from '../use-mutation.ts'
+import { useQuery } from '../use-query.ts'
+import type { Connection, GenerateConnectionRequest, ProviderInfo } from '../wire.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Loading } from '../ui/layout.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+import { useAnnounce } from '../ui/root.tsx'
+import { connectMethod, credentialsOf, metadataOf, type ConnectMethod } from './connect-method.ts'
+import { beginOAuth, generateConnection, type ConnectScope } from './connect-operations.ts'
+import { FormFields, issuesByInput } from './form-fields.tsx'
+import { OAuthProgress } from './oauth-progress.tsx'
+import { useOAuth } from './use-oauth.ts'
+
+export interface ConnectCardProps {
+  api: Api
+  provider: string
+  module?: string
+  scope: ConnectScope
+  /** Why the user should connect. */
+  purpose: ReactNode
+  onConnected?: (connection: Connection) => void
+}
+
+/** Asks for whatever the provider needs in order to be connected. */
+export function ConnectCard(props: ConnectCardProps) {
+  const { api, provider, module } = props
+  const { data: info, error, refetch } = useQuery(providerQuery(api, provider))
+  if (error) return <ProblemMessage error={error} onRetry={refetch} />
+  if (!info) return <Loading label="Loading the provider" />
+
+  const method = connectMethod(info, module)
+  switch (method.kind) {
+    case 'oauth':
+      return <OAuthCard {...props} info={info} method={method} />
+    case 'credentials':
+      return <CredentialsCard {...props} info={info} method={method} />
+    default:
+      return (
+        <ProblemMessage
+          error={new Error(`${nameOf(info)} cannot be connected from this page.`)}
+          title="The way of signing in is not supported here"
+        />
+      )
+  }
+}
+
+interface MethodProps<Kind extends ConnectMethod['kind']> extends ConnectCardProps {
+  info: ProviderInfo
+  method: Extract<ConnectMethod, { kind: Kind }>
+}
+
+export const nameOf = ({ displayName, name }: Pick<ProviderInfo, 'displayName' | 'name'>) =>
+  displayName ?? name
+
+function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodProps<'oauth'>) {
+  const [values, setValues] = useInitialValues(method.metadata)
+  const connected = useConnected(api, onConnected)
+  const name = nameOf(info)
+  const oauth = useOAuth({
+    api,
+    providerName: name,
+    begin: () =>
+      beginOAuth(api, { ...scope, provider: info.name, ...metadataOf(method.metadata, values) }),
+    onConnected: (connectionId) => void connected(connectionId),
+  })
+  const isBusy = oauth.state.step === 'opening' || oauth.state.step === 'waiting'
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) oauth.start()
+  }
+
+  return (
+    <form
+      className="plat-stack"
+      onSubmit={submit}
+      data-plat-part="connect"
+      data-state={oauth.state.step}
+    >
+      {purpose}
+      <FormFields
+        inputs={method.metadata}
+        values={values}
+        onChange={setValues}
+        issues={oauth.state.step === 'failed' ? issuesByInput(oauth.state.error) : {}}
+      />
+      <OAuthProgress
+        state={oauth.state}
+        providerName={name}
+        onAgain={oauth.start}
+        onCancel={oauth.cancel}
+      />
+      {!isBusy && oauth.state.step !== 'blocked' && (
+        <div className="plat-actions">
+          <Button tone="primary" type="submit">
+            Connect {name}
+            <Icon name="external" />
+          </Button>
+          <p className="plat-muted plat-inline">
+            <Icon name="lock" />
+            You sign in at {name}; your password stays there.
+          </p>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function CredentialsCard({
+  api,
+  info,
+  method,
+  scope,
+  purpose,
+  onConnected,
+}: MethodProps<'credentials'>) {
+  const inputs = [...method.metadata, ...method.credentials]
+  const [values, setValues] = useInitialValues(inputs)
+  const connected = useConnected(api, onConnected)
+  const { mutate, error, isPending } = useMutation((body: GenerateConnectionRequest) =>
+    generateConnection(api, body),
+  )
+  const name = nameOf(info)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const request = {
+      provider: info.name,
+      ...scope,
+      ...metadataOf(method.metadata, values),
+      ...credentialsOf(info, values),
+    }
+    mutate(request, { onSuccess: ({ id }) => void connected(id) }).catch(() => {})
+  }
+
+  return (
+    <form className="plat-stack" onSubmit={submit} data-plat-part="connect">
+      {purpose}
+      <FormFields
+        inputs={inputs}
+        values={values}
+        onChange={setValues}
+        issues={issuesByInput(error)}
+      />
+      {method.docsUrl && (
+        <p className="plat-hint">
+          <a href={method.docsUrl} target="_blank" rel="noreferrer">
+            Where to find these in {name}
+          </a>
+        </p>
+      )}
+      {error && <ProblemMessage error={error} title={`${name} could not be connected`} />}
+      <div className="plat-actions">
+        <Button tone="primary" type="submit" isBusy={isPending}>
+          {isPending ? 'Connecting…' : `Connect ${name}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useInitialValues(inputs: { name: string; initialValue?: string }[]) {
+  return useState<Record<string, string>>(() =>
+    Object.fromEntries(inputs.map(({ name, initialValue = '' }) => [name, initialValue])),
+  )
+}
+
+/** Makes the new connection known: to the screen, to those who listen, to the host. */
+function useConnected(api: Api, onConnected?: (connection: Connection) => void) {
+  const { store, emit } = usePlatform()
+  const announce = useAnnounce()
+  return async (connectionId: string) => {
+    const [connection] = await Promise.all([
+      getConnection(api, connectionId),
+      store.invalidate(keys.connections(api)),
+      store.invalidate(keys.installations(api)),
+    ])
+    announce('Connected.')
+    emit({ type: 'connected', connectionId })
+    onConnected?.(connection)
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { providers } from '../testing/fake-data.ts'
+import { connectMethod, credentialsOf, metadataOf } from './connect-method.ts'
+
+const salesforce = providers.salesforce!
+const given = (extra: object) => ({ ...salesforce, ...extra })
+
+it('asks for nothing when the sign-in page of the provider is enough', () => {
+  expect(connectMethod(providers.hubspot!)).toEqual({ kind: 'oauth', metadata: [] })
+})
+
+it('asks for the workspace when the provider cannot be reached without one', () => {
+  const provider = given({
+    metadata: undefined,
+    oauth2Opts: { ...salesforce.oauth2Opts, explicitWorkspaceRequired: true },
+  })
+
+  expect(connectMethod(provider)).toMatchObject({
+    kind: 'oauth',
+    metadata: [{ name: 'workspace' }],
+  })
+})
+
+it('asks only for the metadata of the module in use', () => {
+  const input = [
+    { name: 'region', moduleDependencies: { crm: {} } },
+    { name: 'unit', moduleDependencies: { pardot: {} } },
+  ]
+
+  const method = connectMethod(given({ metadata: { input } }), 'pardot')
+
+  expect(method).toMatchObject({ metadata: [{ name: 'unit' }] })
+})
+
+it('takes an API key where the provider wants one as the user of basic authentication', () => {
+  const provider = given({ authType: 'basic', basicOpts: { apiKeyAsBasic: true } })
+
+  expect(connectMethod(provider)).toMatchObject({ credentials: [{ name: 'apiKey' }] })
+  expect(credentialsOf(provider, { apiKey: 'k' })).toEqual({ apiKey: 'k' })
+})
+
+it('sends metadata as what the user put in, without blanks around it', () => {
+  const sent = metadataOf([{ name: 'workspace', label: 'Subdomain' }], { workspace: ' acme ' })
+
+  expect(sent).toEqual({
+    providerMetadata: { workspace: { value: 'acme', source: 'input' } },
+    providerWorkspaceRef: 'acme',
+  })
+})

@@ -1,0 +1,47 @@
+import type { Api } from '../api.ts'
+import type { Connection, GenerateConnectionRequest, ProviderMetadata } from '../wire.ts'
+import type { OAuthStart } from './use-oauth.ts'
+
+export interface ConnectScope {
+  consumerRef: string
+  consumerName?: string
+  groupRef: string
+  groupName?: string
+}
+
+export interface ConnectRequest extends ConnectScope {
+  provider: string
+  providerMetadata?: ProviderMetadata
+  providerWorkspaceRef?: string
+}
+
+export async function beginOAuth(api: Api, request: ConnectRequest): Promise<OAuthStart> {
+  const { data, headers } = await api.send('post', '/v1/oauth-connect', {
+    body: { projectIdOrName: api.project, ...request },
+  })
+  return { url: data, connectSessionId: headers.get('x-connect-session') }
+}
+
+/** Lets the user sign in anew for a connection that exists. */
+export async function beginOAuthUpdate(api: Api, connectionId: string): Promise<OAuthStart> {
+  const { data, headers } = await api.send(
+    'patch',
+    '/v1/projects/{projectIdOrName}/connections/{connectionId}:oauth-update',
+    { params: { projectIdOrName: api.project, connectionId } },
+  )
+  return { url: data, connectSessionId: headers.get('x-connect-session') }
+}
+
+export const generateConnection = (
+  api: Api,
+  body: GenerateConnectionRequest,
+): Promise<Connection> =>
+  api.post('/v1/projects/{projectIdOrName}/connections:generate', {
+    params: { projectIdOrName: api.project },
+    body,
+  })
+
+export const deleteConnection = (api: Api, connectionId: string): Promise<unknown> =>
+  api.delete('/v1/projects/{projectIdOrName}/connections/{connectionId}', {
+    params: { projectIdOrName: api.project, connectionId },
+  })

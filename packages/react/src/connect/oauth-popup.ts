@@ -1,0 +1,43 @@
+/** What the page that the provider returns to tells the page that opened it. */
+export type PopupOutcome =
+  | { eventType: 'AUTHORIZATION_SUCCEEDED'; connectionId: string }
+  | { eventType: 'AUTHORIZATION_FAILED'; message: string }
+
+/**
+ * Opens the window while the click still counts as the user's, before its address is known.
+ * `null` when the browser did not allow it.
+ */
+export function openPopup(providerName: string): Window | null {
+  const [width, height] = [600, 720]
+  const left = window.screenX + Math.max(0, (window.outerWidth - width) / 2)
+  const top = window.screenY + Math.max(0, (window.outerHeight - height) / 2)
+  const popup = window.open(
+    'about:blank',
+    '_blank',
+    `popup,width=${width},height=${height},left=${left},top=${top}`,
+  )
+  if (!popup) return null
+
+  popup.document.title = `Opening ${providerName}…`
+  popup.document.body.textContent = `Opening ${providerName}…`
+  return popup
+}
+
+/** The outcome that the message tells of, if it comes from this popup and this origin. */
+export function outcomeOf(
+  message: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
+  expected: { popup: Window | null; origin: string },
+): PopupOutcome | undefined {
+  if (!expected.popup || message.source !== expected.popup) return undefined
+  if (message.origin !== expected.origin) return undefined
+
+  const { eventType, data, message: text } = (message.data ?? {}) as Record<string, unknown>
+  const details = (data ?? {}) as Record<string, unknown>
+  if (eventType === 'AUTHORIZATION_SUCCEEDED' && typeof details.connection === 'string') {
+    return { eventType, connectionId: details.connection }
+  }
+  if (eventType === 'AUTHORIZATION_FAILED') {
+    return { eventType, message: String(text ?? details.error ?? 'The authorization failed.') }
+  }
+  return undefined
+}

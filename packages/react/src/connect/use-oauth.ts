@@ -1,0 +1,121 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { baseUrlOf } from '../api.ts'
+import { usePlatform } from '../platform-provider.tsx'
+import { getConnectSession } from '../queries.ts'
+import type { Api } from '../api.ts'
+import { openPopup, outcomeOf, type PopupOutcome } from './oauth-popup.ts'
+
+export type OAuthState =
+  | { step: 'idle' }
+  /** The provider's address is being asked for. */
+  | { step: 'opening' }
+  /** The user is at the provider; `isClosed` when the popup seems to be gone. */
+  | { step: 'waiting'; url: string; isClosed: boolean }
+  /** The browser allowed no popup: the user opens the link. */
+  | { step: 'blocked'; url: string }
+  | { step: 'failed'; error: Error }
+
+/** Where the provider's page is, and how the outcome can be polled. */
+export interface OAuthStart {
+  url: string
+  connectSessionId: string | null
+}
+
+const pollMs = 1_500
+
+/**
+ * Takes the user through the provider's sign-in. The outcome comes as a message of the popup or, when
+ * the popup cannot reach this page any more, by polling the connect session.
+ */
+export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
+  const { options } = usePlatform()
+  const [state, setState] = useState<OAuthState>({ step: 'idle' })
+  const [session, setSession] = useState<{ popup: Window | null; id: string | null } | null>(null)
+  const popup = useRef<Window | null>(null)
+
+  const finish = useCallback((next: OAuthState) => {
+    popup.current?.close()
+    popup.current = null
+    setSession(null)
+    setState(next)
+  }, [])
+
+  const latest = useRef({ onConnected, finish })
+  useEffect(() => {
+    latest.current = { onConnected, finish }
+  })
+
+  /** Call it inside the click: later the browser would block the popup. */
+  const start = async () => {
+    popup.current?.close()
+    const opened = openPopup(providerName)
+    popup.current = opened
+    setState({ step: 'opening' })
+    try {
+      const { url, connectSessionId } = await begin()
+      if (opened) opened.location.replace(url)
+      setSession({ popup: opened, id: connectSessionId })
+      setState(opened ? { step: 'waiting', url, isClosed: false } : { step: 'blocked', url })
+    } catch (thrown) {
+      finish({
+        step: 'failed',
+        error: thrown instanceof Error ? thrown : new Error(String(thrown)),
+      })
+    }
+  }
+
+  useEffect(() => {
+    if (!session) return
+    const { popup: opened, id } = session
+    let isOver = false
+
+    const conclude = (outcome: PopupOutcome) => {
+      if (isOver) return
+      isOver = true
+      if (outcome.eventType === 'AUTHORIZATION_SUCCEEDED') {
+        latest.current.finish({ step: 'idle' })
+        latest.current.onConnected(outcome.connectionId)
+      } else {
+        latest.current.finish({ step: 'failed', error: new Error(outcome.message) })
+      }
+    }
+
+    const origin = new URL(baseUrlOf(options), location.href).origin
+    const onMessage = (message: MessageEvent) => {
+      const outcome = outcomeOf(message, { popup: opened, origin })
+      if (outcome) conclude(outcome)
+    }
+    window.addEventListener('message', onMessage)
+
+    const timer = setInterval(async () => {
+      const isClosed = opened?.closed ?? false
+      setState((old) => (old.step === 'waiting' && !isOver ? { ...old, isClosed } : old))
+      const found = id ? await getConnectSession(api, id).catch(() => undefined) : undefined
+      if (found?.status === 'succeeded' && found.connectionId) {
+        conclude({ eventType: 'AUTHORIZATION_SUCCEEDED', connectionId: found.connectionId })
+      } else if (found?.status === 'failed' || found?.status === 'expired') {
+        const message = found.error ?? 'The sign-in took too long and has expired.'
+        conclude({ eventType: 'AUTHORIZATION_FAILED', message })
+      }
+    }, pollMs)
+
+    return () => {
+      isOver = true
+      window.removeEventListener('message', onMessage)
+      clearInterval(timer)
+    }
+  }, [session, api, options])
+
+  useEffect(() => () => popup.current?.close(), [])
+
+  return { state, start: () => void start(), cancel: () => finish({ step: 'idle' }) }
+}
+
+interface UseOAuth {
+  api: Api
+  providerName: string
+  begin: () => Promise<OAuthStart>
+  onConnected: (connectionId: string) => void
+}

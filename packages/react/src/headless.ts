@@ -1,0 +1,28 @@
+'use client'
+
+export { PlatformProvider, type PlatformProviderProps } from './platform-provider.tsx'
+export {
+  InstallationProvider,
+  type FieldMapping,
+  type InstallationScope,
+} from './installation-provider.tsx'
+export { PlatformErrorBoundary } from './platform-error-boundary.tsx'
+export { useConnection } from './use-connection.ts'
+export { useInstallation, useIntegration } from './use-installation.ts'
+export {
+  useIsIntegrationInstalled,
+  type IsIntegrationInstalled,
+} from './use-is-integration-installed.ts'
+export { useLocalConfig, type LocalConfig, type LocalReadObject } from './use-local-config.ts'
+export { useManifest, type Manifest } from './use-manifest.ts'
+export {
+  useCreateInstallation,
+  useDeleteInstallation,
+  useUpdateInstallation,
+} from './installation-mutations.ts'
+export { ProblemError } from '@platform/client'
+export type { Appearance, PlatformEvent, PlatformOptions } from './options.ts'
+export type { Config, Installation, ReadObjectConfig, WriteObjectConfig } from './config.ts'
+export type { ManifestObject, Mapping, NamedField } from './manifest.ts'
+export type { GetToken } from './tokens.ts'
+export type { Connection, FieldMetadata, Integration, Problem, ProblemIssue } from './wire.ts'

@@ -1,0 +1,5 @@
+'use client'
+
+export * from './headless.ts'
+export { ConnectProvider, type ConnectProviderProps } from './connect/connect-provider.tsx'
+export { InstallIntegration, type InstallIntegrationProps } from './install/install-integration.tsx'

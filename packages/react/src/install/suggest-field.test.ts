@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { suggestField } from './suggest-field.ts'
+
+const fields = [
+  { fieldName: 'Email', displayName: 'Email' },
+  { fieldName: 'Priority__c', displayName: 'Customer Priority' },
+  { fieldName: 'LeadSource', displayName: 'Lead Source' },
+  { fieldName: 'MobilePhone', displayName: 'Mobile Phone' },
+]
+
+const suggestion = (mapToName: string, used: string[] = []) =>
+  suggestField({ mapToName, label: mapToName }, fields, new Set(used))?.fieldName
+
+it('recognises a field by its API name or its label, however they are written', () => {
+  expect(suggestion('priority')).toBe('Priority__c')
+  expect(suggestion('lead_source')).toBe('LeadSource')
+  expect(suggestion('mobile')).toBe('MobilePhone')
+})
+
+it('suggests nothing that only resembles by chance, and nothing that is used', () => {
+  expect(suggestion('annualBudget')).toBeUndefined()
+  expect(suggestion('email', ['Email'])).toBeUndefined()
+})

@@ -1,0 +1,336 @@
+import { ProblemError } from '@platform/client'
+import type {
+  Connection,
+  ConnectSession,
+  HydratedRevision,
+  Integration,
+  Problem,
+  ProviderInfo,
+  WireConfigContent,
+  WireInstallation,
+} from '../wire.ts'
+import {
+  connection as someConnection,
+  integration,
+  providers,
+  revision,
+  someTime,
+} from './fake-data.ts'
+import { fakeProblem, sampleReadProblem } from './fake-problems.ts'
+
+export interface FakeApiState {
+  providers: Record<string, ProviderInfo>
+  integrations: Integration[]
+  revision: HydratedRevision
+  connections: Connection[]
+  installations: WireInstallation[]
+  sessions: (ConnectSession & { polls: number })[]
+  /** Fields that the sample read refuses, with the provider's words, by object and field. */
+  refusedFields: Record<string, Record<string, string>>
+}
+
+export interface FakeApiOptions extends Partial<FakeApiState> {
+  /** How long every reply takes; 0 when absent, `Infinity` for never. */
+  delayMs?: number
+  /** How often a connect session is polled until it has succeeded; never when absent. */
+  pollsUntilConnected?: number
+  /** The page that stands for the provider's sign-in. */
+  authorizeUrl?: string
+  /** A problem in place of a reply, decided by request: `POST /v1/oauth-connect`. */
+  failure?: (request: string) => Problem | undefined
+}
+
+export interface FakeApi {
+  /** Goes into the options of `PlatformProvider`. */
+  fetch: typeof globalThis.fetch
+  /** What the fake holds now; change it to bring up another screen. */
+  state: FakeApiState
+  /** `METHOD path` of every request so far. */
+  requests: string[]
+}
+
+interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown>
+}
+
+/** An API in memory with a Salesforce integration, for tests without a platform. */
+export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
+  const state: FakeApiState = {
+    providers,
+    integrations: [integration],
+    revision,
+    connections: [],
+    installations: [],
+    sessions: [],
+    refusedFields: {},
+    ...structuredClone(withoutFunctions(options)),
+  }
+  const requests: string[] = []
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://platform.test')
+    const method = init?.method ?? 'GET'
+    const path = decodeURIComponent(url.pathname)
+    requests.push(`${method} ${path}${url.search}`)
+    await pause(options.delayMs)
+
+    const problem = options.failure?.(`${method} ${path}`)
+    if (problem) return reply(problem.status, problem)
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    try {
+      return answer(state, options, { method, path, query: url.searchParams, body })
+    } catch (error) {
+      if (error instanceof ProblemError) return reply(error.status, error.problem)
+      throw error
+    }
+  }
+
+  return { fetch, state, requests }
+}
+
+/** A state in which the group is connected. */
+export const connectedState = (changes: Partial<Connection> = {}): Partial<FakeApiState> => ({
+  connections: [someConnection(changes)],
+})
+
+/** A state in which the group has installed the objects. */
+export function installedState(
+  content: WireConfigContent = { read: { objects: { Contact: savedContact } } },
+): Partial<FakeApiState> {
+  const state = connectedState()
+  return { ...state, installations: [installation(state.connections![0]!, content)] }
+}
+
+const savedContact = {
+  objectName: 'Contact',
+  selectedFields: { Phone: true, Title: true },
+  selectedFieldMappings: { priority: 'Customer_Priority__c' },
+}
+
+function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Response {
+  const { method, path, query, body } = call
+  const at = (verb: string, pattern: RegExp) => (method === verb ? pattern.exec(path) : null)
+  let match: RegExpExecArray | null
+
+  if ((match = at('GET', /^\/v1\/providers\/([^/]+)$/))) {
+    return reply(200, found(state.providers[match[1]!], 'provider'))
+  }
+  if ((match = at('GET', /\/integrations\/([^/]+)$/))) {
+    const wanted = match[1]
+    return reply(
+      200,
+      found(
+        state.integrations.find(({ name, id }) => name === wanted || id === wanted),
+        'integration',
+      ),
+    )
+  }
+  if (at('GET', /\/revisions\/[^/]+:hydrate$/)) return reply(200, state.revision)
+  if (at('GET', /\/backfill-progress$/)) throw problem(404, 'backfill-not-found')
+
+  if (at('GET', /\/connections$/)) {
+    const wanted = query.get('provider')
+    return reply(
+      200,
+      state.connections.filter(({ provider }) => !wanted || provider === wanted),
+    )
+  }
+  if ((match = at('GET', /\/connections\/([^/]+)$/))) {
+    const id = match[1]
+    return reply(
+      200,
+      found(
+        state.connections.find((candidate) => candidate.id === id),
+        'connection',
+      ),
+    )
+  }
+  if ((match = at('DELETE', /\/connections\/([^/]+)$/))) {
+    const id = match[1]
+    if (state.installations.some(({ connection }) => connection.id === id)) {
+      throw problem(422, 'connection-in-use', { detail: 'An installation uses the connection.' })
+    }
+    state.connections = state.connections.filter((candidate) => candidate.id !== id)
+    return reply(204)
+  }
+  if (at('POST', /^\/v1\/oauth-connect$/)) {
+    return beginSession(state, options, String(body.provider))
+  }
+  if ((match = at('PATCH', /\/connections\/([^/]+):oauth-update$/))) {
+    return beginSession(state, options, 'salesforce', match[1])
+  }
+  if ((match = at('GET', /\/connect-sessions\/([^/]+)$/))) {
+    return reply(200, pollSession(state, options, match[1]!))
+  }
+  if (at('POST', /\/connections:generate$/)) {
+    const { provider, apiKey } = body as { provider: string; apiKey?: string }
+    if (apiKey === 'wrong') {
+      const issue = { in: 'body' as const, name: 'apiKey', detail: 'The key was refused.' }
+      throw problem(422, 'credentials-refused', {
+        title: 'The provider refused the credentials',
+        detail: 'SendGrid answered: authorization required.',
+        remedy: 'Check the key and its permissions.',
+        issues: [issue],
+      })
+    }
+    const made = someConnection({
+      id: `conn_${state.connections.length + 1}`,
+      provider,
+      authScheme: 'apiKey',
+    })
+    state.connections.push(made)
+    return reply(201, made)
+  }
+
+  if (at('GET', /\/installations$/)) return reply(200, state.installations)
+  if (at('POST', /\/installations$/)) {
+    const { config } = body as { config: { content: WireConfigContent } }
+    checkSample(state, config.content)
+    const made = installation(found(state.connections[0], 'connection'), config.content)
+    state.installations = [made]
+    return reply(201, made)
+  }
+  if (at('PATCH', /\/installations\/[^/]+$/)) {
+    const { updateMask, installation: change } = body as unknown as {
+      updateMask: string[]
+      installation: { config: { content: WireConfigContent } }
+    }
+    const [current] = state.installations
+    const content = masked(
+      found(current, 'installation').config.content,
+      change.config.content,
+      updateMask,
+    )
+    checkSample(state, content)
+    const saved = installation(state.connections[0]!, content)
+    state.installations = [saved]
+    return reply(200, saved)
+  }
+  if (at('DELETE', /\/installations\/[^/]+$/)) {
+    state.installations = []
+    state.connections = []
+    return reply(204)
+  }
+  throw problem(404, 'route-not-found', { detail: `The fake does not know ${method} ${path}.` })
+}
+
+function beginSession(
+  state: FakeApiState,
+  { authorizeUrl = 'about:blank#sign-in' }: FakeApiOptions,
+  provider: string,
+  connectionId?: string,
+): Response {
+  const id = `csn_${state.sessions.length + 1}`
+  const session = { id, status: 'pending' as const, provider, connectionId, polls: 0 }
+  state.sessions.push({ ...session, createTime: someTime, expireTime: someTime })
+  return new Response(authorizeUrl, {
+    headers: { 'content-type': 'text/plain', 'x-connect-session': id },
+  })
+}
+
+function pollSession(
+  state: FakeApiState,
+  { pollsUntilConnected = Infinity }: FakeApiOptions,
+  id: string,
+): ConnectSession {
+  const { polls, ...session } = found(
+    state.sessions.find((candidate) => candidate.id === id),
+    'connect-session',
+  )
+  const stored = state.sessions.find((candidate) => candidate.id === id)!
+  stored.polls = polls + 1
+  if (stored.polls < pollsUntilConnected || session.status !== 'pending') return session
+
+  const connected = someConnection({
+    ...(session.connectionId && { id: session.connectionId }),
+    provider: session.provider,
+  })
+  state.connections = [connected]
+  Object.assign(stored, { status: 'succeeded', connectionId: connected.id })
+  return { ...session, status: 'succeeded', connectionId: connected.id }
+}
+
+function checkSample({ refusedFields }: FakeApiState, { read }: WireConfigContent): void {
+  for (const [objectName, object] of Object.entries(read?.objects ?? {})) {
+    const chosen = [
+      ...Object.keys(object.selectedFields ?? {}),
+      ...Object.values(object.selectedFieldMappings ?? {}),
+    ]
+    const words = Object.entries(refusedFields[objectName] ?? {}).filter(([name]) =>
+      chosen.includes(name),
+    )
+    if (words.length)
+      throw new ProblemError(sampleReadProblem(objectName, Object.fromEntries(words)))
+  }
+}
+
+function masked(
+  before: WireConfigContent,
+  after: WireConfigContent,
+  mask: string[],
+): WireConfigContent {
+  const objects = { ...before.read?.objects }
+  for (const path of mask) {
+    const objectName = path.replace('config.content.read.objects.', '').replaceAll('\\', '')
+    const object = after.read?.objects[objectName]
+    if (object) objects[objectName] = object
+    else delete objects[objectName]
+  }
+  return { ...before, read: { objects } }
+}
+
+function installation(connection: Connection, content: WireConfigContent): WireInstallation {
+  const objectNames = Object.keys(content.read?.objects ?? {})
+  return {
+    id: 'inst_1',
+    projectId: 'proj_1',
+    integrationId: integration.id,
+    group: connection.group,
+    healthStatus: connection.status === 'bad_credentials' ? 'unhealthy' : 'healthy',
+    lastOperationStatus: 'success',
+    connection,
+    createTime: someTime,
+    createdBy: 'consumer:ana',
+    config: {
+      id: 'conf_1',
+      revisionId: revision.id,
+      createTime: someTime,
+      createdBy: 'consumer:ana',
+      content,
+    },
+    objects: Object.fromEntries(
+      objectNames.map((objectName) => [
+        objectName,
+        {
+          state: 'active',
+          lastRunTime: '2026-03-02T10:00:00Z',
+          nextRunTime: '2026-03-02T11:00:00Z',
+        },
+      ]),
+    ),
+  }
+}
+
+const problem = (status: number, kind: string, rest?: Partial<Problem>) =>
+  new ProblemError(fakeProblem(status, kind, rest))
+
+function found<T>(thing: T | undefined, kind: string): T {
+  if (thing === undefined) throw problem(404, `${kind}-not-found`, { detail: `No such ${kind}.` })
+  return thing
+}
+
+const reply = (status: number, body?: unknown) =>
+  new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': status >= 400 ? 'application/problem+json' : 'application/json',
+    },
+  })
+
+const pause = (ms = 0) =>
+  ms === Infinity ? new Promise<never>(() => {}) : new Promise((resolve) => setTimeout(resolve, ms))
+
+const withoutFunctions = ({ failure: _, ...data }: FakeApiOptions) => data

@@ -1,0 +1,218 @@
+import type {
+  Connection,
+  FieldMetadata,
+  HydratedRevision,
+  Integration,
+  ProviderInfo,
+} from '../wire.ts'
+
+/** A moment in the past that all fake records share. */
+export const someTime = '2026-03-02T09:30:00Z'
+
+const support: ProviderInfo['support'] = {
+  bulkWrite: { insert: false, update: false, upsert: false, delete: false },
+  proxy: true,
+  read: true,
+  subscribe: false,
+  write: true,
+  delete: false,
+  search: { operators: { equals: true } },
+}
+
+const provider = (
+  name: string,
+  displayName: string,
+  rest: Partial<ProviderInfo>,
+): ProviderInfo => ({
+  name,
+  displayName,
+  authType: 'oauth2',
+  baseURL: `https://api.${name}.test`,
+  defaultModule: 'root',
+  support,
+  ...rest,
+})
+
+const oauth2Opts: ProviderInfo['oauth2Opts'] = {
+  grantType: 'authorizationCodePKCE',
+  tokenURL: 'https://provider.test/token',
+  explicitScopesRequired: false,
+  explicitWorkspaceRequired: false,
+  tokenMetadataFields: {},
+}
+
+/** One provider per way of connecting. */
+export const providers: Record<string, ProviderInfo> = {
+  salesforce: provider('salesforce', 'Salesforce', { oauth2Opts }),
+  hubspot: provider('hubspot', 'HubSpot', { oauth2Opts }),
+  zendesk: provider('zendesk', 'Zendesk', {
+    oauth2Opts,
+    metadata: {
+      input: [
+        {
+          name: 'workspace',
+          displayName: 'Subdomain',
+          prompt: 'The first part of your address: acme in acme.zendesk.com.',
+        },
+      ],
+    },
+  }),
+  sendgrid: provider('sendgrid', 'SendGrid', {
+    authType: 'apiKey',
+    apiKeyOpts: {
+      attachmentType: 'header',
+      header: { name: 'Authorization', valuePrefix: 'Bearer ' },
+      docsURL: 'https://docs.sendgrid.test/keys',
+    },
+  }),
+  freshdesk: provider('freshdesk', 'Freshdesk', { authType: 'basic' }),
+  marketo: provider('marketo', 'Marketo', {
+    oauth2Opts: { ...oauth2Opts, grantType: 'clientCredentials' },
+  }),
+}
+
+type FieldRow = [fieldName: string, displayName: string, valueType: FieldMetadata['valueType']]
+
+const contactRows: FieldRow[] = [
+  ['Id', 'Contact ID', 'reference'],
+  ['FirstName', 'First Name', 'string'],
+  ['LastName', 'Last Name', 'string'],
+  ['Email', 'Email', 'string'],
+  ['Phone', 'Business Phone', 'string'],
+  ['MobilePhone', 'Mobile Phone', 'string'],
+  ['Title', 'Title', 'string'],
+  ['Department', 'Department', 'string'],
+  ['MailingCity', 'Mailing City', 'string'],
+  ['MailingCountry', 'Mailing Country', 'string'],
+  ['LeadSource', 'Lead Source', 'singleSelect'],
+  ['Birthdate', 'Birthdate', 'date'],
+  ['HasOptedOutOfEmail', 'Email Opt Out', 'boolean'],
+  ['OwnerId', 'Owner', 'reference'],
+  ['Customer_Priority__c', 'Customer Priority', 'singleSelect'],
+  ['Health_Score__c', 'Health Score', 'int'],
+  ['Renewal_Date__c', 'Renewal Date', 'date'],
+  ['CreatedDate', 'Created Date', 'datetime'],
+  ['LastModifiedDate', 'Last Modified Date', 'datetime'],
+]
+
+const accountRows: FieldRow[] = [
+  ['Id', 'Account ID', 'reference'],
+  ['Name', 'Account Name', 'string'],
+  ['Website', 'Website', 'string'],
+  ['Industry', 'Industry', 'singleSelect'],
+  ['NumberOfEmployees', 'Employees', 'int'],
+  ['AnnualRevenue', 'Annual Revenue', 'float'],
+  ['BillingCity', 'Billing City', 'string'],
+  ['BillingCountry', 'Billing Country', 'string'],
+]
+
+const metadata = (rows: FieldRow[]): Record<string, FieldMetadata> =>
+  Object.fromEntries(
+    rows.map(([fieldName, displayName, valueType]) => [
+      fieldName,
+      { fieldName, displayName, valueType, isCustom: fieldName.endsWith('__c') },
+    ]),
+  )
+
+export const fieldsOf: Record<string, Record<string, FieldMetadata>> = {
+  Contact: metadata(contactRows),
+  Account: metadata(accountRows),
+}
+
+const named = (objectName: string, fieldNames: string[]) =>
+  fieldNames.map((fieldName) => ({
+    fieldName,
+    displayName: fieldsOf[objectName]?.[fieldName]?.displayName ?? fieldName,
+  }))
+
+export const revision: HydratedRevision = {
+  id: 'rev_1',
+  specVersion: '1.0.0',
+  createTime: someTime,
+  content: {
+    name: 'salesforce-sync',
+    displayName: 'Salesforce sync',
+    provider: 'salesforce',
+    read: {
+      objects: [
+        {
+          objectName: 'Contact',
+          displayName: 'Contact',
+          mapToDisplayName: 'People',
+          schedule: '0 * * * *',
+          requiredFields: [
+            ...named('Contact', ['FirstName', 'LastName', 'Email']),
+            {
+              mapToName: 'priority',
+              mapToDisplayName: 'Priority',
+              prompt: 'Which field tells how important a customer is?',
+            },
+          ],
+          optionalFields: [
+            ...named(
+              'Contact',
+              contactRows.map(([fieldName]) => fieldName).filter((name) => name !== 'Id'),
+            ),
+            {
+              mapToName: 'renewal',
+              mapToDisplayName: 'Renewal date',
+              prompt: 'Used for reminders before a contract ends.',
+            },
+          ],
+          allFieldsMetadata: fieldsOf.Contact,
+        },
+        {
+          objectName: 'Account',
+          displayName: 'Account',
+          mapToDisplayName: 'Companies',
+          schedule: '0 * * * *',
+          requiredFields: named('Account', ['Name', 'Website']),
+          optionalFields: named('Account', ['Industry', 'NumberOfEmployees', 'BillingCity']),
+          allFieldsMetadata: fieldsOf.Account,
+        },
+      ],
+    },
+  },
+}
+
+export const integration: Integration = {
+  id: 'int_1',
+  projectId: 'proj_1',
+  name: 'salesforce-sync',
+  provider: 'salesforce',
+  createTime: someTime,
+  latestRevision: {
+    id: revision.id,
+    specVersion: '1.0.0',
+    createTime: someTime,
+    content: {
+      name: 'salesforce-sync',
+      displayName: 'Salesforce sync',
+      provider: 'salesforce',
+      read: {
+        objects: [
+          { objectName: 'Contact', mapToDisplayName: 'People' },
+          { objectName: 'Account', mapToDisplayName: 'Companies' },
+        ],
+      },
+    },
+  },
+}
+
+export const connection = (changes: Partial<Connection> = {}): Connection => ({
+  id: 'conn_1',
+  projectId: 'proj_1',
+  provider: 'salesforce',
+  group: { groupRef: 'acme', groupName: 'Acme', projectId: 'proj_1', createTime: someTime },
+  consumer: {
+    consumerRef: 'ana',
+    consumerName: 'Ana Ruiz',
+    projectId: 'proj_1',
+    createTime: someTime,
+  },
+  providerWorkspaceRef: 'https://acme.my.salesforce.test',
+  createTime: someTime,
+  authScheme: 'oauth2/authorizationCodePKCE',
+  status: 'working',
+  ...changes,
+})

@@ -1,0 +1,37 @@
+import { ProblemError } from '@platform/client'
+import type { Problem } from '../wire.ts'
+import { someTime } from './fake-data.ts'
+
+export const fakeProblem = (
+  status: number,
+  kind: string,
+  rest: Partial<Problem> = {},
+): Problem => ({
+  type: `https://platform.test/problems/${kind}`,
+  title: kind.replaceAll('-', ' '),
+  status,
+  detail: '',
+  instance: '/requests/req_fake',
+  subsystem: 'fake',
+  time: someTime,
+  requestId: 'req_01jz5q0f8kf3bvw9',
+  retryable: status >= 500,
+  ...rest,
+})
+
+/** The refusal of a sample read, with the provider's words by field. */
+export const sampleReadRefusal = (objectName: string, words: Record<string, string>) =>
+  new ProblemError(sampleReadProblem(objectName, words))
+
+export const sampleReadProblem = (objectName: string, words: Record<string, string>): Problem =>
+  fakeProblem(422, 'sample-read-failed', {
+    title: 'The provider refused a read of the selected fields',
+    detail: Object.values(words)[0] ?? '',
+    causes: Object.values(words),
+    issues: Object.entries(words).map(([fieldName, detail]) => ({
+      in: 'body' as const,
+      name: `config.content.read.objects.${objectName}.selectedFields.${fieldName}`,
+      value: fieldName,
+      detail,
+    })),
+  })

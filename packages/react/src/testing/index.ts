@@ -1,0 +1,9 @@
+export {
+  connectedState,
+  createFakeApi,
+  installedState,
+  type FakeApi,
+  type FakeApiOptions,
+  type FakeApiState,
+} from './fake-api.ts'
+export { fakeProblem, sampleReadProblem } from './fake-problems.ts'
