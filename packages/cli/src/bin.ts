@@ -1,0 +1,8 @@
+import { main } from './main.ts'
+
+process.exitCode = await main(process.argv.slice(2), {
+  env: process.env,
+  cwd: process.cwd(),
+  stdout: process.stdout,
+  stderr: process.stderr,
+})

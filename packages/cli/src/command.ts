@@ -1,0 +1,79 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { CommandError, type ExitCode, type Terminal } from './terminal.ts'
+
+export interface Option {
+  type: 'string' | 'boolean'
+  /** The name of the value in the help, such as `URL`. */
+  value?: string
+  says: string
+}
+
+type Options = Record<string, Option>
+
+/** The values of the options; absent when not given. */
+export type ValuesOf<O extends Options> = {
+  [Name in keyof O]?: O[Name]['type'] extends 'boolean' ? boolean : string
+}
+
+export interface Command<O extends Options = Options> {
+  name: string
+  summary: string
+  /** The one positional argument that it takes, if it takes any. */
+  argument?: { name: string; says: string }
+  options: O
+  /** Further paragraphs of its help. */
+  notes?: string
+  run(input: {
+    argument: string | undefined
+    values: ValuesOf<O>
+    terminal: Terminal
+  }): Promise<ExitCode>
+}
+
+export const command = <const O extends Options>(definition: Command<O>): Command<O> => definition
+
+/** Parses the arguments strictly, so that a misspelt `--dry-run` never deploys, and runs. */
+export async function runCommand(
+  definition: Command,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { positionals, values } = parse(definition, args)
+  const atMost = definition.argument ? 1 : 0
+  const surplus = positionals[atMost]
+  if (surplus !== undefined) {
+    throw new CommandError(`\`${surplus}\` is one argument too many.`)
+  }
+  return definition.run({ argument: positionals[0], values: values as ValuesOf<Options>, terminal })
+}
+
+function parse({ options }: Command, args: readonly string[]) {
+  const config = Object.fromEntries(
+    Object.entries(options).map(([name, { type }]) => [name, { type }]),
+  ) satisfies ParseArgsConfig['options']
+  try {
+    return parseArgs({ args: [...args], options: config, allowPositionals: true })
+  } catch (error) {
+    // Node throws what is wrong with the arguments, the first sentence of which says it all.
+    const [sentence] = (error as Error).message.split('. ')
+    throw new CommandError(`${sentence?.replace(/\.$/, '')}.`, 2, { cause: error })
+  }
+}
+
+export function helpOf(definition: Command): string {
+  const { name, summary, argument, options, notes } = definition
+  const usage = `Usage: platform ${name}${argument ? ` [${argument.name}]` : ''} [options]`
+  const rows = [
+    ...(argument ? [[argument.name, argument.says] as const] : []),
+    ...Object.entries(options).map(([option, { value, says }]) => {
+      return [`--${option}${value ? ` ${value}` : ''}`, says] as const
+    }),
+    ['--help', 'Show this.'] as const,
+  ]
+  return [summary, usage, columns(rows), ...(notes ? [notes] : [])].join('\n\n')
+}
+
+export function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 3
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n')
+}

@@ -1,0 +1,223 @@
+import { expect, it } from 'vitest'
+import * as given from '../testing/given.ts'
+
+const manifest = `specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: hubspot
+    read:
+      objects:
+        - objectName: contacts
+          destination: hook
+`
+
+const crm = {
+  name: 'crm',
+  provider: 'hubspot',
+  read: { objects: [{ objectName: 'contacts', destination: 'hook' }] },
+}
+
+const deployed = (content: object) => ({
+  id: 'int_1',
+  projectId: 'proj_1',
+  name: 'crm',
+  provider: 'hubspot',
+  createTime: '2026-01-15T09:30:00Z',
+  latestRevision: {
+    id: 'rev_1',
+    specVersion: '1.0.0',
+    createTime: '2026-01-15T09:30:00Z',
+    content,
+  },
+})
+
+const batch = 'PUT /v1/projects/demo/integrations:batch'
+
+const knowing = (destinations: string[], integrations: unknown[] = []) => ({
+  'GET /v1/providers': { body: { hubspot: hubspot } },
+  'GET /v1/projects/demo/destinations': { body: destinations.map((name) => ({ name })) },
+  'GET /v1/projects/demo/provider-apps': { body: [{ provider: 'hubspot' }] },
+  'GET /v1/projects/demo/integrations': { body: integrations },
+})
+
+const hubspot = {
+  name: 'hubspot',
+  authType: 'oauth2',
+  baseURL: 'https://hubspot.example',
+  defaultModule: '',
+  support: { read: true, write: true, subscribe: true, proxy: true },
+}
+
+it('deploys with what the quick start left, and names what it deployed', async () => {
+  const { baseUrl, asked } = await given.platform({ [batch]: { body: [deployed(crm)] } })
+  const quickstart = JSON.stringify({ baseUrl, projectName: 'demo', apiKey: 'secret' })
+  const cwd = await given.folder({
+    'platform.yaml': manifest,
+    'data/quickstart.json': quickstart,
+  })
+
+  const { exitCode, stdout } = await given.run(['deploy'], { cwd })
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toBe(`✓ crm (hubspot) rev_1\nDeployed to project demo at ${baseUrl}\n`)
+  expect(asked).toMatchObject([
+    { headers: { 'x-api-key': 'secret' }, body: { sourceYaml: manifest } },
+  ])
+})
+
+it('prefers options to the environment, and both to the quick start', async () => {
+  const { baseUrl, asked } = await given.platform({
+    'PUT /v1/projects/mine/integrations:batch': { body: [] },
+  })
+  const cwd = await given.folder({ 'sub/platform.yaml': manifest })
+  const env = {
+    PLATFORM_BASE_URL: baseUrl,
+    PLATFORM_PROJECT: 'theirs',
+    PLATFORM_API_KEY: 'from-environment',
+  }
+
+  const args = ['deploy', 'sub', '--project', 'mine', '--destructive']
+  const { exitCode } = await given.run(args, { cwd, env })
+
+  expect(exitCode).toBe(0)
+  expect(asked).toMatchObject([
+    {
+      url: '/v1/projects/mine/integrations:batch?destructive=true',
+      headers: { 'x-api-key': 'from-environment' },
+    },
+  ])
+})
+
+it('never sends the key of the quick start elsewhere', async () => {
+  const { baseUrl, asked } = await given.platform({})
+  const cwd = await given.folder({
+    'platform.yaml': manifest,
+    'data/quickstart.json': JSON.stringify({
+      baseUrl: 'http://127.0.0.1:1',
+      projectName: 'demo',
+      apiKey: 'secret',
+    }),
+  })
+
+  const { exitCode, stderr } = await given.run(['deploy', '--base-url', baseUrl], { cwd })
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('--project and --api-key must be given')
+  expect(asked).toEqual([])
+})
+
+it('shows the mistakes of a manifest and asks nobody', async () => {
+  const { baseUrl, asked } = await given.platform({})
+  const cwd = await given.folder({ 'platform.yaml': manifest.replace('1.0.0', '2.0.0') })
+
+  const args = ['deploy', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
+  const { exitCode, stdout } = await given.run(args, { cwd })
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toBe(
+    'platform.yaml:1:14 error spec-version `specVersion` must be `1.0.0`.\n' +
+      'platform.yaml: 1 error; nothing was deployed\n',
+  )
+  expect(asked).toEqual([])
+})
+
+it('shows what only the platform finds where it is in the file', async () => {
+  const issue = {
+    in: 'body',
+    name: 'sourceYaml',
+    detail: 'The project has no destination `hook`.',
+    rule: 'destination-not-found',
+    severity: 'error',
+    line: 8,
+    column: 24,
+    path: 'integrations[0].read.objects[0].destination',
+  }
+  const { baseUrl } = await given.platform({
+    [batch]: given.problem(422, 'manifest-invalid', { issues: [issue] }),
+  })
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const args = ['deploy', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
+  const { exitCode, stdout } = await given.run(args, { cwd })
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toContain(
+    'platform.yaml:8:24 error destination-not-found The project has no destination `hook`.\n',
+  )
+})
+
+it('explains a refusal', async () => {
+  const { baseUrl } = await given.platform({
+    [batch]: given.problem(401, 'credential-invalid', { remedy: 'Make a new key.' }),
+  })
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const args = ['deploy', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'wrong']
+  const { exitCode, stdout, stderr } = await given.run(args, { cwd })
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toBe(
+    'error It was refused: This time: credential-invalid.\n  Make a new key.\n  request req_1\n',
+  )
+})
+
+it('says when nobody answers', async () => {
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const args = ['deploy', '--base-url', 'http://127.0.0.1:9', '--project', 'demo', '--api-key', 'k']
+  const { exitCode, stderr } = await given.run(args, { cwd })
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('error The server did not answer: PUT http://127.0.0.1:9/')
+})
+
+it.each([
+  { before: [], would: 'create' },
+  { before: [deployed({ ...crm, displayName: 'CRM' })], would: 'update' },
+  { before: [deployed(crm)], would: 'keep' },
+])('foresees in a dry run that it would $would', async ({ before, would }) => {
+  const { baseUrl, asked } = await given.platform(knowing(['hook'], before))
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const target = ['--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
+  const { exitCode, stdout } = await given.run(['deploy', '--dry-run', ...target], { cwd })
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain(`would ${would} crm\n`)
+  expect(asked.map(({ method }) => method)).not.toContain('PUT')
+})
+
+it('fails a dry run as the deployment would fail', async () => {
+  const { baseUrl } = await given.platform(knowing(['inbox']))
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const target = ['--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
+  const { exitCode, stdout } = await given.run(['deploy', '--dry-run', ...target], { cwd })
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toContain('platform.yaml:8:24 error destination-not-found')
+})
+
+it('prints JSON for programs', async () => {
+  const { baseUrl } = await given.platform({ [batch]: { body: [deployed(crm)] } })
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const args = ['deploy', '--json', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'k']
+  const { stdout } = await given.run(args, { cwd })
+
+  expect(JSON.parse(stdout)).toEqual({
+    file: 'platform.yaml',
+    findings: [],
+    integrations: [deployed(crm)],
+  })
+})
+
+it('says when the quick start cannot be read', async () => {
+  const cwd = await given.folder({ 'platform.yaml': manifest, 'data/quickstart.json': '{' })
+
+  const { exitCode, stderr } = await given.run(['deploy'], { cwd })
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('quickstart.json is not JSON.')
+})

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ProblemError, type Schemas } from '@platform/client'
+import { type Finding, type ParsedManifest, parseManifest } from '@platform/manifest'
+import { command } from '../command.ts'
+import { findingsOf } from '../findings-of-problem.ts'
+import { manifestArgument, readManifest } from '../manifest-file.ts'
+import { contextOf } from '../platform-context.ts'
+import { countOf, hasErrors, printFindings } from '../print-findings.ts'
+import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { type ExitCode, painter, print, type Terminal } from '../terminal.ts'
+
+export const deploy = command({
+  name: 'deploy',
+  summary: 'Create or update the integrations that platform.yaml declares.',
+  argument: manifestArgument,
+  options: {
+    'dry-run': { type: 'boolean', says: 'Only tell what would be created and updated.' },
+    destructive: {
+      type: 'boolean',
+      says: 'Pause what installations read of objects that the file no longer has.',
+    },
+    json: { type: 'boolean', says: 'Print the outcome as JSON.' },
+    ...targetOptions,
+  },
+  notes: targetNotes,
+  async run({ argument, values, terminal }) {
+    const file = await readManifest(argument, terminal)
+    const local = parseManifest(file.text)
+    const tell = (outcome: Outcome) => conclude(outcome, file.name, values.json, terminal)
+    if (hasErrors(local.findings)) return tell({ findings: local.findings })
+
+    const target = await targetOf(values, terminal)
+    if (values['dry-run']) return tell(await rehearse(file.text, target))
+
+    try {
+      const integrations = await target.client.put(
+        '/v1/projects/{projectIdOrName}/integrations:batch',
+        {
+          params: { projectIdOrName: target.project },
+          query: values.destructive ? { destructive: true } : {},
+          body: { sourceYaml: file.text },
+        },
+      )
+      return tell({ findings: local.findings, target, deployed: integrations })
+    } catch (error) {
+      const findings = error instanceof ProblemError ? findingsOf(error.problem) : []
+      if (findings.length === 0) throw error
+      return tell({ findings: together(local.findings, findings) })
+    }
+  },
+})
+
+interface Outcome {
+  findings: readonly Finding[]
+  target?: Target
+  deployed?: Schemas['Integration'][]
+  /** What a dry run foresees. */
+  planned?: { name: string; would: 'create' | 'update' | 'keep' }[]
+}
+
+/** Checks the manifest as a deployment would, and compares it with what is deployed. */
+async function rehearse(text: string, target: Target): Promise<Outcome> {
+  const context = await contextOf(target.client, target.project)
+  const { integrations, findings } = parseManifest(text, { ...context, isDeploy: true })
+  if (hasErrors(findings)) return { findings }
+
+  const existing = await target.client.get('/v1/projects/{projectIdOrName}/integrations', {
+    params: { projectIdOrName: target.project },
+    query: { pageSize: 1000 },
+  })
+  return { findings, target, planned: planOf(integrations, existing) }
+}
+
+const planOf = (
+  integrations: ParsedManifest['integrations'],
+  existing: readonly Schemas['Integration'][],
+): Outcome['planned'] =>
+  integrations.map((integration) => {
+    const { name } = integration
+    const before = existing.find((one) => one.name === name)
+    if (!before) return { name, would: 'create' }
+    const isSame = isDeepStrictEqual(before.latestRevision.content, integration)
+    return { name, would: isSame ? 'keep' : 'update' }
+  })
+
+const keyOf = ({ rule, line, column }: Finding) => `${rule}:${line}:${column}`
+
+/** What was found here and there, without telling anything twice. */
+function together(here: readonly Finding[], there: readonly Finding[]): Finding[] {
+  const known = new Set(there.map(keyOf))
+  return [...here.filter((finding) => !known.has(keyOf(finding))), ...there].toSorted(
+    (a, b) => a.line - b.line || a.column - b.column,
+  )
+}
+
+function conclude(
+  { findings, target, deployed, planned }: Outcome,
+  file: string,
+  asJson: boolean | undefined,
+  terminal: Terminal,
+): ExitCode {
+  if (asJson) {
+    const outcome = { file, findings, integrations: deployed ?? [], planned }
+    print(terminal.stdout, JSON.stringify(outcome, null, 2))
+    return hasErrors(findings) ? 1 : 0
+  }
+
+  printFindings(file, findings, terminal)
+  if (hasErrors(findings)) {
+    print(terminal.stdout, `${file}: ${countOf(findings)}; nothing was deployed`)
+    return 1
+  }
+  const paint = painter(terminal, terminal.stdout)
+  const where = target && `project ${target.project} at ${target.baseUrl}`
+  for (const { name, would } of planned ?? []) print(terminal.stdout, `would ${would} ${name}`)
+  for (const { name, provider, latestRevision } of deployed ?? []) {
+    const revision = paint('dim', latestRevision.id)
+    print(terminal.stdout, `${paint('green', '✓')} ${name} (${provider}) ${revision}`)
+  }
+  print(terminal.stdout, `${planned ? 'Nothing was changed in' : 'Deployed to'} ${where}`)
+  return 0
+}

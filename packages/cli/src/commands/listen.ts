@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
+import { command } from '../command.ts'
+import { readQuickstart } from '../target.ts'
+import {
+  CommandError,
+  type Output,
+  painter,
+  print,
+  type Style,
+  type Terminal,
+} from '../terminal.ts'
+
+const defaultPort = 4030
+
+export const listen = command({
+  name: 'listen',
+  summary: 'Receive webhooks here, verify them and print them.',
+  options: {
+    port: { type: 'string', value: 'NUMBER', says: `Where to listen; ${defaultPort} without it.` },
+    'signing-key': {
+      type: 'string',
+      value: 'KEY',
+      says: 'The signing key of the destination: whsec_… or the public key whpk_….',
+    },
+    json: { type: 'boolean', says: 'Print each webhook as one line of JSON.' },
+  },
+  notes: `Without --signing-key the one of the quick start is taken. A webhook that it does not verify
+is printed and answered 401.`,
+  async run({ values, terminal }) {
+    const port = portOf(values.port)
+    const secret = values['signing-key'] ?? (await readQuickstart(terminal))?.webhookSigningKey
+    const show = values.json ? showAsJson(terminal.stdout) : showAsText(terminal)
+
+    const server = receive({ secret, show })
+    await started(server, port)
+    const { port: actual } = server.address() as AddressInfo
+    const paint = painter(terminal, terminal.stderr)
+    const trust = secret ? 'verifying signatures' : 'no signing key, so nothing is verified'
+    print(terminal.stderr, `Listening on http://127.0.0.1:${actual} ${paint('dim', `(${trust})`)}`)
+
+    await stopped(server)
+    return 0
+  },
+})
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return defaultPort
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
+  throw new CommandError(`--port must be a number from 0 to 65535, not ${text}.`)
+}
+
+async function started(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'it is in use; choose another by --port' : message
+    throw new CommandError(`Port ${port} cannot be had: ${reason}.`, 2, { cause })
+  }
+}
+
+/** Waits for Ctrl-C. */
+async function stopped(server: Server): Promise<void> {
+  const stop = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  await once(server, 'close')
+  process.off('SIGINT', stop)
+  process.off('SIGTERM', stop)
+}
+
+export interface Received {
+  time: string
+  id: string
+  isVerified: boolean
+  /** Why it is not verified, when there is a key to verify it by. */
+  reason?: string
+  message: unknown
+}
+
+export interface Receiver {
+  secret: string | undefined
+  show: (received: Received) => void
+}
+
+/** A server that verifies, shows and acknowledges whatever is posted to it. */
+export function receive({ secret, show }: Receiver): Server {
+  return createServer((request, response) => {
+    answer(request, response, { secret, show }).catch(() => response.destroy())
+  })
+}
+
+const bytesAtMost = 5_000_000
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { secret, show }: Receiver,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    response.writeHead(405, { allow: 'POST' }).end()
+    return
+  }
+  const body = await bodyOf(request)
+  if (!body) {
+    response.writeHead(413, { connection: 'close' }).end()
+    return
+  }
+  const received = examine(body, request, secret)
+  show(received)
+  response.writeHead(secret && !received.isVerified ? 401 : 204).end()
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > bytesAtMost) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function examine(body: Buffer, request: IncomingMessage, secret: string | undefined): Received {
+  const time = new Date().toISOString()
+  const id = String(request.headers['webhook-id'] ?? '')
+  if (!secret) return { time, id, isVerified: false, message: readable(body) }
+  try {
+    const message = verifyWebhook({ body, headers: request.headers, secret })
+    return { time, id, isVerified: true, message }
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error
+    return { time, id, isVerified: false, reason: error.message, message: readable(body) }
+  }
+}
+
+function readable(body: Buffer): unknown {
+  const text = body.toString('utf8')
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+const showAsJson = (output: Output) => (received: Received) =>
+  print(output, JSON.stringify(received))
+
+const showAsText = (terminal: Terminal) => {
+  const paint = painter(terminal, terminal.stdout)
+  return ({ time, id, isVerified, reason, message }: Received): void => {
+    const [style, seal]: [Style, string] = isVerified
+      ? ['green', 'verified']
+      : reason
+        ? ['red', 'REFUSED']
+        : ['yellow', 'not verified']
+    print(
+      terminal.stdout,
+      `${paint('dim', time)} ${paint('bold', kindOf(message))} ${paint(style, seal)} ${paint('dim', printable(id))}`,
+      ...(reason ? [paint('red', reason)] : []),
+      JSON.stringify(message, null, 2).replaceAll(/(?!\n)\p{Cc}/gu, ''),
+      '',
+    )
+  }
+}
+
+/** Such as `connection.created`, or `read contacts (50)`. */
+function kindOf(message: unknown): string {
+  const { notificationType, action, objectName, resultInfo } = (message ?? {}) as {
+    notificationType?: unknown
+    action?: unknown
+    objectName?: unknown
+    resultInfo?: { numRecords?: unknown }
+  }
+  if (typeof notificationType === 'string') return printable(notificationType)
+  if (typeof action !== 'string') return 'webhook'
+  return printable(`${action} ${String(objectName)} (${String(resultInfo?.numRecords ?? 0)})`)
+}
+
+/** Without control characters: a foreign body must not command the terminal. */
+const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '').slice(0, 200)

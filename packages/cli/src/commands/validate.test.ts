@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import * as given from '../testing/given.ts'
+
+const manifest = `specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: hubspto
+    proxy: {enabled: true}
+`
+
+const catalogue = { 'GET /v1/providers': { body: { hubspot: {} } } }
+
+it('checks the file alone when there is nobody to ask, and says so', async () => {
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const { exitCode, stdout } = await given.run(['validate'], { cwd })
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toBe(
+    'platform.yaml: no findings (the platform was not asked about providers and destinations)\n',
+  )
+})
+
+it('checks providers by the catalogue of the platform', async () => {
+  const { baseUrl } = await given.platform(catalogue)
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const { exitCode, stdout } = await given.run(['validate', '--base-url', baseUrl], { cwd })
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toBe(
+    'platform.yaml:4:15 error provider-not-supported The catalogue has no provider `hubspto`. Did you mean `hubspot`?\n' +
+      'platform.yaml: 1 error\n',
+  )
+})
+
+it.each([
+  { when: 'it is told not to', args: ['--offline', '--base-url', 'http://127.0.0.1:9'] },
+  { when: 'nobody answers', args: ['--base-url', 'http://127.0.0.1:9'] },
+])('does without the platform when $when', async ({ args }) => {
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const { exitCode } = await given.run(['validate', ...args], { cwd })
+
+  expect(exitCode).toBe(0)
+})
+
+it('passes a manifest that has only warnings', async () => {
+  const cwd = await given.folder({ 'other.yaml': `${manifest}colour: red\n` })
+
+  const { exitCode, stdout } = await given.run(['validate', 'other.yaml'], { cwd })
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('other.yaml:6:1 warning unknown-key')
+  expect(stdout).toContain('other.yaml: 1 warning')
+})
+
+it('prints findings as JSON', async () => {
+  const cwd = await given.folder({ 'platform.yaml': '[' })
+
+  const { exitCode, stdout } = await given.run(['validate', '--json'], { cwd })
+
+  expect(exitCode).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({
+    file: 'platform.yaml',
+    findings: [{ rule: 'yaml-syntax', line: 1 }],
+  })
+})
+
+it.each([
+  { isTTY: true, env: {}, isColoured: true },
+  { isTTY: true, env: { NO_COLOR: '1' }, isColoured: false },
+  { isTTY: false, env: {}, isColoured: false },
+])('colours: $isColoured at a terminal: $isTTY with $env', async ({ isTTY, env, isColoured }) => {
+  const cwd = await given.folder({ 'platform.yaml': '[' })
+
+  const { stdout } = await given.run(['validate'], { cwd, isTTY, env })
+
+  expect(stdout.includes('\u001B[')).toBe(isColoured)
+})

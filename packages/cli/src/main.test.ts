@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { run } from './testing/given.ts'
+
+it.each([[], ['--help'], ['-h'], ['help']])('shows all commands for %j', async (...args) => {
+  const { exitCode, stdout } = await run(args.filter((arg) => arg !== undefined))
+
+  expect(exitCode).toBe(0)
+  for (const name of ['validate', 'deploy', 'listen', 'bootstrap', 'keys rotate']) {
+    expect(stdout).toContain(`  ${name} `)
+  }
+})
+
+it.each([
+  ['deploy', '--help'],
+  ['help', 'deploy'],
+])('shows the help of a command for %s %s', async (...args) => {
+  const { exitCode, stdout } = await run(args)
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('Usage: platform deploy [path] [options]')
+  expect(stdout).toContain('--dry-run')
+})
+
+it.each([
+  { args: ['depoly'], says: 'There is no command `depoly`.' },
+  { args: ['keys'], says: 'There is no command `keys`.' },
+  { args: ['deploy', '--dry-rum'], says: "Unknown option '--dry-rum'." },
+  { args: ['deploy', 'a', 'b'], says: '`b` is one argument too many.' },
+  { args: ['deploy', '--project'], says: "Option '--project <value>' argument missing." },
+  { args: ['bootstrap', '--org', 'Acme'], says: '--org and --project must be given.' },
+  { args: ['listen', '--port', 'many'], says: '--port must be a number' },
+])('refuses $args with one sentence', async ({ args, says }) => {
+  const { exitCode, stdout, stderr } = await run(args)
+
+  expect(exitCode).toBe(2)
+  expect(stdout).toBe('')
+  expect(stderr).toContain(`error ${says}`)
+})
+
+it('starts as a program of its own', async () => {
+  const program = fileURLToPath(new URL('../bin/platform.js', import.meta.url))
+
+  const { stdout } = await promisify(execFile)(program, ['--help'])
+
+  expect(stdout).toContain('npx platform deploy')
+})

@@ -1,0 +1,36 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { CommandError, type Terminal } from './terminal.ts'
+
+export interface ManifestFile {
+  /** As a person at the terminal would name it. */
+  name: string
+  text: string
+}
+
+export const manifestArgument = {
+  name: 'path',
+  says: 'The manifest, or the folder it is in; ./platform.yaml without it.',
+}
+
+/** Reads `platform.yaml`, or whatever the path names. */
+export async function readManifest(
+  path: string | undefined,
+  { cwd }: Terminal,
+): Promise<ManifestFile> {
+  const named = resolve(cwd, path ?? '.')
+  try {
+    const file = (await stat(named)).isDirectory() ? join(named, 'platform.yaml') : named
+    return { name: relative(cwd, file) || file, text: await readFile(file, 'utf8') }
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    const wanted = path ?? 'platform.yaml'
+    throw new CommandError(
+      code === 'ENOENT'
+        ? `There is no manifest at ${wanted}: name the file, or go to its folder.`
+        : `${wanted} cannot be read: ${message}.`,
+      2,
+      { cause },
+    )
+  }
+}

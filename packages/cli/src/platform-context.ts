@@ -1,0 +1,39 @@
+import { type Client, ProblemError, type Schemas } from '@platform/client'
+import type { ManifestContext } from '@platform/manifest'
+
+/** What the platform knows that a manifest is checked against. */
+export async function contextOf(
+  client: Client,
+  project: string | undefined,
+): Promise<ManifestContext> {
+  const catalogue: Record<string, Schemas['ProviderInfo']> = await client.get('/v1/providers')
+  const providers = {
+    findProvider: (name: string) =>
+      // The catalogue on the wire and in the contract is one shape.
+      (Object.hasOwn(catalogue, name) ? catalogue[name] : undefined) as ReturnType<
+        NonNullable<ManifestContext['findProvider']>
+      >,
+    providerNames: Object.keys(catalogue),
+  }
+  if (project === undefined) return providers
+
+  const params = { projectIdOrName: project }
+  const [destinations, apps] = await Promise.all([
+    client.get('/v1/projects/{projectIdOrName}/destinations', {
+      params,
+      query: { pageSize: 1000 },
+    }),
+    client.get('/v1/projects/{projectIdOrName}/provider-apps', {
+      params,
+      query: { pageSize: 1000 },
+    }),
+  ])
+  return {
+    ...providers,
+    destinationNames: destinations.map(({ name }) => name),
+    providersWithApp: apps.map(({ provider }) => provider),
+  }
+}
+
+/** Whether the failure only says that nobody is there to ask. */
+export const isUnreachable = (error: unknown) => error instanceof ProblemError && error.status === 0

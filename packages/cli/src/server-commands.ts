@@ -1,0 +1,27 @@
+import { CommandError } from './terminal.ts'
+
+/** What the server offers to the command line. It is loaded only by the commands that need it. */
+export interface ServerCommands {
+  bootstrap(request: { org: string; project: string; owner?: string | undefined }): Promise<object>
+  rotateKeys(): Promise<object>
+}
+
+// A name that the compiler does not follow: the command line must not depend on the server.
+const serverModule: string = '@platform/server/bootstrap'
+
+/** The function of the server, or a `CommandError` where the server is not installed. */
+export async function serverCommand<Name extends keyof ServerCommands>(
+  name: Name,
+): Promise<ServerCommands[Name]> {
+  let server: Partial<ServerCommands>
+  try {
+    server = (await import(serverModule)) as Partial<ServerCommands>
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw cause
+    throw new CommandError('This needs the server, which is not installed here.', 2, { cause })
+  }
+  const found = server[name]
+  if (!found) throw new CommandError(`The installed server does not offer \`${name}\`.`)
+  return found as ServerCommands[Name]
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createClient, type Client } from '@platform/client'
+import type { Option } from './command.ts'
+import { CommandError, type Terminal } from './terminal.ts'
+
+/** Where a command goes, and what it may do there. */
+export interface Target {
+  baseUrl: string
+  project: string
+  client: Client
+}
+
+/** What `npm start` leaves in the data folder for those who try it. */
+export interface Quickstart {
+  baseUrl?: string
+  projectName?: string
+  apiKey?: string
+  webhookSigningKey?: string
+}
+
+export const targetOptions = {
+  project: { type: 'string', value: 'NAME', says: 'The project [PLATFORM_PROJECT].' },
+  'api-key': { type: 'string', value: 'KEY', says: 'A key of scope full [PLATFORM_API_KEY].' },
+  'base-url': { type: 'string', value: 'URL', says: 'Where it runs [PLATFORM_BASE_URL].' },
+} as const satisfies Record<string, Option>
+
+export const targetNotes = `Project, key and URL come from these options, else from the environment, else from
+quickstart.json in the data folder (./data or PLATFORM_DATA), which \`npm start\` writes.`
+
+type TargetValues = { [Name in keyof typeof targetOptions]?: string | undefined }
+
+/** The target, or a `CommandError` that says what is missing. */
+export async function targetOf(values: TargetValues, terminal: Terminal): Promise<Target> {
+  const { baseUrl, project, apiKey } = await settingsOf(values, terminal)
+  const missing = [
+    ...(baseUrl ? [] : ['--base-url']),
+    ...(project ? [] : ['--project']),
+    ...(apiKey ? [] : ['--api-key']),
+  ]
+  if (!baseUrl || !project || !apiKey) {
+    throw new CommandError(
+      `${missing.join(' and ')} must be given: there is no quickstart.json in ${dataFolder(terminal)} to take it from. Is \`npm start\` running?`,
+    )
+  }
+  return { baseUrl, project, client: createClient({ baseUrl, apiKey }) }
+}
+
+/** The target as far as it is known; undefined without a place to ask. */
+export async function possibleTargetOf(
+  values: TargetValues,
+  terminal: Terminal,
+): Promise<{ client: Client; project?: string | undefined } | undefined> {
+  const { baseUrl, project, apiKey } = await settingsOf(values, terminal)
+  if (!baseUrl) return undefined
+  return apiKey
+    ? { client: createClient({ baseUrl, apiKey }), project }
+    : { client: createClient({ baseUrl }) }
+}
+
+async function settingsOf(values: TargetValues, terminal: Terminal) {
+  const { env } = terminal
+  const given = {
+    baseUrl: values['base-url'] ?? (env['PLATFORM_BASE_URL'] || undefined),
+    project: values.project ?? (env['PLATFORM_PROJECT'] || undefined),
+    apiKey: values['api-key'] ?? (env['PLATFORM_API_KEY'] || undefined),
+  }
+  if (given.baseUrl && !/^https?:\/\//.test(given.baseUrl)) {
+    throw new CommandError(
+      `The base URL must begin with http:// or https://, not ${given.baseUrl}.`,
+    )
+  }
+  const quickstart = await readQuickstart(terminal)
+  // The key of the quick start is nobody else's business.
+  const isElsewhere = given.baseUrl !== undefined && given.baseUrl !== quickstart?.baseUrl
+  if (!quickstart || isElsewhere) return given
+  return {
+    baseUrl: quickstart.baseUrl,
+    project: given.project ?? quickstart.projectName,
+    apiKey: given.apiKey ?? quickstart.apiKey,
+  }
+}
+
+const dataFolder = ({ env }: Terminal) => env['PLATFORM_DATA'] || './data'
+
+/** The file of the quick start; undefined when there is none. */
+export async function readQuickstart(terminal: Terminal): Promise<Quickstart | undefined> {
+  const path = join(resolve(terminal.cwd, dataFolder(terminal)), 'quickstart.json')
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw new CommandError(`${path} cannot be read: ${error.message}.`, 2, { cause: error })
+  })
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as Quickstart
+  } catch (cause) {
+    throw new CommandError(`${path} is not JSON.`, 2, { cause })
+  }
+}

@@ -1,0 +1,42 @@
+import { styleText } from 'node:util'
+
+export interface Output {
+  write(text: string): unknown
+  isTTY?: boolean
+}
+
+/** What a command may touch of the process that runs it. */
+export interface Terminal {
+  env: Record<string, string | undefined>
+  cwd: string
+  stdout: Output
+  stderr: Output
+}
+
+/**
+ * - 0: it was done; there may be warnings
+ * - 1: the manifest has errors, or the platform refused
+ * - 2: it could not be tried: wrong arguments, no file, no credentials, nobody answers
+ */
+export type ExitCode = 0 | 1 | 2
+
+/** A failure that one sentence explains. */
+export class CommandError extends Error {
+  readonly exitCode: ExitCode
+
+  constructor(message: string, exitCode: ExitCode = 2, options?: ErrorOptions) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
+}
+
+export const print = (output: Output, ...lines: readonly string[]) =>
+  output.write(lines.map((line) => `${line}\n`).join(''))
+
+export type Style = Parameters<typeof styleText>[0]
+
+/** Colours for a person at a terminal; none for a file, a pipe or where NO_COLOR is set. */
+export function painter({ env }: Terminal, output: Output): (style: Style, text: string) => string {
+  const isColoured = output.isTTY === true && !env['NO_COLOR']
+  return (style, text) => (isColoured ? styleText(style, text, { validateStream: false }) : text)
+}

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach } from 'vitest'
+import { main } from '../main.ts'
+import type { Terminal } from '../terminal.ts'
+
+const leftovers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const clear of leftovers.splice(0)) await clear()
+})
+
+/** A folder with these files. */
+export async function folder(files: Record<string, string>): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'platform-cli-'))
+  leftovers.push(() => rm(path, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(path, name)), { recursive: true })
+    await writeFile(join(path, name), text)
+  }
+  return path
+}
+
+export interface Asked {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+type Answers = Record<string, { status?: number; body: unknown }>
+
+/** An HTTP server that answers `METHOD /path` as told, and what it was asked. */
+export async function platform(answers: Answers) {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const { method = '', url = '', headers } = request
+    asked.push({ method, url, headers, body: text ? JSON.parse(text) : undefined })
+
+    const answer = answers[`${method} ${url.replace(/\?.*/, '')}`] ?? notFound
+    const { status = 200, body } = answer
+    const type = status < 400 ? 'application/json' : 'application/problem+json'
+    response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  leftovers.push(() => server.close())
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+export const problem = (status: number, kind: string, more: object = {}) => ({
+  status,
+  body: {
+    type: `https://platform.example/problems/${kind}`,
+    title: 'It was refused',
+    status,
+    detail: `This time: ${kind}.`,
+    instance: '/',
+    subsystem: 'api',
+    time: '2026-01-15T09:30:00Z',
+    requestId: 'req_1',
+    retryable: false,
+    ...more,
+  },
+})
+
+const notFound = problem(404, 'route-not-found')
+
+/** Runs the command line and answers what a person would see. */
+export async function run(
+  args: readonly string[],
+  { cwd = tmpdir(), env = {}, isTTY = false }: Partial<Terminal> & { isTTY?: boolean } = {},
+) {
+  let stdout = ''
+  let stderr = ''
+  const exitCode = await main(args, {
+    cwd,
+    env,
+    stdout: { isTTY, write: (text) => (stdout += text) },
+    stderr: { isTTY, write: (text) => (stderr += text) },
+  })
+  return { exitCode, stdout, stderr }
+}
