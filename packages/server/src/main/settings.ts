@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
+const listOf = <Item extends z.ZodType<unknown, unknown>>(item: Item) =>
+  z.preprocess(
+    (text) =>
+      typeof text === 'string'
+        ? text
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean)
+        : text,
+    z.array(item),
+  )
 
 /**
  * Every setting, read from the environment. `docs/settings.md` is this table in prose; a test keeps
@@ -25,13 +29,13 @@ const environment = z.strictObject({
   PLATFORM_SANDBOX_HUBSPOT_PORT: port(4011),
   PLATFORM_DEMO_PORT: port(4020),
   PLATFORM_PROVIDERS: z.string().optional(),
-  PLATFORM_RETRY_SCHEDULE: list.pipe(z.array(z.coerce.number().min(0)).min(1)).optional(),
+  PLATFORM_RETRY_SCHEDULE: listOf(z.coerce.number().min(0)).optional(),
   PLATFORM_WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(300_000).default(15_000),
   PLATFORM_DISABLE_AFTER: z.coerce
     .number()
     .min(1)
     .default(5 * 24 * 3600),
-  PLATFORM_ALLOW_CIDR: list.optional(),
+  PLATFORM_ALLOW_CIDR: listOf(z.string()).optional(),
   PLATFORM_READ_MIN_INTERVAL: z.coerce.number().int().min(1).default(600),
   PLATFORM_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -67,17 +71,4 @@ export function readSettings(env: NodeJS.ProcessEnv): Environment {
       )
       .join('\n'),
   )
-}
-
-/** The overrides of the provider catalogue: inline JSON, or the path of a JSON file. */
-export function readProviderOverrides(setting: string | undefined): Record<string, unknown> {
-  if (setting === undefined) return {}
-  const inline = setting.trimStart().startsWith('{')
-  try {
-    return JSON.parse(inline ? setting : readFileSync(setting, 'utf8')) as Record<string, unknown>
-  } catch (error) {
-    throw new SettingsError(
-      `PLATFORM_PROVIDERS is not valid: ${inline ? '' : `${setting}: `}${(error as Error).message}.`,
-    )
-  }
 }

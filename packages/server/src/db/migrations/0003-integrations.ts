@@ -80,7 +80,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state_hash bytea not null unique,
       code_verifier bytea,
       origin text,
-      status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
+      status text not null default 'pending' check (status in ('pending', 'exchanging', 'succeeded', 'failed')),
       error text,
       create_time timestamptz not null default now(),
       expire_time timestamptz not null
@@ -150,7 +150,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       pages integer not null default 0,
       records_processed integer not null default 0,
       records_estimated_total integer,
-      newest timestamptz,
+      as_of timestamptz,
+      recently_read jsonb not null default '{}',
       create_time timestamptz not null default now(),
       update_time timestamptz
     );
@@ -165,6 +166,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       create_time timestamptz not null default now()
     );
     create index on operation_logs (operation_id);
+
+    create table downloads (
+      id text primary key,
+      project_id text not null references projects on delete cascade,
+      body text not null,
+      expire_time timestamptz not null
+    );
+    create index on downloads (expire_time);
 
     create table engine_processes (
       key integer generated always as identity primary key,
@@ -185,6 +194,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'installation_objects',
     'operations',
     'operation_logs',
+    'downloads',
   ]) {
     await isolateTenants(db, table, 'project_id')
   }

@@ -5,6 +5,7 @@ import type {
   ConnectionId,
   ConnectionStatus,
   ConnectSessionId,
+  DownloadId,
   Id,
   InstallationId,
   IntegrationId,
@@ -16,7 +17,7 @@ import type {
   RevisionId,
 } from '@platform/contract'
 import type { Generated } from 'kysely'
-import type { Json } from './organizations.ts'
+import type { Json, JsonWithDefault } from './organizations.ts'
 
 export type ReadType = 'backfill' | 'scheduled' | 'triggered'
 
@@ -87,7 +88,7 @@ export interface IntegrationTables {
     /** Sealed. */
     codeVerifier: Buffer | null
     origin: string | null
-    status: Generated<'pending' | 'succeeded' | 'failed'>
+    status: Generated<'pending' | 'exchanging' | 'succeeded' | 'failed'>
     error: string | null
     createTime: Generated<Date>
     expireTime: Date
@@ -117,10 +118,10 @@ export interface IntegrationTables {
     installationId: InstallationId
     objectName: string
     projectId: ProjectId
-    /** The newest change that was read, by the provider's clock. */
+    /** Every change before it has been read, by the provider's clock. */
     watermark: Date | null
     /** Record ID → its change, of records read so near the watermark that the next read meets them again. */
-    recentlyRead: Json<Record<string, string>>
+    recentlyRead: JsonWithDefault<Record<string, string>>
     pausedReason: string | null
     failuresInARow: Generated<number>
     lastRunTime: Date | null
@@ -148,8 +149,10 @@ export interface IntegrationTables {
     pages: Generated<number>
     recordsProcessed: Generated<number>
     recordsEstimatedTotal: number | null
-    /** The newest change read so far. */
-    newest: Date | null
+    /** Shortly before the read began, by the provider's clock: where the next one begins. */
+    asOf: Date | null
+    /** As in `installationObjects`, gathered so far. */
+    recentlyRead: JsonWithDefault<Record<string, string>>
     createTime: Generated<Date>
     updateTime: Date | null
   }
@@ -160,5 +163,11 @@ export interface IntegrationTables {
     severity: string
     message: Json<{ msg: string; error?: string; operation_id?: string }>
     createTime: Generated<Date>
+  }
+  downloads: {
+    id: DownloadId
+    projectId: ProjectId
+    body: string
+    expireTime: Date
   }
 }

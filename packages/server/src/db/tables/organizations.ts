@@ -1,8 +1,12 @@
 import type {
   ApiKeyId,
+  AuditRecordId,
   BuilderId,
+  ClaimedDomainId,
   Id,
+  InviteId,
   OrgId,
+  OrgRole,
   ProjectId,
   ProviderAppId,
   ProviderAppMetadata,
@@ -11,6 +15,9 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** A JSON column: an object when read, JSON text when written. */
 export type Json<T> = ColumnType<T, string, string>
+
+/** The same with a default. */
+export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
 
 export interface OrganizationTables {
   organizations: {
@@ -35,7 +42,7 @@ export interface OrganizationTables {
     id: Id<'mem'>
     orgId: OrgId
     builderId: BuilderId
-    role: 'owner' | 'admin' | 'member'
+    role: OrgRole
     createTime: Generated<Date>
   }
   projects: {
@@ -86,5 +93,44 @@ export interface OrganizationTables {
     metadata: Json<ProviderAppMetadata> | null
     createTime: Generated<Date>
     updateTime: Date | null
+  }
+  invites: {
+    id: InviteId
+    orgId: OrgId
+    invitedEmail: string
+    status: 'pending' | 'accepted' | 'revoked'
+    expireTime: Date
+    createTime: Generated<Date>
+    updateTime: Date | null
+  }
+  claimedDomains: {
+    id: ClaimedDomainId
+    orgId: OrgId
+    domain: string
+    createTime: Generated<Date>
+  }
+  auditLog: {
+    id: AuditRecordId
+    time: Generated<Date>
+    orgId: string | null
+    projectId: string | null
+    actorKind: string
+    actorId: string
+    actorLabel: string | null
+    action: string
+    target: string
+    requestId: string
+    ip: string | null
+    userAgent: string | null
+    before: Json<unknown> | null
+    after: Json<unknown> | null
+  }
+  idempotencyKeys: {
+    scope: string
+    keyHash: Buffer
+    projectId: ProjectId | null
+    fingerprint: Buffer
+    reply: Buffer
+    createTime: Generated<Date>
   }
 }

@@ -1,0 +1,79 @@
+import type { Connection, ConnectionRef } from '@platform/contract'
+import { tokensOf, type Credentials } from './credentials.ts'
+import type { ConnectionRow } from './store.ts'
+
+/** The connection as the wire shows it. Credentials only when they are asked for and given. */
+export function toConnection(
+  row: ConnectionRow,
+  {
+    credentials,
+    withRefreshToken = false,
+  }: { credentials?: Credentials; withRefreshToken?: boolean } = {},
+): Connection {
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    provider: row.provider,
+    group: {
+      groupRef: row.groupRef,
+      groupName: row.groupName,
+      projectId: row.projectId,
+      createTime: row.groupCreateTime.toISOString(),
+      updateTime: row.groupUpdateTime?.toISOString(),
+    },
+    consumer: {
+      consumerRef: row.consumerRef,
+      consumerName: row.consumerName,
+      projectId: row.projectId,
+      createTime: row.consumerCreateTime.toISOString(),
+      updateTime: row.consumerUpdateTime?.toISOString(),
+    },
+    providerWorkspaceRef: row.providerWorkspaceRef ?? undefined,
+    providerConsumerRef: row.providerConsumerRef ?? undefined,
+    createTime: row.createTime.toISOString(),
+    updateTime: row.updateTime?.toISOString(),
+    authScheme: row.authScheme,
+    status: row.status,
+    providerMetadata: row.providerMetadata,
+    ...(credentials && shownCredentials(credentials, withRefreshToken)),
+  }
+}
+
+function shownCredentials(credentials: Credentials, withRefreshToken: boolean) {
+  if (credentials.kind === 'apiKey') return { apiKey: credentials.apiKey }
+  const tokens = tokensOf(credentials)
+  if (!tokens) return {}
+  return {
+    oauth2AuthorizationCode: {
+      accessToken: {
+        token: tokens.accessToken,
+        issuedAt: new Date(tokens.issuedAt).toISOString(),
+        ...(tokens.expiresAt && { expiresAt: new Date(tokens.expiresAt).toISOString() }),
+      },
+      ...(withRefreshToken &&
+        tokens.refreshToken && { refreshToken: { token: tokens.refreshToken } }),
+      ...(tokens.scopes && { scopes: tokens.scopes }),
+    },
+  }
+}
+
+/** How events name the connection. */
+export const toConnectionRef = (row: ConnectionRow): ConnectionRef => ({
+  projectId: row.projectId,
+  connectionId: row.id,
+  provider: row.provider,
+  groupRef: row.groupRef,
+  consumerRef: row.consumerRef,
+  consumerName: row.consumerName,
+})
+
+/** What fills the variables of the provider's URLs: workspace, inputs, and what tokens told. */
+export const valuesOf = (row: {
+  providerWorkspaceRef: string | null
+  providerMetadata: Record<string, { value: string }>
+}): Record<string, string> => ({
+  ...(row.providerWorkspaceRef !== null && { workspace: row.providerWorkspaceRef }),
+  ...Object.fromEntries(
+    Object.entries(row.providerMetadata).map(([name, { value }]) => [name, value]),
+  ),
+})

@@ -1,0 +1,271 @@
+import type {
+  BodyOf,
+  Connection,
+  ConnectionId,
+  GenerateConnectionRequest,
+  getConnection as getConnectionOperation,
+  ProjectId,
+  ProviderInfo,
+  QueryOf,
+  updateConnection as updateConnectionOperation,
+} from '@platform/contract'
+import { findProvider } from '@platform/connectors'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { invalidInput, Problem } from '../http/problem.ts'
+import type { Services } from '../services.ts'
+import { toConnection, toConnectionRef } from './connection-record.ts'
+import { schemeOf, type Credentials } from './credentials.ts'
+import { connectionNotFound } from './oauth-connect.ts'
+import { BadCredentialsError, freshCredentials, openCredentials } from './refresh-token.ts'
+import { setConnectionStatus } from './status.ts'
+import * as store from './store.ts'
+import { TokenRequestError } from './token-request.ts'
+
+/** Creates a connection from credentials that are at hand, and tells it by `connection.created`. */
+export async function generateConnection(
+  services: Services,
+  { projectId, request }: { projectId: ProjectId; request: GenerateConnectionRequest },
+): Promise<Connection> {
+  const entry = findProvider(request.provider, { among: services.catalogue })
+  if (!entry) {
+    throw new Problem('provider-not-found', { detail: `The catalogue has no ${request.provider}.` })
+  }
+  const credentials = credentialsOf(entry.info, request)
+  const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
+  const { groupRef, groupName, consumerRef, consumerName } = request
+  const id = newId('conn')
+  const row = await inTransaction(services.database.tenant(projectId), async (tx) => {
+    await store.upsertGroup(tx, { projectId, groupRef, groupName })
+    await store.upsertConsumer(tx, { projectId, consumerRef, consumerName })
+    await store.insertConnection(tx, {
+      id,
+      projectId,
+      provider: request.provider,
+      groupRef,
+      consumerRef,
+      providerWorkspaceRef: request.providerWorkspaceRef ?? null,
+      authScheme: schemeOf(credentials),
+      status: 'created',
+      credentials: sealed,
+      accessExpireTime: expireTimeOf(credentials),
+      providerMetadata: JSON.stringify(metadataOf(request)),
+    })
+    const connection = (await store.findConnection(tx, id))!
+    await services.notifications.emit(tx, {
+      projectId,
+      type: 'connection.created',
+      data: toConnectionRef(connection),
+    })
+    return connection
+  })
+  return toConnection(row)
+}
+
+const expireTimeOf = (credentials: Credentials): Date | null =>
+  'tokens' in credentials && credentials.tokens?.expiresAt
+    ? new Date(credentials.tokens.expiresAt)
+    : null
+
+const metadataOf = (request: Partial<GenerateConnectionRequest>) => ({
+  ...(request.providerWorkspaceRef !== undefined && {
+    workspace: { value: request.providerWorkspaceRef, source: 'input' },
+  }),
+  ...request.providerMetadata,
+})
+
+/** The credentials of the kind that the provider takes; what is missing is named. */
+function credentialsOf(
+  info: ProviderInfo,
+  request: Partial<GenerateConnectionRequest>,
+): Credentials {
+  const missing = (name: string) =>
+    invalidInput({
+      in: 'body',
+      name,
+      detail: `${info.displayName ?? info.name} connects with ${name}, which is missing.`,
+    })
+  switch (info.authType) {
+    case 'none':
+      return { kind: 'none' }
+    case 'apiKey':
+      if (!request.apiKey) throw missing('apiKey')
+      return { kind: 'apiKey', apiKey: request.apiKey }
+    case 'basic':
+      if (info.basicOpts?.apiKeyAsBasic && request.apiKey) {
+        return { kind: 'apiKey', apiKey: request.apiKey }
+      }
+      if (!request.basicAuth) throw missing(info.basicOpts?.apiKeyAsBasic ? 'apiKey' : 'basicAuth')
+      return { kind: 'basic', ...request.basicAuth }
+    case 'custom': {
+      const inputs = info.customOpts?.inputs ?? []
+      const values = (request.customAuth ?? {}) as Record<string, unknown>
+      const absent = inputs.find(
+        ({ name }) => typeof values[name] !== 'string' || values[name] === '',
+      )
+      if (absent) throw missing(`customAuth.${absent.name}`)
+      return {
+        kind: 'custom',
+        values: Object.fromEntries(inputs.map(({ name }) => [name, String(values[name])])),
+      }
+    }
+    case 'oauth2':
+      return oauthCredentialsOf(info, request, missing)
+    case 'jwt':
+      throw new Problem('provider-not-supported', {
+        detail: `${info.name} authenticates by a signed JWT, which is not supported yet.`,
+      })
+  }
+}
+
+function oauthCredentialsOf(
+  info: ProviderInfo,
+  request: Partial<GenerateConnectionRequest>,
+  missing: (name: string) => Problem,
+): Credentials {
+  switch (info.oauth2Opts?.grantType) {
+    case 'clientCredentials':
+      if (!request.oauth2ClientCredentials) throw missing('oauth2ClientCredentials')
+      return { kind: 'clientCredentials', ...request.oauth2ClientCredentials }
+    case 'password':
+      if (!request.oauth2PasswordCredentials) throw missing('oauth2PasswordCredentials')
+      return { kind: 'password', ...request.oauth2PasswordCredentials }
+    default: {
+      const given = request.oauth2AuthorizationCode
+      if (!given?.accessToken) throw missing('oauth2AuthorizationCode.accessToken')
+      const { accessToken, refreshToken, scopes } = given
+      return {
+        kind: 'authorizationCode',
+        tokens: {
+          accessToken: accessToken.token,
+          issuedAt: accessToken.issuedAt ? Date.parse(accessToken.issuedAt) : Date.now(),
+          ...(accessToken.expiresAt && { expiresAt: Date.parse(accessToken.expiresAt) }),
+          ...(refreshToken && { refreshToken: refreshToken.token }),
+          ...(scopes && { scopes }),
+        },
+      }
+    }
+  }
+}
+
+/**
+ * Answers a connection. `refresh` renews its access token first, `includeCreds` adds the
+ * credentials: the caller has checked that they may be seen.
+ */
+export async function getConnection(
+  services: Services,
+  db: Db,
+  {
+    connectionId,
+    query,
+  }: { connectionId: ConnectionId; query: QueryOf<typeof getConnectionOperation> },
+): Promise<{ row: store.ConnectionRow; connection: Connection }> {
+  const found = await store.findConnection(db, connectionId)
+  if (!found) throw connectionNotFound(connectionId)
+  if (query.refresh) {
+    await freshCredentials(services, {
+      projectId: found.projectId,
+      connectionId,
+      force: query.refresh === 'force',
+    }).catch((error: unknown) => {
+      if (error instanceof BadCredentialsError) {
+        throw new Problem('credentials-refused', { detail: error.message, cause: error })
+      }
+      if (error instanceof TokenRequestError) {
+        throw new Problem('provider-unavailable', { detail: error.message, cause: error })
+      }
+      throw error
+    })
+  }
+  const row = (await store.findConnection(db, connectionId)) ?? found
+  const credentials =
+    query.includeCreds || query.includeRefreshToken
+      ? await openCredentials(services, row)
+      : undefined
+  return {
+    row,
+    connection: toConnection(row, {
+      ...(credentials && { credentials }),
+      withRefreshToken: query.includeRefreshToken ?? false,
+    }),
+  }
+}
+
+/** Replaces what the mask names, and tells it by `connection.updated`. */
+export async function updateConnection(
+  services: Services,
+  db: Db,
+  {
+    connectionId,
+    body: { updateMask, connection: changes },
+  }: { connectionId: ConnectionId; body: BodyOf<typeof updateConnectionOperation> },
+): Promise<Connection> {
+  const existing = await store.findConnection(db, connectionId)
+  if (!existing) throw connectionNotFound(connectionId)
+  const info = findProvider(existing.provider, { among: services.catalogue })?.info
+
+  const setsMetadata = updateMask.some((path) => path.startsWith('provider'))
+  const setsCredentials = updateMask.some((path) => !path.startsWith('provider'))
+  const credentials = setsCredentials && info ? credentialsOf(info, changes) : undefined
+  const sealed =
+    credentials && (await services.secrets.seal(existing.projectId, JSON.stringify(credentials)))
+
+  const row = await inTransaction(db, async (tx) => {
+    if (setsMetadata) {
+      await store.updateMetadata(tx, connectionId, {
+        ...(updateMask.includes('providerWorkspaceRef') && {
+          providerWorkspaceRef: changes.providerWorkspaceRef ?? null,
+        }),
+        providerMetadata: JSON.stringify({ ...existing.providerMetadata, ...metadataOf(changes) }),
+      })
+    }
+    if (credentials && sealed) {
+      await store.updateCredentials(tx, connectionId, {
+        credentials: sealed,
+        accessExpireTime: expireTimeOf(credentials),
+        authScheme: schemeOf(credentials),
+      })
+      await setConnectionStatus(services, tx, existing, 'working')
+    }
+    const updated = (await store.findConnection(tx, connectionId))!
+    await services.notifications.emit(tx, {
+      projectId: existing.projectId,
+      type: 'connection.updated',
+      data: toConnectionRef(updated),
+    })
+    return updated
+  })
+  return toConnection(row)
+}
+
+/** Deletes a connection that no installation uses, and tells it by `connection.deleted`. */
+export async function deleteConnection(
+  services: Services,
+  db: Db,
+  connectionId: ConnectionId,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const connection = await store.findConnection(tx, connectionId)
+    if (!connection) throw connectionNotFound(connectionId)
+    if (await store.isConnectionUsed(tx, connectionId)) {
+      throw new Problem('connection-in-use', {
+        detail: `An installation reads through the connection ${connectionId}.`,
+        remedy: 'Uninstall it first.',
+      })
+    }
+    await store.deleteConnection(tx, connectionId)
+    await services.notifications.emit(tx, {
+      projectId: connection.projectId,
+      type: 'connection.deleted',
+      data: toConnectionRef(connection),
+    })
+  })
+}
+
+/** For the domains above, which name a connection by its ID. */
+export const findConnectionRows = store.findConnections
+export const findConnectionRow = store.findConnection
+export const findGroupConnection = store.findGroupConnection
+export const isConnectionUsed = store.isConnectionUsed
+export type { ConnectionRow } from './store.ts'

@@ -1,0 +1,51 @@
+import type { AuthScheme } from '@platform/contract'
+
+/** Tokens of OAuth 2. Times are epoch milliseconds. */
+export interface Tokens {
+  accessToken: string
+  issuedAt: number
+  /** Absent when the provider does not say; then only a 401 tells. */
+  expiresAt?: number
+  refreshToken?: string
+  scopes?: string[]
+}
+
+/** What a connection authenticates with. Stored sealed, as JSON. */
+export type Credentials =
+  | { kind: 'none' }
+  | { kind: 'apiKey'; apiKey: string }
+  | { kind: 'basic'; username: string; password: string }
+  | { kind: 'custom'; values: Record<string, string> }
+  | { kind: 'authorizationCode'; tokens: Tokens }
+  | {
+      kind: 'clientCredentials'
+      clientId: string
+      clientSecret: string
+      scopes?: string[]
+      tokens?: Tokens
+    }
+  | {
+      kind: 'password'
+      username: string
+      password: string
+      clientId: string
+      clientSecret: string
+      scopes?: string[]
+      tokens?: Tokens
+    }
+
+export const schemeOf = (credentials: Credentials, withPkce = false): AuthScheme => {
+  switch (credentials.kind) {
+    case 'authorizationCode':
+      return withPkce ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode'
+    case 'clientCredentials':
+      return 'oauth2/clientCredentials'
+    case 'password':
+      return 'oauth2/password'
+    default:
+      return credentials.kind
+  }
+}
+
+export const tokensOf = (credentials: Credentials): Tokens | undefined =>
+  'tokens' in credentials ? credentials.tokens : undefined

@@ -1,0 +1,409 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type {
+  BodyOf,
+  ConnectionId,
+  ConnectSession,
+  ConnectSessionId,
+  oauthConnect,
+  ProjectId,
+  ProviderAppId,
+  ProviderMetadata,
+} from '@platform/contract'
+import type { CatalogueEntry } from '@platform/connector'
+import { findProvider, resolveTemplate, TemplateError, withDefaults } from '@platform/connectors'
+import { inTransaction } from '../db/transaction.ts'
+import { newId } from '../db/new-id.ts'
+import { invalidInput, Problem } from '../http/problem.ts'
+import type { Services } from '../services.ts'
+import { toConnectionRef, valuesOf } from './connection-record.ts'
+import { schemeOf, type Credentials } from './credentials.ts'
+import { requestTokens, TokenRequestError, type TokenReply } from './token-request.ts'
+import { setConnectionStatus } from './status.ts'
+import * as store from './store.ts'
+
+const sessionLifetimeMs = 10 * 60_000
+
+export interface StartedConnecting {
+  url: string
+  connectSessionId: ConnectSessionId
+}
+
+/**
+ * Starts the authorization code flow (RFC 6749, section 4.1; PKCE with S256 wherever the provider
+ * takes it) and answers where to send the end user.
+ */
+export async function startConnecting(
+  services: Services,
+  {
+    projectId,
+    origin,
+    request,
+  }: {
+    projectId: ProjectId
+    /** Of the page that asks; the outcome is posted to no other. */
+    origin: string | undefined
+    request: Omit<BodyOf<typeof oauthConnect>, 'projectIdOrName'>
+  },
+): Promise<StartedConnecting> {
+  const entry = oauthProvider(services, request.provider)
+  const metadata = metadataOf(entry, request)
+  return startSession(services, {
+    ...request,
+    projectId,
+    origin,
+    entry,
+    metadata,
+    providerAppId: request.providerAppId as ProviderAppId | undefined,
+  })
+}
+
+/** The same for a connection that exists: the outcome replaces its credentials. */
+export async function startConnectingAgain(
+  services: Services,
+  {
+    projectId,
+    connectionId,
+    origin,
+  }: { projectId: ProjectId; connectionId: ConnectionId; origin: string | undefined },
+): Promise<StartedConnecting> {
+  const connection = await store.findConnection(services.database.tenant(projectId), connectionId)
+  if (!connection) throw connectionNotFound(connectionId)
+  const entry = oauthProvider(services, connection.provider)
+  return startSession(services, {
+    projectId,
+    origin,
+    entry,
+    connectionId,
+    groupRef: connection.groupRef,
+    consumerRef: connection.consumerRef,
+    providerWorkspaceRef: connection.providerWorkspaceRef ?? undefined,
+    metadata: connection.providerMetadata,
+    providerAppId: connection.providerAppId ?? undefined,
+  })
+}
+
+export const connectionNotFound = (id: string) =>
+  new Problem('connection-not-found', { detail: `No connection has the ID ${id}.` })
+
+function oauthProvider({ catalogue }: Services, provider: string): CatalogueEntry {
+  const entry = findProvider(provider, { among: catalogue })
+  if (!entry) {
+    throw new Problem('provider-not-found', { detail: `The catalogue has no ${provider}.` })
+  }
+  if (!entry.info.oauth2Opts?.grantType.startsWith('authorizationCode')) {
+    throw new Problem('provider-not-supported', {
+      detail: `${provider} does not connect by OAuth in the browser.`,
+      remedy: 'Create the connection from its credentials with connections:generate.',
+    })
+  }
+  return entry
+}
+
+/** Inputs of the end user; every one that the provider's URLs need must be there. */
+function metadataOf(
+  { info }: CatalogueEntry,
+  request: {
+    providerWorkspaceRef?: string | undefined
+    providerMetadata?: ProviderMetadata | undefined
+  },
+): ProviderMetadata {
+  const metadata: ProviderMetadata = {
+    ...(request.providerWorkspaceRef !== undefined && {
+      workspace: { value: request.providerWorkspaceRef, source: 'input' as const },
+    }),
+    ...request.providerMetadata,
+  }
+  const missing = (info.metadata?.input ?? []).filter(
+    ({ name, defaultValue }) => !metadata[name]?.value && defaultValue === undefined,
+  )
+  if (missing.length > 0) {
+    throw invalidInput(
+      ...missing.map(({ name, displayName }) => ({
+        in: 'body' as const,
+        name: `providerMetadata.${name}`,
+        detail: `${info.displayName ?? info.name} needs ${displayName ?? name}.`,
+      })),
+    )
+  }
+  return metadata
+}
+
+interface NewSession {
+  projectId: ProjectId
+  origin: string | undefined
+  entry: CatalogueEntry
+  connectionId?: ConnectionId
+  groupRef: string
+  groupName?: string | undefined
+  consumerRef: string
+  consumerName?: string | undefined
+  providerWorkspaceRef?: string | undefined
+  metadata: ProviderMetadata
+  providerAppId: ProviderAppId | undefined
+}
+
+async function startSession(services: Services, session: NewSession): Promise<StartedConnecting> {
+  const { entry, projectId } = session
+  const { info } = entry
+  const db = services.database.tenant(projectId)
+  const app = await store.chooseProviderApp(db, info.name, session.providerAppId)
+  if (!app) {
+    throw new Problem('provider-app-missing', {
+      detail: session.providerAppId
+        ? `The project has no provider app ${session.providerAppId} for ${info.name}.`
+        : `The project has no OAuth client for ${info.displayName ?? info.name}.`,
+    })
+  }
+
+  const state = randomBytes(32).toString('base64url')
+  const codeVerifier =
+    entry.oauth2!.pkce === 'unsupported' ? undefined : randomBytes(32).toString('base64url')
+  const values = { ...valuesOf({ providerWorkspaceRef: null, providerMetadata: session.metadata }) }
+  const url = authorizationUrl(services, { entry, app, values, state, codeVerifier })
+  const id = newId('csn')
+  await store.insertConnectSession(db, {
+    id,
+    projectId,
+    provider: info.name,
+    providerAppId: app.id,
+    connectionId: session.connectionId ?? null,
+    groupRef: session.groupRef,
+    groupName: session.groupName ?? null,
+    consumerRef: session.consumerRef,
+    consumerName: session.consumerName ?? null,
+    providerWorkspaceRef: session.providerWorkspaceRef ?? null,
+    providerMetadata: JSON.stringify(session.metadata),
+    stateHash: hash(state),
+    codeVerifier: codeVerifier ? await services.secrets.seal(projectId, codeVerifier) : null,
+    origin: session.origin ?? null,
+    error: null,
+    expireTime: new Date(Date.now() + sessionLifetimeMs),
+  })
+  return { url, connectSessionId: id }
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+const redirectUri = (services: Services) => `${services.publicUrl}/callbacks/v1/oauth`
+
+function authorizationUrl(
+  services: Services,
+  {
+    entry,
+    app,
+    values,
+    state,
+    codeVerifier,
+  }: {
+    entry: CatalogueEntry
+    app: { clientId: string; scopes: string[] | null }
+    values: Record<string, string>
+    state: string
+    codeVerifier: string | undefined
+  },
+): string {
+  const { info, oauth2: dialect } = entry
+  const options = info.oauth2Opts!
+  let url: URL
+  try {
+    url = new URL(
+      resolveTemplate(options.authURL!, withDefaults(info, values), {
+        trustedDomains: entry.trustedDomains,
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw invalidInput(
+      ...error.variables.map((name) => ({
+        in: 'body' as const,
+        name: name === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${name}`,
+        value: values[name],
+        detail: error.message,
+      })),
+    )
+  }
+  const query: Record<string, string> = {
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: redirectUri(services),
+    state,
+    ...(app.scopes?.length && {
+      scope: app.scopes
+        .map((scope) => options.scopeMappings?.[scope] ?? scope)
+        .join(dialect!.scopeSeparator),
+    }),
+    ...(codeVerifier && {
+      code_challenge: hash(codeVerifier).toString('base64url'),
+      code_challenge_method: 'S256',
+    }),
+    ...options.authURLParams,
+  }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export type ConnectOutcome = { origin: string | undefined } & (
+  | { succeeded: true; connectionId: ConnectionId }
+  | { succeeded: false; error: string; message: string }
+)
+
+/**
+ * Finishes the flow with what the provider sent the browser back with. It works once per state.
+ *
+ * @throws Problem `oauth-state-invalid` when no session that waits has this state
+ */
+export async function finishConnecting(
+  services: Services,
+  query: { state?: string; code?: string; error?: string; error_description?: string },
+): Promise<ConnectOutcome> {
+  const session = query.state
+    ? await store.takeConnectSession(services.database.everything, hash(query.state))
+    : undefined
+  if (!session) throw new Problem('oauth-state-invalid')
+
+  const origin = session.origin ?? undefined
+  const fail = async (error: string, message: string): Promise<ConnectOutcome> => {
+    await store.finishConnectSession(services.database.tenant(session.projectId), session.id, {
+      status: 'failed',
+      error: message,
+    })
+    return { succeeded: false, origin, error, message }
+  }
+
+  if (query.error || !query.code) {
+    // The code is the provider's text, so it is shown, cut short, and never trusted.
+    const code = (query.error ?? 'no_code').slice(0, 100)
+    return fail(code, (query.error_description ?? explain(code)).slice(0, 500))
+  }
+  try {
+    const connectionId = await exchange(services, session, query.code)
+    return { succeeded: true, origin, connectionId }
+  } catch (error) {
+    if (!(error instanceof TokenRequestError)) {
+      await fail('server_error', 'Something went wrong here. Try again.')
+      throw error
+    }
+    services.log.warn({ err: error, provider: session.provider }, 'the code was not exchanged')
+    return fail('token_request_failed', error.message)
+  }
+}
+
+const explain = (code: string) =>
+  /access[_-]denied/.test(code)
+    ? 'You did not allow access.'
+    : `The provider answered with the error ${code}.`
+
+async function exchange(
+  services: Services,
+  session: store.ConnectSessionRow,
+  code: string,
+): Promise<ConnectionId> {
+  const { projectId } = session
+  const db = services.database.tenant(projectId)
+  const entry = oauthProvider(services, session.provider)
+  const app = await store.findProviderApp(db, session.providerAppId)
+  if (!app) throw new TokenRequestError('refused', 'The OAuth client was deleted meanwhile.')
+
+  const codeVerifier =
+    session.codeVerifier && (await services.secrets.open(projectId, session.codeVerifier))
+  const reply = await requestTokens(services.egress, {
+    entry,
+    client: {
+      clientId: app.clientId,
+      clientSecret: await services.secrets.open(projectId, app.clientSecret),
+    },
+    values: valuesOf({ providerWorkspaceRef: null, providerMetadata: session.providerMetadata }),
+    grant: {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri(services),
+      ...(codeVerifier && { code_verifier: codeVerifier }),
+    },
+    now: new Date(),
+  })
+  return saveConnection(services, session, reply, codeVerifier !== null)
+}
+
+/**
+ * Stores the tokens: in the connection that is authenticated again, in the consumer's connection to
+ * this provider if there is one, otherwise in a new one.
+ */
+async function saveConnection(
+  services: Services,
+  session: store.ConnectSessionRow,
+  reply: TokenReply,
+  withPkce: boolean,
+): Promise<ConnectionId> {
+  const { projectId } = session
+  const credentials: Credentials = { kind: 'authorizationCode', tokens: reply.tokens }
+  const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
+  const row = {
+    credentials: sealed,
+    accessExpireTime: reply.tokens.expiresAt ? new Date(reply.tokens.expiresAt) : null,
+    authScheme: schemeOf(credentials, withPkce),
+    providerAppId: session.providerAppId,
+    providerWorkspaceRef: reply.workspaceRef ?? session.providerWorkspaceRef,
+    providerConsumerRef: reply.consumerRef ?? null,
+    providerMetadata: JSON.stringify({
+      ...session.providerMetadata,
+      ...Object.fromEntries(
+        Object.entries(reply.captured).map(([name, value]) => [name, { value, source: 'token' }]),
+      ),
+    }),
+  }
+  return inTransaction(services.database.tenant(projectId), async (tx) => {
+    const { groupRef, consumerRef, provider } = session
+    await store.upsertGroup(tx, { projectId, groupRef, groupName: session.groupName ?? undefined })
+    await store.upsertConsumer(tx, {
+      projectId,
+      consumerRef,
+      consumerName: session.consumerName ?? undefined,
+    })
+    const existing = session.connectionId
+      ? await store.findConnection(tx, session.connectionId)
+      : await store
+          .connectionQuery(tx, { provider, groupRef, consumerRef })
+          .orderBy('c.id', 'desc')
+          .executeTakeFirst()
+    const id = existing?.id ?? newId('conn')
+    if (existing) {
+      await store.updateCredentials(tx, id, row)
+      await setConnectionStatus(services, tx, existing, 'working')
+    } else {
+      await store.insertConnection(tx, {
+        id,
+        projectId,
+        provider,
+        groupRef,
+        consumerRef,
+        status: 'created',
+        ...row,
+      })
+    }
+    await store.finishConnectSession(tx, session.id, { status: 'succeeded', connectionId: id })
+    await services.notifications.emit(tx, {
+      projectId,
+      type: existing ? 'connection.updated' : 'connection.created',
+      data: toConnectionRef((await store.findConnection(tx, id))!),
+    })
+    return id
+  })
+}
+
+/** What a page that waits for the outcome is told. */
+export function toConnectSession(row: store.ConnectSessionRow, now: Date): ConnectSession {
+  const waiting = row.status === 'pending' || row.status === 'exchanging'
+  return {
+    id: row.id,
+    status: waiting
+      ? row.expireTime < now
+        ? 'expired'
+        : 'pending'
+      : (row.status as 'succeeded' | 'failed'),
+    provider: row.provider,
+    ...(row.status === 'succeeded' && row.connectionId && { connectionId: row.connectionId }),
+    ...(row.error && { error: row.error }),
+    createTime: row.createTime.toISOString(),
+    expireTime: row.expireTime.toISOString(),
+  }
+}

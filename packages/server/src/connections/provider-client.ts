@@ -1,0 +1,209 @@
+import {
+  ProviderError,
+  type CatalogueEntry,
+  type ProviderClient,
+  type ProviderRequest,
+  type ProviderResponse,
+} from '@platform/connector'
+import { baseURLOf, fillTemplate, findProvider } from '@platform/connectors'
+import type { ConnectionId, ProjectId } from '@platform/contract'
+import { inTransaction } from '../db/transaction.ts'
+import type { EgressReply } from '../egress/egress.ts'
+import { Problem } from '../http/problem.ts'
+import type { Services } from '../services.ts'
+import { valuesOf } from './connection-record.ts'
+import { tokensOf, type Credentials } from './credentials.ts'
+import { BadCredentialsError, freshCredentials } from './refresh-token.ts'
+import { setConnectionStatus } from './status.ts'
+import { connectionNotFound } from './oauth-connect.ts'
+import * as store from './store.ts'
+import { TokenRequestError } from './token-request.ts'
+
+/** A provider as one connection sees it. */
+export interface OpenProvider {
+  entry: CatalogueEntry
+  client: ProviderClient
+  connection: store.ConnectionRow
+}
+
+/**
+ * Opens the connection: its client attaches the credential, refreshes it before it ends and once
+ * after a 401, and keeps to the provider's own host.
+ */
+export async function openProvider(
+  services: Services,
+  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
+): Promise<OpenProvider> {
+  const connection = await store.findConnection(services.database.tenant(projectId), connectionId)
+  if (!connection) throw connectionNotFound(connectionId)
+  const entry = findProvider(connection.provider, { among: services.catalogue })
+  if (!entry) {
+    throw new Problem('provider-not-found', {
+      detail: `The catalogue has no ${connection.provider}.`,
+    })
+  }
+  const values = valuesOf(connection)
+  const baseUrl = baseURLOf(entry, values)
+  let credentials: Credentials | undefined
+  let status = connection.status
+
+  const setStatus = async (next: 'working' | 'bad_credentials', errors: string[] = []) => {
+    if (status === next) return
+    await inTransaction(services.database.tenant(projectId), (tx) =>
+      setConnectionStatus(services, tx, { ...connection, status }, next, errors),
+    )
+    status = next
+  }
+
+  const refresh = async (refusedToken?: string) => {
+    try {
+      return await freshCredentials(services, {
+        projectId,
+        connectionId,
+        ...(refusedToken !== undefined && { refusedToken }),
+      })
+    } catch (error) {
+      if (error instanceof BadCredentialsError) {
+        await setStatus('bad_credentials', [error.message])
+        throw new ProviderError('credentials', error.message, { cause: error })
+      }
+      if (error instanceof TokenRequestError) {
+        throw new ProviderError('unavailable', error.message, { cause: error })
+      }
+      throw error
+    }
+  }
+
+  const request = async (wanted: ProviderRequest): Promise<ProviderResponse> => {
+    const tokens = credentials && tokensOf(credentials)
+    const expired = tokens?.expiresAt !== undefined && tokens.expiresAt - 60_000 < Date.now()
+    credentials = credentials === undefined || expired ? await refresh() : credentials
+
+    const response = await send(services, { entry, baseUrl, values, credentials, wanted })
+    if (response.status !== 401) {
+      if (response.status < 400) await setStatus('working')
+      return response
+    }
+    credentials = await refresh(tokensOf(credentials)?.accessToken ?? '')
+    const second = await send(services, { entry, baseUrl, values, credentials, wanted })
+    if (second.status === 401) {
+      await setStatus('bad_credentials', [`${entry.info.name} refused the credentials.`])
+    }
+    return second
+  }
+
+  return { entry, connection, client: { request, metadata: values } }
+}
+
+async function send(
+  { egress }: Services,
+  {
+    entry,
+    baseUrl,
+    values,
+    credentials,
+    wanted,
+  }: {
+    entry: CatalogueEntry
+    baseUrl: string
+    values: Record<string, string>
+    credentials: Credentials
+    wanted: ProviderRequest
+  },
+): Promise<ProviderResponse> {
+  const url = targetOf(baseUrl, wanted)
+  const headers: Record<string, string> = { accept: 'application/json', ...wanted.headers }
+  attach(entry, credentials, values, url, headers)
+  const body =
+    wanted.body === undefined || typeof wanted.body === 'string'
+      ? wanted.body
+      : JSON.stringify(wanted.body)
+  if (body !== undefined && typeof wanted.body !== 'string') {
+    headers['content-type'] ??= 'application/json'
+  }
+  const response = await egress
+    .request(url.href, {
+      method: wanted.method ?? 'GET',
+      headers,
+      body: body ?? null,
+      maxBodyBytes: 64 * 1024 * 1024,
+    })
+    .catch((error: Error) => {
+      throw new ProviderError('unavailable', `${entry.info.name} did not answer.`, { cause: error })
+    })
+  return { status: response.status, headers: response.headers, body: parseBody(response) }
+}
+
+/** The URL to call. An absolute one, such as a link to the next page, may not lead to another host. */
+function targetOf(baseUrl: string, { path, query }: ProviderRequest): URL {
+  const base = new URL(baseUrl)
+  const absolute = /^https?:\/\//i.test(path)
+  const url = absolute ? new URL(path) : new URL(baseUrl + (path.startsWith('/') ? '' : '/') + path)
+  if (url.origin !== base.origin) {
+    throw new ProviderError('bad-request', `${url.origin} is not the provider's host.`)
+  }
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value])
+      url.searchParams.append(name, String(one))
+  }
+  return url
+}
+
+function attach(
+  { info }: CatalogueEntry,
+  credentials: Credentials,
+  values: Record<string, string>,
+  url: URL,
+  headers: Record<string, string>,
+): void {
+  switch (credentials.kind) {
+    case 'none':
+      return
+    case 'apiKey': {
+      const { header, query } = info.apiKeyOpts ?? {}
+      if (info.basicOpts?.apiKeyAsBasic) {
+        const { fieldUsed = 'username' } = info.basicOpts.apiKeyAsBasicOpts ?? {}
+        const [name, password] =
+          fieldUsed === 'password' ? ['', credentials.apiKey] : [credentials.apiKey, '']
+        headers.authorization = basic(name, password)
+      } else if (query) url.searchParams.set(query.name, credentials.apiKey)
+      else
+        headers[header?.name.toLowerCase() ?? 'authorization'] =
+          `${header?.valuePrefix ?? ''}${credentials.apiKey}`
+      return
+    }
+    case 'basic':
+      headers.authorization = basic(credentials.username, credentials.password)
+      return
+    case 'custom': {
+      const all = { ...values, ...credentials.values }
+      for (const { name, valueTemplate } of info.customOpts?.headers ?? []) {
+        headers[name.toLowerCase()] = fillTemplate(valueTemplate, all)
+      }
+      for (const { name, valueTemplate } of info.customOpts?.queryParams ?? []) {
+        url.searchParams.set(name, fillTemplate(valueTemplate, all))
+      }
+      return
+    }
+    default: {
+      const header = info.oauth2Opts?.accessTokenOpts?.header
+      const token = credentials.tokens?.accessToken ?? ''
+      headers[header?.name.toLowerCase() ?? 'authorization'] =
+        `${header ? (header.valuePrefix ?? '') : 'Bearer '}${token}`
+    }
+  }
+}
+
+const basic = (name: string, password: string) =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+
+function parseBody({ headers, body }: EgressReply): unknown {
+  const text = body.toString()
+  if (!String(headers['content-type'] ?? '').includes('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

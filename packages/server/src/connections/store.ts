@@ -1,0 +1,204 @@
+import type {
+  AuthScheme,
+  ConnectionId,
+  ConnectionStatus,
+  ConnectSessionId,
+  ProjectId,
+  ProviderAppId,
+} from '@platform/contract'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
+export type ConnectSessionRow = Selectable<Tables['connectSessions']>
+
+const connections = (db: Db) =>
+  db
+    .selectFrom('connections as c')
+    .innerJoin('groups as g', (join) =>
+      join.onRef('g.projectId', '=', 'c.projectId').onRef('g.groupRef', '=', 'c.groupRef'),
+    )
+    .innerJoin('consumers as k', (join) =>
+      join.onRef('k.projectId', '=', 'c.projectId').onRef('k.consumerRef', '=', 'c.consumerRef'),
+    )
+    .selectAll('c')
+    .select([
+      'g.groupName',
+      'g.createTime as groupCreateTime',
+      'g.updateTime as groupUpdateTime',
+      'k.consumerName',
+      'k.createTime as consumerCreateTime',
+      'k.updateTime as consumerUpdateTime',
+    ])
+
+export const findConnection = (db: Db, id: ConnectionId) =>
+  connections(db).where('c.id', '=', id).executeTakeFirst()
+
+export const findConnections = (db: Db, ids: ConnectionId[]) =>
+  ids.length === 0 ? [] : connections(db).where('c.id', 'in', ids).execute()
+
+export interface ConnectionFilter {
+  provider?: string | undefined
+  groupRef?: string | undefined
+  consumerRef?: string | undefined
+}
+
+export const connectionQuery = (db: Db, filter: ConnectionFilter) =>
+  connections(db)
+    .$if(filter.provider !== undefined, (query) => query.where('c.provider', '=', filter.provider!))
+    .$if(filter.groupRef !== undefined, (query) => query.where('c.groupRef', '=', filter.groupRef!))
+    .$if(filter.consumerRef !== undefined, (query) =>
+      query.where('c.consumerRef', '=', filter.consumerRef!),
+    )
+
+/** The group's newest connection to the provider. */
+export const findGroupConnection = (db: Db, provider: string, groupRef: string) =>
+  connectionQuery(db, { provider, groupRef }).orderBy('c.id', 'desc').executeTakeFirst()
+
+export const insertConnection = (db: Db, row: Insertable<Tables['connections']>) =>
+  db.insertInto('connections').values(row).execute()
+
+export const deleteConnection = (db: Db, id: ConnectionId) =>
+  db.deleteFrom('connections').where('id', '=', id).executeTakeFirst()
+
+/** Waits until nobody else refreshes the connection, then holds it until the transaction ends. */
+export const lockConnection = (tx: Db, id: ConnectionId) =>
+  tx.selectFrom('connections').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateCredentials = (
+  db: Db,
+  id: ConnectionId,
+  row: {
+    credentials: Buffer
+    accessExpireTime: Date | null
+    authScheme?: AuthScheme
+    status?: ConnectionStatus
+    providerMetadata?: string
+    providerWorkspaceRef?: string | null
+    providerConsumerRef?: string | null
+    providerAppId?: ProviderAppId
+  },
+) =>
+  db
+    .updateTable('connections')
+    .set({ ...row, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const updateMetadata = (
+  db: Db,
+  id: ConnectionId,
+  row: { providerMetadata?: string; providerWorkspaceRef?: string | null },
+) =>
+  db
+    .updateTable('connections')
+    .set({ ...row, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** Sets the status; tells whether it was another one before. */
+export async function setStatus(
+  db: Db,
+  id: ConnectionId,
+  status: ConnectionStatus,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connections')
+    .set({ status, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '!=', status)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Connections whose access token ends before the given time. */
+export const findExpiring = (db: Db, before: Date) =>
+  db
+    .selectFrom('connections')
+    .select(['id', 'projectId'])
+    .where('accessExpireTime', '<', before)
+    .where('status', '!=', 'bad_credentials')
+    .execute()
+
+export const isConnectionUsed = async (db: Db, id: ConnectionId): Promise<boolean> =>
+  (await db
+    .selectFrom('installations')
+    .select('id')
+    .where('connectionId', '=', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Records the group under its latest name. */
+export const upsertGroup = (
+  db: Db,
+  row: { projectId: ProjectId; groupRef: string; groupName: string | undefined },
+) =>
+  db
+    .insertInto('groups')
+    .values({ ...row, groupName: row.groupName ?? row.groupRef })
+    .onConflict((conflict) =>
+      row.groupName === undefined
+        ? conflict.columns(['projectId', 'groupRef']).doNothing()
+        : conflict
+            .columns(['projectId', 'groupRef'])
+            .doUpdateSet({ groupName: row.groupName, updateTime: sql`now()` })
+            .where('groups.groupName', '!=', row.groupName),
+    )
+    .execute()
+
+/** Records the consumer under its latest name. */
+export const upsertConsumer = (
+  db: Db,
+  row: { projectId: ProjectId; consumerRef: string; consumerName: string | undefined },
+) =>
+  db
+    .insertInto('consumers')
+    .values({ ...row, consumerName: row.consumerName ?? row.consumerRef })
+    .onConflict((conflict) =>
+      row.consumerName === undefined
+        ? conflict.columns(['projectId', 'consumerRef']).doNothing()
+        : conflict
+            .columns(['projectId', 'consumerRef'])
+            .doUpdateSet({ consumerName: row.consumerName, updateTime: sql`now()` })
+            .where('consumers.consumerName', '!=', row.consumerName),
+    )
+    .execute()
+
+export const findProviderApp = (db: Db, id: ProviderAppId) =>
+  db.selectFrom('providerApps').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The app named, else the provider's own one (that without an `externalRef` first). */
+export const chooseProviderApp = (db: Db, provider: string, id: ProviderAppId | undefined) =>
+  db
+    .selectFrom('providerApps')
+    .selectAll()
+    .where('provider', '=', provider)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .orderBy('externalRef', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .executeTakeFirst()
+
+export const insertConnectSession = (db: Db, row: Insertable<Tables['connectSessions']>) =>
+  db.insertInto('connectSessions').values(row).execute()
+
+export const findConnectSession = (db: Db, id: ConnectSessionId) =>
+  db.selectFrom('connectSessions').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Takes the session that the state belongs to. It answers once: a state is good for a single use. */
+export const takeConnectSession = (db: Db, stateHash: Buffer) =>
+  db
+    .updateTable('connectSessions')
+    .set({ status: 'exchanging' })
+    .where('stateHash', '=', stateHash)
+    .where('status', '=', 'pending')
+    .where('expireTime', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst()
+
+export const finishConnectSession = (
+  db: Db,
+  id: ConnectSessionId,
+  outcome:
+    { status: 'succeeded'; connectionId: ConnectionId } | { status: 'failed'; error: string },
+) => db.updateTable('connectSessions').set(outcome).where('id', '=', id).execute()

@@ -1,0 +1,188 @@
+import type { CatalogueEntry } from '@platform/connector'
+import { resolveTemplate, withDefaults } from '@platform/connectors'
+import type { Egress } from '../egress/egress.ts'
+import type { Tokens } from './credentials.ts'
+
+/** A token endpoint's refusal. Carries the provider's words, never a token. */
+export class TokenRequestError extends Error {
+  /**
+   * - `refused`: the grant or the client is no longer good; only the end user can mend it
+   * - `unavailable`: no answer, or none that can be read; worth repeating
+   */
+  readonly failure: 'refused' | 'unavailable'
+
+  constructor(failure: 'refused' | 'unavailable', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'TokenRequestError'
+    this.failure = failure
+  }
+}
+
+export interface OAuthClient {
+  clientId: string
+  clientSecret: string
+}
+
+export interface TokenReply {
+  tokens: Tokens
+  /** Fields that the catalogue wants captured: `instance_url`, `api_domain`… */
+  captured: Record<string, string>
+  workspaceRef?: string
+  consumerRef?: string
+}
+
+interface TokenRequest {
+  entry: CatalogueEntry
+  client: OAuthClient
+  /** Values of the connection, for URLs with variables. */
+  values: Readonly<Record<string, string>>
+  /** The members of the grant, such as `grant_type` and `code`. */
+  grant: Record<string, string>
+  now: Date
+}
+
+/**
+ * Asks a provider's token endpoint (RFC 6749, sections 4.1.3, 4.4.2 and 6), in the provider's own
+ * dialect.
+ *
+ * @throws TokenRequestError
+ */
+export async function requestTokens(
+  egress: Egress,
+  { entry, client, values, grant, now }: TokenRequest,
+): Promise<TokenReply> {
+  const { info, oauth2: dialect } = entry
+  const options = info.oauth2Opts
+  if (!options || !dialect) throw new Error(`${info.name} does not use OAuth 2.`)
+
+  const refreshing = grant.grant_type === 'refresh_token'
+  const url = resolveTemplate(
+    (refreshing && dialect.refreshURL) || options.tokenURL,
+    withDefaults(info, values),
+    { trustedDomains: entry.trustedDomains },
+  )
+  const members: Record<string, string> = {
+    ...grant,
+    ...(refreshing ? dialect.refreshParams : dialect.tokenParams),
+    ...(dialect.clientAuthentication === 'body' && {
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+    }),
+  }
+  const response = await egress
+    .request(url, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type':
+          dialect.tokenRequestFormat === 'json'
+            ? 'application/json'
+            : 'application/x-www-form-urlencoded',
+        ...(dialect.clientAuthentication === 'basic' && {
+          authorization: basicAuthorization(client.clientId, client.clientSecret),
+        }),
+      },
+      body:
+        dialect.tokenRequestFormat === 'json'
+          ? JSON.stringify(members)
+          : new URLSearchParams(members).toString(),
+    })
+    .catch((error: Error) => {
+      throw new TokenRequestError('unavailable', `${info.name} did not answer.`, { cause: error })
+    })
+
+  const reply = parseReply(response.body.toString())
+  // Some answer an error with 200 (GitHub, Slack): the body decides.
+  const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
+  if (response.status >= 400 || refusal || !reply)
+    throw refusalOf(info.name, response.status, reply)
+  return readReply(entry, reply, now)
+}
+
+const basicAuthorization = (name: string, password: string) =>
+  `Basic ${Buffer.from(`${encodeURIComponent(name)}:${encodeURIComponent(password)}`).toString('base64')}`
+
+function parseReply(body: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return typeof parsed === 'object' && parsed !== null
+      ? (parsed as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const transientErrors = new Set(['temporarily_unavailable', 'server_error', 'rate_limit_exceeded'])
+
+function refusalOf(
+  provider: string,
+  status: number,
+  reply: Record<string, unknown> | undefined,
+): TokenRequestError {
+  const code = typeof reply?.error === 'string' ? reply.error : reply?.status
+  const description = reply?.error_description ?? reply?.message
+  const words = [code, description].filter((word) => typeof word === 'string').join(': ')
+  const transient =
+    status >= 500 ||
+    status === 429 ||
+    (reply === undefined && status < 400) ||
+    transientErrors.has(String(code))
+  return new TokenRequestError(
+    transient ? 'unavailable' : 'refused',
+    `${provider} answered ${status}${words ? ` (${words.slice(0, 500)})` : ''}.`,
+  )
+}
+
+function readReply(
+  { info, oauth2: dialect }: CatalogueEntry,
+  reply: Record<string, unknown>,
+  now: Date,
+): TokenReply {
+  const fields = info.oauth2Opts!.tokenMetadataFields
+  const members = dialect!.tokenPath
+    ? ((valueAt(reply, dialect!.tokenPath) ?? {}) as Record<string, unknown>)
+    : reply
+  const accessToken = members.access_token
+  if (typeof accessToken !== 'string' || accessToken === '') {
+    throw new TokenRequestError('unavailable', `${info.name} answered without an access token.`)
+  }
+  const lifetimeSeconds = Number(members.expires_in) || dialect!.assumedLifetimeSeconds
+  const scopes = textAt(reply, fields.scopesField ?? 'scope')
+    ?.split(/[\s,]+/)
+    .filter(Boolean)
+  const captured = Object.fromEntries(
+    (fields.otherFields ?? []).flatMap(({ name, path }) => {
+      const value = textAt(reply, path)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  const workspaceRef = fields.workspaceRefField && textAt(reply, fields.workspaceRefField)
+  const consumerRef = fields.consumerRefField && textAt(reply, fields.consumerRefField)
+  return {
+    tokens: {
+      accessToken,
+      issuedAt: now.getTime(),
+      ...(lifetimeSeconds && { expiresAt: now.getTime() + lifetimeSeconds * 1000 }),
+      ...(typeof members.refresh_token === 'string' && { refreshToken: members.refresh_token }),
+      ...(scopes && { scopes }),
+    },
+    captured,
+    ...(workspaceRef && { workspaceRef }),
+    ...(consumerRef && { consumerRef }),
+  }
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) =>
+        typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined,
+      value,
+    )
+
+function textAt(value: unknown, path: string): string | undefined {
+  const found = valueAt(value, path)
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined
+}

@@ -1,0 +1,20 @@
+import type { Config } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { storeDownload } from '../downloads/downloads.ts'
+import type { Services } from '../services.ts'
+import { toConfig } from './installation-record.ts'
+import type { InstallationRow } from './store.ts'
+
+const maxInlineBytes = 100_000
+
+/** The configuration for an event: inline while it is small, otherwise the URL of a download. */
+export async function configForEvent(
+  services: Services,
+  tx: Db,
+  row: InstallationRow,
+): Promise<{ config: Config } | { configURL: string }> {
+  const config = toConfig(row)
+  const body = JSON.stringify(config)
+  if (Buffer.byteLength(body) <= maxInlineBytes) return { config }
+  return { configURL: await storeDownload(services, tx, { projectId: row.projectId, body }) }
+}

@@ -1,0 +1,393 @@
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  BodyOf,
+  ConfigContent,
+  ConnectionId,
+  createInstallation as createInstallationOperation,
+  Installation,
+  InstallationId,
+  ManifestIntegration,
+  ProjectId,
+  updateInstallation as updateInstallationOperation,
+} from '@platform/contract'
+import {
+  deleteConnection,
+  findConnectionRow,
+  findGroupConnection,
+  isConnectionUsed,
+  type ConnectionRow,
+} from '../connections/connections.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { invalidInput, Problem } from '../http/problem.ts'
+import { getIntegration, type IntegrationRow } from '../integrations/integrations.ts'
+import {
+  findReadObject,
+  installedReadObjects,
+  missingMappings,
+  planRead,
+  type ReadPlan,
+} from '../integrations/read-object.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Services } from '../services.ts'
+import { configForEvent } from './config-for-event.ts'
+import { toInstallationRef, toInstallations } from './installation-record.ts'
+import { sampleRead } from './sample-read.ts'
+import * as store from './store.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    /** An installation was created or changed: its reads start, stop or change their schedule. */
+    'installation-saved': { projectId: string; installationId: string }
+  }
+}
+
+/** The installation of this ID, in the integration. */
+export async function getInstallation(
+  db: Db,
+  ids: { integrationIdOrName: string; installationId: InstallationId },
+): Promise<store.InstallationRow> {
+  const integration = await getIntegration(db, ids.integrationIdOrName)
+  const row = await store.findInstallation(db, ids.installationId)
+  if (!row || row.integrationId !== integration.id) throw installationNotFound(ids.installationId)
+  return row
+}
+
+const installationNotFound = (id: string) =>
+  new Problem('installation-not-found', { detail: `No installation has the ID ${id}.` })
+
+/** The group's installation of the integration. */
+export async function getGroupInstallation(
+  db: Db,
+  { integrationIdOrName, groupRef }: { integrationIdOrName: string; groupRef: string },
+): Promise<{ integration: IntegrationRow; installation: store.InstallationRow }> {
+  const integration = await getIntegration(db, integrationIdOrName)
+  const installation = await store.findGroupInstallation(db, integration.id, groupRef)
+  if (!installation) {
+    throw new Problem('installation-not-found', {
+      detail: `The group ${groupRef} has not installed ${integration.name}.`,
+    })
+  }
+  return { integration, installation }
+}
+
+/**
+ * Installs an integration for a group.
+ *
+ * One record of each scheduled object is read first, so that nothing is saved that the provider
+ * would refuse. Backfills start as soon as it is saved.
+ */
+export async function createInstallation(
+  services: Services,
+  db: Db,
+  {
+    projectId,
+    integrationIdOrName,
+    body,
+    skipSampling,
+  }: {
+    projectId: ProjectId
+    integrationIdOrName: string
+    body: BodyOf<typeof createInstallationOperation>
+    skipSampling: boolean
+  },
+): Promise<Installation> {
+  const integration = await getIntegration(db, integrationIdOrName)
+  const { groupRef } = body
+  const existing = await store.findGroupInstallation(db, integration.id, groupRef)
+  if (existing) throw alreadyInstalled(integration, existing)
+
+  const connection = await chooseConnection(db, integration, {
+    groupRef,
+    connectionId: body.connectionId as ConnectionId | undefined,
+  })
+  const { content } = body.config
+  const plans = plansOf(integration.content, content)
+  if (!skipSampling) {
+    await sampleRead(services, {
+      projectId,
+      connectionId: connection.id,
+      plans: [...plans.values()].filter(({ schedule }) => schedule !== undefined),
+    })
+  }
+
+  const id = newId('inst')
+  const configId = newId('conf')
+  const row = await inTransaction(db, async (tx) => {
+    const inserted = await store.insertInstallation(tx, {
+      id,
+      projectId,
+      integrationId: integration.id,
+      groupRef,
+      connectionId: connection.id,
+      configId,
+      createdBy: body.config.createdBy,
+    })
+    if (!inserted) {
+      throw alreadyInstalled(
+        integration,
+        await store.findGroupInstallation(tx, integration.id, groupRef),
+      )
+    }
+    await store.insertConfig(tx, {
+      id: configId,
+      projectId,
+      installationId: id,
+      revisionId: integration.latestRevisionId,
+      content,
+      createdBy: body.config.createdBy,
+    })
+    const installation = (await store.findInstallation(tx, id))!
+    await services.notifications.emit(tx, {
+      projectId,
+      type: 'installation.created',
+      data: {
+        ...toInstallationRef(installation, connection),
+        ...(await configForEvent(services, tx, installation)),
+      },
+    })
+    await enqueue(tx, 'installation-saved', { projectId, installationId: id })
+    return installation
+  })
+  return (await toInstallations(db, [row]))[0]!
+}
+
+const alreadyInstalled = (
+  integration: { name: string },
+  existing: { id: InstallationId; groupRef: string } | undefined,
+) =>
+  new Problem('installation-exists', {
+    detail: `The group ${existing?.groupRef} has installed ${integration.name} already: ${existing?.id}.`,
+    remedy: 'Update that installation instead.',
+    context: { installationId: existing?.id },
+  })
+
+async function chooseConnection(
+  db: Db,
+  integration: { provider: string },
+  { groupRef, connectionId }: { groupRef: string; connectionId: ConnectionId | undefined },
+): Promise<ConnectionRow> {
+  if (connectionId === undefined) {
+    const connection = await findGroupConnection(db, integration.provider, groupRef)
+    if (connection) return connection
+    throw new Problem('connection-missing', {
+      detail: `The group ${groupRef} has no connection to ${integration.provider}.`,
+    })
+  }
+  const connection = await findConnectionRow(db, connectionId)
+  if (
+    !connection ||
+    connection.groupRef !== groupRef ||
+    connection.provider !== integration.provider
+  ) {
+    throw new Problem('connection-missing', {
+      detail: `The group ${groupRef} has no connection ${connectionId} to ${integration.provider}.`,
+    })
+  }
+  return connection
+}
+
+/** How each chosen object is read. Every name that the integration does not know is named. */
+function plansOf(latest: ManifestIntegration, content: ConfigContent): Map<string, ReadPlan> {
+  const plans = new Map<string, ReadPlan>()
+  for (const [objectName, config] of Object.entries(installedReadObjects(content, latest))) {
+    const path = `config.content.read.objects.${objectName}`
+    const object = findReadObject(objectName, latest)
+    if (!object) {
+      throw invalidInput({
+        in: 'body',
+        name: path,
+        value: objectName,
+        detail: `The integration does not read ${objectName}.`,
+      })
+    }
+    const missing = missingMappings(object, config)
+    if (missing.length > 0 && !config.disabled) {
+      throw invalidInput(
+        ...missing.map((name) => ({
+          in: 'body' as const,
+          name: `${path}.selectedFieldMappings.${name}`,
+          detail: `A field must be chosen for ${name}.`,
+        })),
+      )
+    }
+    if (!config.disabled) plans.set(objectName, planRead(object, config))
+  }
+  return plans
+}
+
+/**
+ * Changes the configuration or the connection. Only what is new or different is sample-read; all
+ * of it when the connection is another.
+ */
+export async function updateInstallation(
+  services: Services,
+  db: Db,
+  {
+    installation: before,
+    body: { updateMask, installation: changes },
+    skipSampling,
+  }: {
+    installation: store.InstallationRow
+    body: BodyOf<typeof updateInstallationOperation>
+    skipSampling: boolean
+  },
+): Promise<Installation> {
+  const { projectId, id } = before
+  const integration = await getIntegration(db, before.integrationId)
+  const content = mergeContent(before.content, updateMask, changes.config?.content)
+  const connection = await chooseConnection(db, integration, {
+    groupRef: before.groupRef,
+    connectionId: updateMask.includes('connectionId')
+      ? (changes.connectionId as ConnectionId | undefined)
+      : before.connectionId,
+  })
+
+  const plans = plansOf(integration.content, content)
+  if (!skipSampling) {
+    const unchanged =
+      connection.id === before.connectionId
+        ? safePlans(integration.content, before.content)
+        : new Map()
+    await sampleRead(services, {
+      projectId,
+      connectionId: connection.id,
+      plans: [...plans.values()].filter(
+        (plan) =>
+          plan.schedule !== undefined && !isDeepStrictEqual(plan, unchanged.get(plan.objectName)),
+      ),
+    })
+  }
+
+  const configId = newId('conf')
+  const row = await inTransaction(db, async (tx) => {
+    await store.insertConfig(tx, {
+      id: configId,
+      projectId,
+      installationId: id,
+      revisionId: integration.latestRevisionId,
+      content,
+      createdBy: changes.config?.createdBy ?? before.configCreatedBy,
+    })
+    await store.updateInstallation(tx, id, { configId, connectionId: connection.id })
+    const installation = (await store.findInstallation(tx, id))!
+    const lastConfig = await configForEvent(services, tx, before)
+    await services.notifications.emit(tx, {
+      projectId,
+      type: 'installation.updated',
+      data: {
+        ...toInstallationRef(installation, connection),
+        ...(await configForEvent(services, tx, installation)),
+        ...('config' in lastConfig
+          ? { lastConfig: lastConfig.config }
+          : { lastConfigURL: lastConfig.configURL }),
+      },
+    })
+    await enqueue(tx, 'installation-saved', { projectId, installationId: id })
+    return installation
+  })
+  return (await toInstallations(db, [row]))[0]!
+}
+
+/** What was saved under an earlier revision may no longer be plannable; then all of it is new. */
+function safePlans(latest: ManifestIntegration, content: ConfigContent): Map<string, ReadPlan> {
+  try {
+    return plansOf(latest, content)
+  } catch (error) {
+    if (error instanceof Problem) return new Map()
+    throw error
+  }
+}
+
+const maskPrefix = 'config.content'
+
+/** The parts of the content that the mask names, such as `config.content.read.objects.contacts`. */
+function mergeContent(
+  before: ConfigContent,
+  updateMask: string[],
+  changes: Partial<ConfigContent> | undefined,
+): ConfigContent {
+  const merged = structuredClone(before) as Record<string, unknown>
+  for (const path of updateMask) {
+    if (path === 'connectionId' || path === 'config.createdBy' || path === 'config.revisionId')
+      continue
+    if (path === 'config' || path === maskPrefix) {
+      Object.assign(merged, changes)
+      continue
+    }
+    if (!path.startsWith(`${maskPrefix}.`)) throw unknownPath(path)
+    const keys = splitPath(path.slice(maskPrefix.length + 1))
+    if (!['read', 'write', 'subscribe', 'proxy', 'provider'].includes(keys[0]!))
+      throw unknownPath(path)
+    setAt(merged, keys, getAt(changes, keys))
+  }
+  return merged as ConfigContent
+}
+
+const unknownPath = (path: string) =>
+  new Problem('invalid-input', {
+    detail: `updateMask names ${path}, which cannot be updated.`,
+    remedy:
+      'Use connectionId, config.content, or a path below config.content.read, .write, .subscribe or .proxy.',
+    issues: [{ in: 'body', name: 'updateMask', value: path, detail: `${path} cannot be updated.` }],
+  })
+
+const splitPath = (path: string) =>
+  path.split(/(?<!\\)\./).map((key) => key.replaceAll(/\\([.:])/g, '$1'))
+
+const getAt = (value: unknown, keys: string[]): unknown =>
+  keys.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+        ? (at as Record<string, unknown>)[key]
+        : undefined,
+    value,
+  )
+
+function setAt(target: Record<string, unknown>, keys: string[], value: unknown): void {
+  const [key, ...rest] = keys as [string, ...string[]]
+  if (key === '__proto__') throw unknownPath(keys.join('.'))
+  if (rest.length > 0) {
+    const child = { ...(Object.hasOwn(target, key) ? (target[key] as object) : {}) }
+    setAt(child as Record<string, unknown>, rest, value)
+    target[key] = child
+  } else if (value === undefined) delete target[key]
+  else target[key] = value
+}
+
+/** Uninstalls: nothing is read any more, and the connection goes too unless something else uses it. */
+export async function deleteInstallation(
+  services: Services,
+  db: Db,
+  installation: store.InstallationRow,
+): Promise<void> {
+  const { projectId, connectionId } = installation
+  await inTransaction(db, async (tx) => {
+    const connection = (await findConnectionRow(tx, connectionId))!
+    await services.notifications.emit(tx, {
+      projectId,
+      type: 'installation.deleted',
+      data: {
+        ...toInstallationRef(installation, connection),
+        ...(await configForEvent(services, tx, installation)),
+      },
+    })
+    const { numDeletedRows } = await store.deleteInstallation(tx, installation.id)
+    if (numDeletedRows === 0n) throw installationNotFound(installation.id)
+    if (!(await isConnectionUsed(tx, connectionId))) {
+      await deleteConnection(services, tx, connectionId)
+    }
+  })
+}
+
+/** For the reads above, which run on an installation's objects. */
+export const findInstallation = store.findInstallation
+export const lockInstallationObject = store.lockObject
+export const findInstallationObject = store.findObject
+export const addInstallationObject = store.addObject
+export const updateInstallationObject = store.updateObject
+export const findObjectsOfConnection = store.findObjectsOfConnection
+export const findInstallationObjects = store.findObjects
+export const setLastOperationStatus = store.setLastOperationStatus
+export type { InstallationRow, ObjectRow } from './store.ts'

@@ -1,0 +1,82 @@
+import { ProviderError } from '@platform/connector'
+import type { ConnectionId, InputValidationIssue, ProjectId } from '@platform/contract'
+import { openProvider } from '../connections/provider-client.ts'
+import { Problem } from '../http/problem.ts'
+import type { ReadPlan } from '../integrations/read-object.ts'
+import type { Services } from '../services.ts'
+
+/** At the most so long; what has not answered by then does not block. */
+const budgetMs = 10_000
+const blocking = new Set(['bad-request', 'not-found'])
+
+/**
+ * Reads one record of each object, to prove that all of the chosen fields are there and visible.
+ *
+ * Only what the provider calls a bad request blocks, with the provider's words and every bad field
+ * named; trouble with credentials, limits or the provider itself shows later and does not.
+ *
+ * @throws Problem `sample-read-failed`
+ */
+export async function sampleRead(
+  services: Services,
+  {
+    projectId,
+    connectionId,
+    plans,
+  }: { projectId: ProjectId; connectionId: ConnectionId; plans: ReadPlan[] },
+): Promise<void> {
+  if (plans.length === 0) return
+  const { entry, client } = await openProvider(services, { projectId, connectionId })
+  const { connector } = entry
+  if (!connector) return
+
+  const refusals: { plan: ReadPlan; error: ProviderError }[] = []
+  const waiting = [...plans]
+  const readNext = async (): Promise<void> => {
+    const plan = waiting.shift()
+    if (!plan) return
+    try {
+      await connector.sampleRead(client, plan)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      if (blocking.has(error.failure)) refusals.push({ plan, error })
+    }
+    return readNext()
+  }
+  const timeout = new Promise<void>((resolve) => {
+    setTimeout(resolve, budgetMs).unref()
+  })
+  await Promise.race([Promise.all(Array.from({ length: 4 }, readNext)), timeout])
+  if (refusals.length === 0) return
+
+  throw new Problem('sample-read-failed', {
+    detail: refusals[0]!.error.message.slice(0, 500),
+    causes: refusals.map(({ plan, error }) => `${plan.objectName}: ${error.message.slice(0, 500)}`),
+    issues: refusals.flatMap(({ plan, error }) => toIssues(plan, error)),
+    context: {
+      provider: entry.info.name,
+      object: refusals[0]!.plan.objectName,
+      ...(refusals[0]!.error.code && { providerErrorCode: refusals[0]!.error.code }),
+    },
+  })
+}
+
+function toIssues(plan: ReadPlan, error: ProviderError): InputValidationIssue[] {
+  const object = `config.content.read.objects.${plan.objectName}`
+  if (error.fieldNames.length === 0) {
+    return [
+      { in: 'body', name: object, value: plan.objectName, detail: error.message.slice(0, 500) },
+    ]
+  }
+  return error.fieldNames.map((fieldName) => {
+    const mapping = plan.mapped.find((mapped) => mapped.fieldName === fieldName)
+    return {
+      in: 'body' as const,
+      name: mapping
+        ? `${object}.selectedFieldMappings.${mapping.mapToName}`
+        : `${object}.selectedFields.${fieldName}`,
+      value: fieldName,
+      detail: `The field ${fieldName} was not found or is not visible on ${plan.objectName}.`,
+    }
+  })
+}

@@ -1,0 +1,112 @@
+import { ProviderError } from '@platform/connector'
+import type {
+  ConnectionId,
+  FieldMetadata,
+  HydratedIntegrationField,
+  HydratedIntegrationObject,
+  HydratedRevision,
+  IntegrationField,
+  IntegrationObject,
+  RevisionId,
+} from '@platform/contract'
+import { openProvider, type OpenProvider } from '../connections/provider-client.ts'
+import type { Db } from '../db/database.ts'
+import type { Services } from '../services.ts'
+import { getIntegration, getRevision } from './integrations.ts'
+
+/**
+ * A revision completed with the live names and fields of the connected account. An object that the
+ * provider does not describe carries the reason in `error` and leaves the others usable.
+ */
+export async function hydrateRevision(
+  services: Services,
+  db: Db,
+  ids: { integrationIdOrName: string; revisionId: RevisionId; connectionId: ConnectionId },
+): Promise<HydratedRevision> {
+  const integration = await getIntegration(db, ids.integrationIdOrName)
+  const revision = await getRevision(db, integration.id, ids.revisionId)
+  const provider = await openProvider(services, {
+    projectId: integration.projectId,
+    connectionId: ids.connectionId,
+  })
+  const { read, write, ...content } = revision.content
+  const objects = await Promise.all(
+    (read?.objects ?? []).map((object) => hydrateObject(provider, object)),
+  )
+  return {
+    id: revision.id,
+    specVersion: revision.specVersion,
+    createTime: revision.createTime.toISOString(),
+    content: {
+      name: content.name,
+      displayName: content.displayName,
+      module: content.module,
+      provider: content.provider,
+      proxy: content.proxy,
+      ...(read && { read: { objects } }),
+      ...(write && {
+        write: {
+          objects: (write.objects ?? []).map(({ objectName, valueDefaults }) => ({
+            objectName,
+            displayName:
+              objects.find((object) => object.objectName === objectName)?.displayName ?? objectName,
+            valueDefaults,
+          })),
+        },
+      }),
+    },
+  }
+}
+
+async function hydrateObject(
+  { entry, client }: OpenProvider,
+  object: IntegrationObject,
+): Promise<HydratedIntegrationObject> {
+  const { requiredFields, optionalFields, backfill, destination, schedule } = object
+  const { objectName, mapToName, mapToDisplayName, optionalFieldsAuto } = object
+  const base = {
+    objectName,
+    mapToName,
+    mapToDisplayName,
+    optionalFieldsAuto,
+    destination,
+    schedule,
+    backfill,
+  }
+  if (!entry.connector) {
+    return {
+      ...base,
+      displayName: objectName,
+      error: `${entry.info.name} does not describe objects.`,
+    }
+  }
+  try {
+    const { displayName, fields } = await entry.connector.describeObject(client, objectName)
+    const hydrate = (list: IntegrationField[] | undefined) =>
+      list?.map((field) => hydrateField(field, fields))
+    return {
+      ...base,
+      displayName: mapToDisplayName ?? displayName,
+      requiredFields: hydrate(requiredFields),
+      optionalFields: hydrate(optionalFields),
+      allFieldsMetadata: fields,
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { ...base, displayName: mapToDisplayName ?? objectName, error: error.message }
+  }
+}
+
+const hydrateField = (
+  field: IntegrationField,
+  fields: Record<string, FieldMetadata>,
+): HydratedIntegrationField =>
+  'fieldName' in field
+    ? {
+        fieldName: field.fieldName,
+        displayName:
+          field.mapToDisplayName ?? fields[field.fieldName]?.displayName ?? field.fieldName,
+        mapToName: field.mapToName,
+        mapToDisplayName: field.mapToDisplayName,
+      }
+    : field

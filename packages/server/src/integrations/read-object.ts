@@ -1,0 +1,106 @@
+import type {
+  ConfigContent,
+  IntegrationField,
+  IntegrationObject,
+  ManifestIntegration,
+  ReadConfigObject,
+} from '@platform/contract'
+
+/** The object's definition: in the latest revision or, once removed there, as it was installed. */
+export const findReadObject = (
+  objectName: string,
+  ...revisions: (ManifestIntegration | undefined)[]
+): IntegrationObject | undefined =>
+  revisions
+    .flatMap((revision) => revision?.read?.objects ?? [])
+    .find((object) => object.objectName === objectName)
+
+/** What an installed object is read with: the definition, with the end user's choices laid over it. */
+export interface ReadPlan {
+  objectName: string
+  /** Under which name the builder receives it. */
+  mappedName: string
+  destination: string
+  schedule: string | undefined
+  backfill: { days?: number | undefined; fullHistory?: boolean | undefined } | undefined
+  /** Every provider field that is asked for, each once. */
+  fieldNames: string[]
+  /** Delivered under their own name. */
+  plain: string[]
+  /** Delivered under the builder's name. */
+  mapped: { fieldName: string; mapToName: string; values: Record<string, string> | undefined }[]
+  filters: { fieldName: string; value: unknown }[]
+  backfillFilters: { fieldName: string; value: unknown }[]
+  /** Records per message, when the builder wishes a number. */
+  pageSize: number | undefined
+}
+
+const isExistent = (
+  field: IntegrationField,
+): field is Extract<IntegrationField, { fieldName: string }> => 'fieldName' in field
+
+export function planRead(object: IntegrationObject, config: ReadConfigObject): ReadPlan {
+  const valuesOf = (mapToName: string) => config.selectedValueMappings?.[mapToName]
+  const optional = (object.optionalFields ?? []).filter(isExistent)
+  const chosen = Object.entries(config.selectedFields ?? {})
+    .filter(([, selected]) => selected)
+    .map(([fieldName]) => fieldName)
+  const everyOptional = config.selectedFieldsAuto === 'all' ? optional : []
+  const fields = [
+    ...(object.requiredFields ?? []).filter(isExistent),
+    ...everyOptional,
+    ...chosen.map(
+      (fieldName): Extract<IntegrationField, { fieldName: string }> =>
+        optional.find((field) => field.fieldName === fieldName) ?? { fieldName },
+    ),
+  ]
+  const byUser = Object.entries(config.selectedFieldMappings ?? {}).filter(
+    ([, name]) => name !== '',
+  )
+
+  const mapped = new Map<string, string>()
+  for (const { fieldName, mapToName } of fields) if (mapToName) mapped.set(mapToName, fieldName)
+  for (const { mapToName, fieldName } of config.dynamicMappingsInput ?? []) {
+    if (fieldName) mapped.set(mapToName, fieldName)
+  }
+  for (const [mapToName, fieldName] of byUser) mapped.set(mapToName, fieldName)
+
+  const plain = [...new Set(fields.filter(({ mapToName }) => !mapToName).map((f) => f.fieldName))]
+  const equals = (filters: { fieldName: string; value?: unknown }[] | undefined) =>
+    (filters ?? []).map(({ fieldName, value }) => ({ fieldName, value }))
+  return {
+    objectName: object.objectName,
+    mappedName: object.mapToName ?? object.objectName,
+    destination: config.destination ?? object.destination ?? '',
+    schedule: config.schedule ?? object.schedule,
+    backfill: config.backfill?.defaultPeriod ?? object.backfill?.defaultPeriod,
+    fieldNames: [...new Set([...plain, ...mapped.values()])],
+    plain,
+    mapped: [...mapped].map(([mapToName, fieldName]) => ({
+      mapToName,
+      fieldName,
+      values: valuesOf(mapToName),
+    })),
+    filters: equals(config.fieldFilters),
+    backfillFilters: equals(config.backfill?.fieldFilters ?? config.fieldFilters),
+    pageSize: object.delivery?.pageSize,
+  }
+}
+
+/** The objects that an installation reads: those it configured, and those that are always read. */
+export function installedReadObjects(
+  content: ConfigContent,
+  latest: ManifestIntegration,
+): Record<string, ReadConfigObject> {
+  const always = (latest.read?.objects ?? [])
+    .filter((object) => object.enabled === 'always')
+    .map((object) => [object.objectName, {}] as const)
+  return { ...Object.fromEntries(always), ...content.read?.objects }
+}
+
+/** User-mapped fields of the object that are required and not mapped. */
+export const missingMappings = (object: IntegrationObject, config: ReadConfigObject): string[] =>
+  (object.requiredFields ?? [])
+    .filter((field) => !isExistent(field))
+    .map((field) => field.mapToName!)
+    .filter((name) => !config.selectedFieldMappings?.[name])

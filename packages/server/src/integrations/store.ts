@@ -1,0 +1,77 @@
+import type { IntegrationId, ManifestIntegration, ProjectId, RevisionId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegration>>>
+export type RevisionRow = NonNullable<Awaited<ReturnType<typeof findRevision>>>
+
+/** Integrations, each with its latest revision. */
+export const integrationQuery = (db: Db) =>
+  db
+    .selectFrom('integrations as i')
+    .innerJoin('revisions as r', 'r.id', 'i.latestRevisionId')
+    .selectAll('i')
+    .select(['r.specVersion', 'r.content', 'r.createTime as revisionCreateTime'])
+
+export const findIntegration = (db: Db, idOrName: string) =>
+  integrationQuery(db)
+    .where((is) => is.or([is('i.id', '=', idOrName as IntegrationId), is('i.name', '=', idOrName)]))
+    .executeTakeFirst()
+
+export const findIntegrationsByName = (db: Db, names: string[]) =>
+  integrationQuery(db).where('i.name', 'in', names).execute()
+
+export const findRevision = (db: Db, integrationId: IntegrationId, id: RevisionId) =>
+  db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('integrationId', '=', integrationId)
+    .executeTakeFirst()
+
+export const insertRevision = (
+  db: Db,
+  row: {
+    id: RevisionId
+    projectId: ProjectId
+    integrationId: IntegrationId
+    specVersion: string
+    content: ManifestIntegration
+  },
+) =>
+  db
+    .insertInto('revisions')
+    .values({ ...row, content: JSON.stringify(row.content) })
+    .execute()
+
+/** Inserts the integration; undefined when the project has one of that name. */
+export const insertIntegration = (
+  db: Db,
+  row: {
+    id: IntegrationId
+    projectId: ProjectId
+    name: string
+    provider: string
+    latestRevisionId: RevisionId
+  },
+) =>
+  db
+    .insertInto('integrations')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['projectId', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const setLatestRevision = (
+  db: Db,
+  id: IntegrationId,
+  row: { latestRevisionId: RevisionId; provider: string },
+) =>
+  db
+    .updateTable('integrations')
+    .set({ ...row, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteIntegration = (db: Db, id: IntegrationId) =>
+  db.deleteFrom('integrations').where('id', '=', id).executeTakeFirst()

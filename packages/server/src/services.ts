@@ -1,0 +1,20 @@
+import type { Catalogue } from '@platform/connectors'
+import type { Logger } from 'pino'
+import type { Database } from './db/database.ts'
+import type { Egress } from './egress/egress.ts'
+import type { Notifications } from './notifications/notifications.ts'
+import type { Secrets } from './secrets/secrets.ts'
+
+/** What rules use besides the database; made once in `main/`. */
+export interface Services {
+  database: Database
+  secrets: Secrets
+  egress: Egress
+  notifications: Notifications
+  catalogue: Catalogue
+  /** The origin under which browsers and providers reach the platform, without a slash at the end. */
+  publicUrl: string
+  /** Signs the URLs of downloads. */
+  downloadKey: Buffer
+  log: Logger
+}

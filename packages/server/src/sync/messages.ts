@@ -1,0 +1,58 @@
+import type { EventId, ResultEntry, WebhookMessage } from '@platform/contract'
+import { newId } from '../db/new-id.ts'
+
+/** The most that one message to a destination carries. */
+const maxBytes = 300_000
+
+export type Envelope = Omit<WebhookMessage, 'resultInfo' | 'result'>
+
+export interface RecordMessage {
+  id: EventId
+  /** JSON of a `WebhookMessage`. */
+  body: string
+}
+
+/**
+ * Packs records into messages of at most 300 KB (and at most `pageSize` records, when given). A
+ * single record above that goes by download, which `store` keeps.
+ */
+export async function packMessages(
+  envelope: Envelope,
+  entries: ResultEntry[],
+  { pageSize = Infinity, store }: { pageSize?: number; store: (json: string) => Promise<string> },
+): Promise<RecordMessage[]> {
+  const head = JSON.stringify(envelope).slice(0, -1)
+  const room = maxBytes - Buffer.byteLength(head) - 100
+  const messages: RecordMessage[] = []
+  let records: string[] = []
+  let bytes = 0
+
+  const close = () => {
+    if (records.length === 0) return
+    messages.push({
+      id: newId('evt'),
+      body: `${head},"resultInfo":{"type":"inline","numRecords":${records.length}},"result":[${records.join(',')}]}`,
+    })
+    records = []
+    bytes = 0
+  }
+
+  for (const entry of entries) {
+    const json = JSON.stringify(entry)
+    const size = Buffer.byteLength(json) + 1
+    if (size > room) {
+      close()
+      const downloadUrl = await store(`[${json}]`)
+      messages.push({
+        id: newId('evt'),
+        body: `${head},"resultInfo":${JSON.stringify({ type: 'url', numRecords: 1, downloadUrl })}}`,
+      })
+      continue
+    }
+    if (bytes + size > room || records.length >= pageSize) close()
+    records.push(json)
+    bytes += size
+  }
+  close()
+  return messages
+}

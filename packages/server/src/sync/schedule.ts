@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import type { InstallationId, ProjectId } from '@platform/contract'
+import { Cron } from 'croner'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import {
+  addInstallationObject,
+  findInstallation,
+  findInstallationObject,
+  findInstallationObjects,
+  findObjectsOfConnection,
+  updateInstallationObject,
+  type InstallationRow,
+} from '../installations/installations.ts'
+import { getIntegration, getRevision } from '../integrations/integrations.ts'
+import {
+  findReadObject,
+  installedReadObjects,
+  planRead,
+  type ReadPlan,
+} from '../integrations/read-object.ts'
+import { dequeue, enqueue } from '../jobs/enqueue.ts'
+import type { Services } from '../services.ts'
+import { startRead } from './start-read.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    /** A scheduled read is due. */
+    'scheduled-read': { projectId: string; installationId: string; objectName: string }
+  }
+}
+
+/**
+ * Brings an installation's reads in line with its configuration: a new object gets its backfill,
+ * once, and every active one its place in the schedule.
+ */
+export async function applyConfiguration(
+  services: Services,
+  { projectId, installationId }: { projectId: ProjectId; installationId: InstallationId },
+): Promise<void> {
+  const db = services.database.tenant(projectId)
+  const installation = await findInstallation(db, installationId)
+  if (!installation) return
+  const plans = await plansOf(db, installation)
+
+  await inTransaction(db, async (tx) => {
+    for (const plan of plans) {
+      const { objectName } = plan
+      const isNew = await addInstallationObject(tx, { projectId, installationId, objectName })
+      if (isNew) await startBackfill(tx, installation, plan)
+      await scheduleNext(tx, installation, plan)
+    }
+    for (const { objectName } of await findInstallationObjects(tx, [installationId])) {
+      if (plans.some((plan) => plan.objectName === objectName)) continue
+      await unschedule(tx, installationId, objectName)
+    }
+  })
+}
+
+/** The active objects. One that has left the integration is read on as it was installed. */
+async function plansOf(db: Db, installation: InstallationRow): Promise<ReadPlan[]> {
+  const integration = await getIntegration(db, installation.integrationId)
+  const revision = await getRevision(db, integration.id, installation.revisionId)
+  const configs = installedReadObjects(installation.content, integration.content)
+  return Object.entries(configs).flatMap(([objectName, config]) => {
+    const object = findReadObject(objectName, integration.content, revision.content)
+    return object && !config.disabled ? [planRead(object, config)] : []
+  })
+}
+
+async function startBackfill(
+  tx: Db,
+  installation: InstallationRow,
+  { objectName, backfill }: ReadPlan,
+): Promise<void> {
+  const days = backfill?.fullHistory ? Infinity : (backfill?.days ?? 0)
+  if (days === 0) {
+    // Scheduled reads begin with what changes from now on.
+    await updateInstallationObject(tx, installation.id, objectName, { watermark: new Date() })
+    return
+  }
+  const backfillOperationId = await startRead(tx, installation, {
+    objectName,
+    readType: 'backfill',
+    since: days === Infinity ? null : new Date(Date.now() - days * 86_400_000),
+  })
+  await updateInstallationObject(tx, installation.id, objectName, {
+    backfillOperationId: backfillOperationId!,
+  })
+}
+
+const keyOf = (installationId: string, objectName: string) =>
+  `scheduled-read:${installationId}:${objectName}`
+
+async function scheduleNext(
+  tx: Db,
+  { projectId, id: installationId }: InstallationRow,
+  { objectName, schedule }: ReadPlan,
+): Promise<void> {
+  if (schedule === undefined) return unschedule(tx, installationId, objectName)
+  const runAt = nextRun(schedule, `${installationId}:${objectName}`, new Date())
+  await enqueue(
+    tx,
+    'scheduled-read',
+    { projectId, installationId, objectName },
+    { runAt, key: keyOf(installationId, objectName) },
+  )
+  await updateInstallationObject(tx, installationId, objectName, { nextRunTime: runAt })
+}
+
+async function unschedule(tx: Db, installationId: InstallationId, objectName: string) {
+  await dequeue(tx, keyOf(installationId, objectName))
+  await updateInstallationObject(tx, installationId, objectName, { nextRunTime: null })
+}
+
+/**
+ * When a schedule is next due. A stable offset below a tenth of its interval (at the most 5
+ * minutes) spreads the installations that share a schedule.
+ */
+export function nextRun(schedule: string, spreadBy: string, after: Date): Date {
+  const cron = new Cron(schedule, { timezone: 'UTC' })
+  const [first, second] = cron.nextRuns(2, after)
+  if (!first) throw new Error(`The schedule ${schedule} is never due.`)
+  const intervalMs = second ? second.getTime() - first.getTime() : 0
+  const share = createHash('sha256').update(spreadBy).digest().readUInt32BE() / 2 ** 32
+  const offsetMs = Math.floor(share * Math.min(intervalMs / 10, 5 * 60_000))
+
+  // The run before may still be ahead, once its offset is added.
+  const candidates = cron.previousRuns(1, first).concat(first)
+  return candidates.map((time) => new Date(time.getTime() + offsetMs)).find((time) => time > after)!
+}
+
+/** Starts a scheduled read, unless the object is paused, and sets the next one. */
+export async function startScheduledRead(
+  services: Services,
+  {
+    projectId,
+    installationId,
+    objectName,
+  }: { projectId: ProjectId; installationId: InstallationId; objectName: string },
+): Promise<void> {
+  const db = services.database.tenant(projectId)
+  const installation = await findInstallation(db, installationId)
+  if (!installation) return
+  const plan = (await plansOf(db, installation)).find((each) => each.objectName === objectName)
+  if (!plan) return
+
+  await inTransaction(db, async (tx) => {
+    const object = await findInstallationObject(tx, installationId, objectName)
+    if (!object) return
+    if (object.pausedReason === null) {
+      await startRead(tx, installation, {
+        objectName,
+        readType: 'scheduled',
+        since: object.watermark,
+      })
+    }
+    await scheduleNext(tx, installation, plan)
+  })
+}
+
+/** Resumes what was paused for bad credentials, now that they work. */
+export async function resumeConnection(
+  services: Services,
+  { projectId, connectionId }: { projectId: ProjectId; connectionId: `conn_${string}` },
+): Promise<void> {
+  const db = services.database.tenant(projectId)
+  for (const object of await findObjectsOfConnection(db, connectionId)) {
+    if (!object.pausedReason?.startsWith('Bad credentials')) continue
+    const installation = await findInstallation(db, object.installationId)
+    if (!installation) continue
+    await inTransaction(db, async (tx) => {
+      await updateInstallationObject(tx, installation.id, object.objectName, {
+        pausedReason: null,
+        failuresInARow: 0,
+      })
+      const isBackfilled = object.watermark !== null
+      await startRead(tx, installation, {
+        objectName: object.objectName,
+        readType: isBackfilled ? 'scheduled' : 'backfill',
+        since: object.watermark,
+      })
+    })
+  }
+}

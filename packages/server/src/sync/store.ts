@@ -1,0 +1,118 @@
+import type { Id, InstallationId, OperationId, ProjectId } from '@platform/contract'
+import { sql, type Insertable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type OperationRow = NonNullable<Awaited<ReturnType<typeof findOperation>>>
+
+export const operationQuery = (db: Db) => db.selectFrom('operations').selectAll()
+
+export const findOperation = (db: Db, id: OperationId) =>
+  operationQuery(db).where('id', '=', id).executeTakeFirst()
+
+export const insertOperation = (db: Db, row: Insertable<Tables['operations']>) =>
+  db.insertInto('operations').values(row).execute()
+
+/** The operations of the object that have not ended, oldest first: the first one runs. */
+export const findUnfinished = (db: Db, installationId: InstallationId, objectName: string) =>
+  db
+    .selectFrom('operations')
+    .select(['id', 'readType'])
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .where('actionType', '=', 'read')
+    .where('status', '=', 'in_progress')
+    .orderBy('id')
+    .execute()
+
+/** Takes the operation over: whoever had it before can no longer write. */
+export const takeOperation = (db: Db, id: OperationId) =>
+  db
+    .updateTable('operations')
+    .set((is) => ({
+      fence: is('fence', '+', 1),
+      attempts: is('attempts', '+', 1),
+      updateTime: sql<Date>`now()`,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Writes the checkpoint after a page; false when another process has taken the operation over. */
+export const checkpoint = async (
+  tx: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  page: {
+    cursor: string | null
+    records: number
+    total: number | undefined
+    asOf: Date | null
+    recentlyRead: Record<string, string>
+  },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set((is) => ({
+      cursor: page.cursor,
+      pages: is('pages', '+', 1),
+      recordsProcessed: is('recordsProcessed', '+', page.records),
+      asOf: page.asOf,
+      recentlyRead: JSON.stringify(page.recentlyRead),
+      attempts: 0,
+      updateTime: sql<Date>`now()`,
+      ...(page.total !== undefined && { recordsEstimatedTotal: page.total }),
+    }))
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the operation; false when another process has taken it over or it has ended. */
+export const endOperation = async (
+  tx: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  outcome: { status: 'success' | 'failure' | 'canceled'; result: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set({ ...outcome, updateTime: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const insertLog = (
+  db: Db,
+  row: {
+    projectId: ProjectId
+    operationId: OperationId
+    severity: 'info' | 'warning' | 'error'
+    msg: string
+    error?: string
+  },
+) =>
+  db
+    .insertInto('operationLogs')
+    .values({
+      id: newId('log'),
+      projectId: row.projectId,
+      operationId: row.operationId,
+      severity: row.severity,
+      message: JSON.stringify({
+        msg: row.msg,
+        operation_id: row.operationId,
+        ...(row.error !== undefined && { error: row.error }),
+      }),
+    })
+    .execute()
+
+export const logQuery = (db: Db, operationId: OperationId) =>
+  db.selectFrom('operationLogs').selectAll().where('operationId', '=', operationId)
+
+export type LogId = Id<'log'>
