@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ApiKeyScope } from '@platform/contract'
+
+/** A new key: 256 random bits behind a prefix that tells people and secret scanners what it is. */
+export const generateApiKey = (scope: ApiKeyScope): string =>
+  `plat_${scope}_${randomBytes(32).toString('base64url')}`
+
+/** What is stored of a key. It is random, so a plain hash is as good as a slow one. */
+export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+/** What lists show of a key: enough to tell it from others. */
+export const maskApiKey = (key: string): string =>
+  `${key.slice(0, key.lastIndexOf('_') + 1)}…${key.slice(-4)}`

@@ -1,0 +1,75 @@
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose'
+import { invalidCredential } from './credential.ts'
+
+/** Whose tokens are accepted as those of builders. */
+export interface Issuer {
+  issuer: string
+  audience: string
+  /** Finds the key that a token names. */
+  key: JWTVerifyGetKey
+}
+
+/** Somebody else's issuer, by its published keys. */
+export const outsideIssuer = ({
+  issuer,
+  audience,
+  jwksUrl,
+  fetch,
+}: {
+  issuer: string
+  audience: string
+  jwksUrl: string
+  /** How keys are fetched; the network is reached by `egress` only. */
+  fetch?: typeof globalThis.fetch
+}): Issuer => ({
+  issuer,
+  audience,
+  key: createRemoteJWKSet(new URL(jwksUrl), {
+    timeoutDuration: 5000,
+    cooldownDuration: 10_000,
+    ...(fetch && { [customFetch]: fetch as never }),
+  }),
+})
+
+const asymmetric = [
+  'EdDSA',
+  'Ed25519',
+  'ES256',
+  'ES384',
+  'ES512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+]
+
+/** Verifies a token of this issuer: signature, issuer, audience, times. */
+export async function verifyBuilderToken(
+  token: string,
+  { issuer, audience, key }: Issuer,
+  now: Date,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      issuer,
+      audience,
+      algorithms: asymmetric,
+      clockTolerance: 30,
+      currentDate: now,
+      requiredClaims: ['sub', 'exp'],
+    })
+    return payload
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw invalidCredential('The token has expired.')
+    if (error instanceof errors.JWKSTimeout) throw error
+    if (error instanceof errors.JOSEError) throw invalidCredential('The token does not verify.')
+    throw error
+  }
+}

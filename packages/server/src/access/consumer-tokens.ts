@@ -1,0 +1,107 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { errors, jwtVerify, type JWTPayload } from 'jose'
+import type { Database } from '../db/database.ts'
+import type { ProjectRef } from './caller.ts'
+import { invalidCredential } from './credential.ts'
+import { shortCache } from './short-cache.ts'
+
+const longestLifeSeconds = 600
+const clockSkewSeconds = 30
+
+export interface Consumer {
+  groupRef: string
+  consumerRef: string
+}
+
+/**
+ * Verifies tokens that builders sign for their end users (RFC 8725): the key is looked up by `kid`
+ * among the active ones of this project alone, and the key decides the algorithm.
+ */
+export function consumerTokens(database: Database) {
+  const keys = shortCache((id: string) => {
+    const [projectId, kid] = id.split(' ') as [string, string]
+    return findKey(database, projectId, kid)
+  })
+  return {
+    clear: () => keys.clear(),
+    async verify(token: string, kid: string, project: ProjectRef, now: Date): Promise<Consumer> {
+      const key = isUuid(kid) ? await keys.get(`${project.id} ${kid}`) : undefined
+      if (!key) throw unknownToken()
+      return consumerOf(await verified(token, key, now), project, now)
+    },
+  }
+}
+
+/** The same whether the project, the key or the signature is wrong: it tells nothing of others. */
+export const unknownToken = () => invalidCredential('The token does not verify.')
+
+interface Key {
+  algorithm: string
+  publicKey: KeyObject
+}
+
+async function findKey(
+  database: Database,
+  projectId: string,
+  kid: string,
+): Promise<Key | undefined> {
+  const row = await database
+    .tenant(projectId)
+    .selectFrom('jwtKeys')
+    .select(['algorithm', 'publicKeyPem'])
+    .where('id', '=', kid)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row && { algorithm: row.algorithm, publicKey: createPublicKey(row.publicKeyPem) }
+}
+
+async function verified(
+  token: string,
+  { algorithm, publicKey }: Key,
+  now: Date,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, publicKey, {
+      algorithms: [algorithm],
+      clockTolerance: clockSkewSeconds,
+      currentDate: now,
+      requiredClaims: ['iat', 'exp'],
+    })
+    return payload
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw invalidCredential('The token has expired.')
+    if (error instanceof errors.JWTClaimValidationFailed) {
+      throw invalidCredential(`The claim ${error.claim} of the token does not hold.`)
+    }
+    if (error instanceof errors.JOSEError) throw unknownToken()
+    throw error
+  }
+}
+
+function consumerOf(payload: JWTPayload, project: ProjectRef, now: Date): Consumer {
+  const { iat, exp, aud, groupRef, consumerRef } = payload
+  if (iat! > now.getTime() / 1000 + clockSkewSeconds) {
+    throw invalidCredential('The token was issued in the future.')
+  }
+  if (exp! - iat! > longestLifeSeconds) {
+    throw invalidCredential(`The token lives longer than ${longestLifeSeconds} seconds.`)
+  }
+  const audiences = [aud ?? []].flat()
+  if (
+    aud !== undefined &&
+    !audiences.some((name) => name === project.id || name === project.name)
+  ) {
+    throw invalidCredential('The token is for another audience than this project.')
+  }
+  return {
+    groupRef: textClaim('groupRef', groupRef),
+    consumerRef: textClaim('consumerRef', consumerRef),
+  }
+}
+
+function textClaim(name: string, value: unknown): string {
+  if (typeof value === 'string' && value.length > 0 && value.length <= 512) return value
+  throw invalidCredential(`The token needs the claim ${name}.`)
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

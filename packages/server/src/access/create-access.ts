@@ -1,0 +1,199 @@
+import type { BuilderId, OperationDefinition, OrgId } from '@platform/contract'
+import type { FastifyRequest } from 'fastify'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import type { Database } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import type { Access } from './access.ts'
+import { hashApiKey } from './api-keys.ts'
+import { verifyBuilderToken, type Issuer } from './builder-tokens.ts'
+import type { Caller, ProjectRef } from './caller.ts'
+import { consumerTokens, unknownToken } from './consumer-tokens.ts'
+import { bearerRequired, credentialMissing, credentialOf, invalidCredential } from './credential.ts'
+import { roleAllows } from './permissions.ts'
+import { shortCache } from './short-cache.ts'
+import * as store from './store.ts'
+
+export interface AccessOptions {
+  /** The platform's own sign-in. Its tokens name a builder by ID. */
+  ownIssuer?: Issuer
+  /** Others whose tokens are accepted too; a builder is made at first sight of each person. */
+  outsideIssuers?: readonly Issuer[]
+  now?: () => Date
+}
+
+/** Verifies credentials against the database, remembering what it found for a moment. */
+export function createAccess(
+  database: Database,
+  { ownIssuer, outsideIssuers = [], now = () => new Date() }: AccessOptions = {},
+): Access {
+  const db = database.everything
+  const consumers = consumerTokens(database)
+  const projects = shortCache((idOrName) => store.findProject(db, idOrName))
+  const builders = shortCache((id) => store.findBuilder(db, id as BuilderId))
+  const roles = shortCache((builderAndOrg) => {
+    const [builderId, orgId] = builderAndOrg.split(' ') as [BuilderId, OrgId]
+    return store.findRole(db, builderId, orgId)
+  })
+  const keys = shortCache(async (hash) => {
+    const row = await store.findApiKey(db, Buffer.from(hash, 'base64'))
+    if (!row) return undefined
+    await store.noteUse(db, row.apiKeyId)
+    const { apiKeyId, scopes, expireTime, ...project } = row
+    return {
+      apiKeyId,
+      project,
+      expireTime,
+      kind: scopes.includes('full') ? 'full' : 'frontend',
+    } as const
+  })
+
+  async function byApiKey(key: string): Promise<Caller> {
+    const found = await keys.get(hashApiKey(key).toString('base64'))
+    if (!found) throw invalidCredential('The API key is not valid.')
+    const { expireTime, ...caller } = found
+    if (expireTime && expireTime <= now()) throw invalidCredential('The API key has expired.')
+    return caller
+  }
+
+  async function byToken(token: string, request: FastifyRequest): Promise<Caller> {
+    const { iss, kid } = unverified(token)
+    const outside = outsideIssuers.find(({ issuer }) => issuer === iss)
+    if (outside) return outsider(token, outside)
+    if (ownIssuer && iss === ownIssuer.issuer) return ownBuilder(token, ownIssuer)
+
+    const named = projectNamed(request)
+    const project = named === undefined ? undefined : await projects.get(named)
+    if (!project || !kid) throw unknownToken()
+    return { kind: 'consumer', project, ...(await consumers.verify(token, kid, project, now())) }
+  }
+
+  async function ownBuilder(token: string, issuer: Issuer): Promise<Caller> {
+    const { sub } = await verifyBuilderToken(token, issuer, now())
+    const builder = await builders.get(sub!)
+    if (!builder) throw invalidCredential('The builder no longer exists.')
+    return asCaller(builder)
+  }
+
+  async function outsider(token: string, issuer: Issuer): Promise<Caller> {
+    const {
+      sub,
+      email,
+      email_verified: emailVerified,
+      name,
+    } = await verifyBuilderToken(token, issuer, now())
+    const person = {
+      idpProvider: issuer.issuer,
+      idpRef: sub!,
+      email: typeof email === 'string' ? email.toLowerCase() : '',
+      emailVerified: emailVerified === true,
+      ...(typeof name === 'string' && { fullName: name }),
+    }
+    return asCaller(await store.upsertBuilder(db, person))
+  }
+
+  return {
+    async authenticate(request, operation) {
+      if (operation.callers.length === 0) return { kind: 'nobody' }
+      const credential = credentialOf(request.headers)
+      if (credential.kind === 'none') throw credentialMissing()
+      if (credential.kind === 'api-key' && isForPeople(operation)) throw bearerRequired()
+
+      const caller =
+        credential.kind === 'api-key'
+          ? await byApiKey(credential.key)
+          : await byToken(credential.token, request)
+      if (caller.kind === 'nobody' || !operation.callers.includes(caller.kind)) {
+        throw new Problem('permission-missing', {
+          detail: `${operation.id} is not for ${nameOf[caller.kind]}.`,
+        })
+      }
+      return caller
+    },
+
+    async project(caller, operation, { projectIdOrName }) {
+      if (caller.kind !== 'builder') {
+        const own = caller.kind === 'nobody' ? undefined : caller.project
+        if (!own || !isNamed(own, projectIdOrName)) throw noSuchProject(projectIdOrName)
+        return own
+      }
+      const project = await projects.get(projectIdOrName)
+      const role = project && (await roles.get(`${caller.builderId} ${project.orgId}`))
+      if (!project || !role) throw noSuchProject(projectIdOrName)
+      if (operation.permission && !roleAllows(role, operation.permission)) {
+        throw lacks(role, operation.permission)
+      }
+      return project
+    },
+
+    async organization(caller, operation, { orgId }) {
+      const builderId = caller.kind === 'builder' ? caller.builderId : undefined
+      // Only an ID may become a tenant's name for row-level security.
+      const id = /^org_\w+$/.test(orgId) ? (orgId as OrgId) : undefined
+      const role = builderId && id && (await roles.get(`${builderId} ${id}`))
+      if (!id || (!role && operation.permission)) throw noSuchOrg(orgId)
+      if (role && operation.permission && !roleAllows(role, operation.permission)) {
+        throw lacks(role, operation.permission)
+      }
+      return { id, role: role || undefined }
+    },
+
+    forget() {
+      for (const cache of [keys, projects, builders, roles, consumers]) cache.clear()
+    },
+  }
+}
+
+export const noSuchProject = (idOrName: string) =>
+  new Problem('project-not-found', { detail: `No project is ${idOrName}.` })
+
+export const noSuchOrg = (orgId: string) =>
+  new Problem('org-not-found', { detail: `No organization has the ID ${orgId}.` })
+
+const lacks = (role: string, permission: string) =>
+  permission === 'org:owner'
+    ? new Problem('owner-required', { detail: `The role ${role} lacks the permission org:owner.` })
+    : new Problem('permission-missing', {
+        detail: `The role ${role} lacks the permission ${permission}.`,
+      })
+
+const isNamed = (project: ProjectRef, idOrName: string) =>
+  project.id === idOrName || project.name === idOrName.toLowerCase()
+
+const isForPeople = ({ callers }: OperationDefinition) =>
+  callers.every((kind) => kind === 'builder')
+
+const asCaller = (builder: {
+  id: BuilderId
+  primaryEmail: string
+  emailVerified: boolean
+}): Caller => ({
+  kind: 'builder',
+  builderId: builder.id,
+  email: builder.primaryEmail,
+  emailVerified: builder.emailVerified,
+})
+
+const nameOf = {
+  nobody: 'anybody',
+  builder: 'builders',
+  full: 'API keys of scope full',
+  frontend: 'API keys of scope frontend',
+  consumer: 'end users',
+}
+
+/** What a token says of itself; only used to find the key that verifies it. */
+function unverified(token: string): { iss?: string; kid?: string } {
+  try {
+    return { iss: decodeJwt(token).iss, kid: decodeProtectedHeader(token).kid }
+  } catch {
+    throw invalidCredential('The token is not a JWT.')
+  }
+}
+
+/** The project that the path names or, where there is none in it, the body. */
+function projectNamed({ params, body }: FastifyRequest): string | undefined {
+  const named =
+    (params as Record<string, unknown> | undefined)?.['projectIdOrName'] ??
+    (body as Record<string, unknown> | null | undefined)?.['projectIdOrName']
+  return typeof named === 'string' && !named.includes('\0') ? named : undefined
+}

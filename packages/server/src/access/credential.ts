@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Problem } from '../http/problem.ts'
+
+/** What a request shows of its sender, before anything is verified. */
+export type Credential =
+  { kind: 'none' } | { kind: 'api-key'; key: string } | { kind: 'bearer'; token: string }
+
+/** Reads the credential from the headers. Two at once are refused: which one counts would be unclear. */
+export function credentialOf(headers: IncomingHttpHeaders): Credential {
+  const key = headers['x-api-key']
+  const { authorization } = headers
+  if (key !== undefined && authorization !== undefined) {
+    throw new Problem('credential-invalid', {
+      detail: 'Send either X-Api-Key or Authorization, not both.',
+      headers: challenge('invalid_request'),
+    })
+  }
+  if (key !== undefined) return { kind: 'api-key', key: String(key) }
+  if (authorization === undefined) return { kind: 'none' }
+
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1]
+  if (token === undefined) {
+    throw invalidCredential('The Authorization header must read `Bearer <token>`.')
+  }
+  return { kind: 'bearer', token }
+}
+
+export const credentialMissing = () => new Problem('credential-missing', { headers: challenge() })
+
+export const invalidCredential = (detail: string) =>
+  new Problem('credential-invalid', { detail, headers: challenge('invalid_token') })
+
+export const bearerRequired = () => new Problem('bearer-required', { headers: challenge() })
+
+const challenge = (error?: string) => ({
+  'www-authenticate': `Bearer realm="platform"${error ? `, error="${error}"` : ''}`,
+})

@@ -1,0 +1,31 @@
+import type { OrgRole } from '@platform/contract'
+
+/**
+ * What each role of an organization may do. Permissions are `resource:action`; `*` stands for any.
+ * Operations name the permission they need in the contract. `org:owner` is never granted by `*`.
+ */
+const granted: Record<OrgRole, readonly string[]> = {
+  owner: ['org:owner', '*:*'],
+  admin: ['*:read', '*:write', '*:trigger', '*:delete'],
+  member: ['*:read', '*:trigger'],
+}
+
+/** What an admin and a member may not do although a wildcard would say so. */
+const withheld: Record<OrgRole, readonly string[]> = {
+  owner: [],
+  admin: ['org:write'],
+  member: ['api-key:read', 'jwt-key:read'],
+}
+
+export const roleAllows = (role: OrgRole, permission: string): boolean =>
+  !withheld[role].includes(permission) &&
+  granted[role].some((pattern) => covers(pattern, permission))
+
+function covers(pattern: string, permission: string): boolean {
+  if (permission === 'org:owner') return pattern === 'org:owner'
+  const [resource, action] = permission.split(':')
+  const [anyResource, anyAction] = pattern.split(':')
+  return (
+    (anyResource === '*' || anyResource === resource) && (anyAction === '*' || anyAction === action)
+  )
+}
