@@ -70,24 +70,27 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
         </Button>
       </div>
       <ul className="plat-checks" data-plat-part="field-list">
-        {matches.slice(0, limit).map(({ fieldName, displayName, mapTo }) => (
-          <li key={fieldName}>
-            <label className="plat-check" data-state={errors[fieldName] ? 'invalid' : undefined}>
-              <input
-                type="checkbox"
-                checked={isSelected(fieldName)}
-                aria-invalid={errors[fieldName] ? true : undefined}
-                onChange={(event) => onSelect([fieldName], event.target.checked)}
-              />
-              <span>
-                {displayName}
-                {displayName !== fieldName && <span className="plat-code">{fieldName}</span>}
-                {mapTo && <span className="plat-map-to">{mapTo}</span>}
-                {errors[fieldName] && <span className="plat-field-error">{errors[fieldName]}</span>}
-              </span>
-            </label>
-          </li>
-        ))}
+        {matches.slice(0, limit).map(({ fieldName, displayName, mapTo }) => {
+          const error = isSelected(fieldName) ? errors[fieldName] : undefined
+          return (
+            <li key={fieldName}>
+              <label className="plat-check" data-state={error ? 'invalid' : undefined}>
+                <input
+                  type="checkbox"
+                  checked={isSelected(fieldName)}
+                  aria-invalid={error ? true : undefined}
+                  onChange={(event) => onSelect([fieldName], event.target.checked)}
+                />
+                <span>
+                  {displayName}
+                  {displayName !== fieldName && <span className="plat-code">{fieldName}</span>}
+                  {mapTo && <span className="plat-map-to">{mapTo}</span>}
+                  {errors[fieldName] && <span className="plat-field-error">{error}</span>}
+                </span>
+              </label>
+            </li>
+          )
+        })}
       </ul>
       {matches.length === 0 && <p className="plat-muted">No field matches “{words}”.</p>}
       {matches.length > limit && (

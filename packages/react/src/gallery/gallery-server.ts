@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { build, type Rolldown } from 'vite'
+
+/** Stands for the platform's page that the provider returns to. */
+const callbackPage = `<!doctype html><title>Connected</title><script>
+  const refused = location.hash === '#refused'
+  setTimeout(() => opener.postMessage(refused
+    ? { eventType: 'AUTHORIZATION_FAILED', data: { error: 'access_denied' }, message: 'Salesforce answered: access denied.' }
+    : { eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: 'conn_1' } }, location.origin), 150)
+</script>`
+
+export interface Gallery {
+  url: string
+  /** Opens a screen; the page fails the test on any error or warning in its console. */
+  open: (screen: string, options?: OpenOptions) => Promise<Page>
+  close: () => Promise<void>
+}
+
+export interface OpenOptions {
+  scheme?: 'light' | 'dark'
+  width?: number
+  /** Collects what the console says. */
+  complaints?: string[]
+  forcedColors?: boolean
+}
+
+/** Builds the gallery with Vite, serves it and opens it in Chromium. */
+export async function startGallery(): Promise<Gallery> {
+  const files = await buildFiles()
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://gallery').pathname
+    if (path === '/callback.html')
+      return response.setHeader('content-type', 'text/html').end(callbackPage)
+    const file = files.get(path === '/' ? '/index.html' : path)
+    if (!file) return response.writeHead(404).end()
+    return response.setHeader('content-type', typeOf(path)).end(file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const browser = await launch()
+
+  return {
+    url,
+    open: async (screen, options = {}) => {
+      const { scheme = 'light', width = 720, complaints = [], forcedColors = false } = options
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme: scheme,
+        forcedColors: forcedColors ? 'active' : 'none',
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+      })
+      const page = await context.newPage()
+      page.setDefaultTimeout(8_000)
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+      })
+      await page.goto(`${url}/?screen=${screen}`)
+      return page
+    },
+    close: async () => {
+      await browser.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
+  })
+
+async function buildFiles(): Promise<Map<string, string | Uint8Array>> {
+  const built = (await build({
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    // React's development build is the one that warns.
+    mode: 'development',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { write: false, minify: false, modulePreload: false },
+  })) as Rolldown.RolldownOutput
+
+  return new Map(
+    built.output.map((file) => [
+      `/${file.fileName}`,
+      file.type === 'chunk' ? file.code : file.source,
+    ]),
+  )
+}
+
+function typeOf(path: string): string {
+  if (path.endsWith('.js')) return 'text/javascript'
+  return path.endsWith('.css') ? 'text/css' : 'text/html'
+}
