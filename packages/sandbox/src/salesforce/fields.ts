@@ -1,4 +1,5 @@
 import type { Generate } from '../records/table.ts'
+import type { FieldMetadata } from './custom-fields.ts'
 
 export type FieldType =
   | 'id'
@@ -55,6 +56,8 @@ export interface Field {
   childRelationshipName: string | null
   compoundFieldName: string | null
   inlineHelpText: string | null
+  /** How the field was defined, when that was through an API. */
+  metadata?: FieldMetadata
   /** The cell of a seeded record. */
   seed?: Generate
   /** The cell follows from others; `read` gives those of the same record. */

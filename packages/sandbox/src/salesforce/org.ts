@@ -5,6 +5,7 @@ import type { SandboxState } from '../state.ts'
 import type { Field } from './fields.ts'
 import { idOf, parseId } from './ids.ts'
 import { standardObjects, type ObjectDefinition } from './objects.ts'
+import { setupObjects } from './permissions.ts'
 
 export interface SObject {
   name: string
@@ -34,6 +35,9 @@ export class Org {
   readonly #objectsByPrefix = new Map<string, SObject>()
   /** `Account.Tier__c` in lower case: fields that the connected user cannot see. */
   readonly hiddenFields = new Set<string>()
+  /** The same for new optional fields, which nobody sees until a permission set grants them. */
+  readonly ungrantedFields = new Set<string>()
+  readonly #customFieldIds = new Map<string, string>()
   calls = 0
 
   constructor(organization: (typeof organizations)[number], state: SandboxState) {
@@ -50,7 +54,7 @@ export class Org {
     const prefixes = new Map<string, string>()
     const idAt = (object: string, index: number) =>
       idOf(prefixes.get(object)!, organization.letter, index)
-    const definitions = standardObjects(world, idAt)
+    const definitions = [...standardObjects(world, idAt), ...setupObjects()]
     for (const { name, keyPrefix } of definitions) prefixes.set(name, keyPrefix)
     for (const definition of definitions) this.addObject(definition)
   }
@@ -112,12 +116,20 @@ export class Org {
   /** A field that the connected user can see, by name in any case. */
   field(object: SObject, name: string): Field | undefined {
     const lower = name.toLowerCase()
-    if (
-      this.hiddenFields.size > 0 &&
-      this.hiddenFields.has(`${object.name.toLowerCase()}.${lower}`)
-    )
-      return undefined
-    return object.fields.get(lower)
+    const found = object.fields.get(lower)
+    if (!found || (this.hiddenFields.size === 0 && this.ungrantedFields.size === 0)) return found
+    const fullName = `${object.name.toLowerCase()}.${lower}`
+    const isHidden = this.hiddenFields.has(fullName) || this.ungrantedFields.has(fullName)
+    return isHidden ? undefined : found
+  }
+
+  /** The ID that the Tooling API knows a custom field by, such as `Account.Tier__c`. */
+  customFieldId(fullName: string): string {
+    const lower = fullName.toLowerCase()
+    const id =
+      this.#customFieldIds.get(lower) ?? idOf('00N', this.#letter, this.#customFieldIds.size)
+    this.#customFieldIds.set(lower, id)
+    return id
   }
 
   visibleFields(object: SObject): Field[] {

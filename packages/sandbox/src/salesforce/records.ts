@@ -2,6 +2,7 @@ import type { Value, Values } from '../records/table.ts'
 import { notFound, SalesforceError } from './errors.ts'
 import type { Field } from './fields.ts'
 import { parseId } from './ids.ts'
+import { applyPermissions, checkPermissionRecord } from './permissions.ts'
 import { formatted, type Org, type SObject } from './org.ts'
 
 export function findObject(org: Org, name: string): SObject {
@@ -39,7 +40,10 @@ export function createRecord(org: Org, object: SObject, body: Record<string, unk
     )
   }
   requireUnique(org, object, values)
-  return org.insert(object, values)
+  checkPermissionRecord(org, object, values)
+  const id = org.insert(object, values)
+  applyPermissions(org, object)
+  return id
 }
 
 export function updateRecord(

@@ -9,10 +9,12 @@ import { compositeRoutes } from './composite.ts'
 import { controlledData } from './controlled-data.ts'
 import { invalidLocator } from './cursors.ts'
 import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from './errors.ts'
+import { metadataRoutes, soapFault } from './metadata-soap.ts'
 import { oauthRoutes } from './oauth.ts'
 import { Orgs } from './orgs.ts'
 import { replicationRoutes } from './replication.ts'
 import { enterWith, restRoutes } from './rest.ts'
+import { toolingRoutes } from './tooling.ts'
 
 export interface SalesforceServer {
   http: FastifyInstance
@@ -26,7 +28,11 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   const grants = new Grants('salesforce', state)
   const orgs = new Orgs(state)
 
-  http.setErrorHandler((error, _request, reply) => {
+  http.setErrorHandler((error, request, reply) => {
+    if (error instanceof SalesforceError && request.url.startsWith('/services/Soap/')) {
+      const fault = soapFault(`sf:${error.errorCode}`, `${error.errorCode}: ${error.message}`)
+      return reply.code(500).type('text/xml; charset=utf-8').send(fault)
+    }
     if (error instanceof SalesforceError) return reply.code(error.status).send(error.body)
     if (error instanceof RefusedRefresh) {
       return reply
@@ -51,6 +57,8 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   collectionRoutes(http, { enter })
   compositeRoutes(http, { enter })
   replicationRoutes(http, { enter })
+  toolingRoutes(http, { enter })
+  metadataRoutes(http, { grants, orgs })
   controlRoutes(http, { provider: 'salesforce', state, data: controlledData(orgs) })
   return { http, orgs }
 }
