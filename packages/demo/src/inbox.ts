@@ -1,0 +1,137 @@
+import { Webhook } from 'standardwebhooks'
+import type { NotificationMessage, WebhookMessage } from '@platform/contract'
+
+export interface Received {
+  /** Counts up from 1. */
+  sequence: number
+  /** The message's own ID, the same when it is sent again. */
+  id: string
+  /** An event type, or `read` for records. */
+  type: string
+  isVerified: boolean
+  /** Why the signature was not accepted. */
+  refusal?: string
+  isDuplicate: boolean
+  receivedAt: string
+  groupRef?: string
+  objectName?: string
+  readType?: string
+  provider?: string
+  numRecords: number
+  /** The head of what came. */
+  body: unknown
+}
+
+/** As much as fits on a page and in memory. */
+const keptMessages = 400
+const shownRecords = 20
+
+type Message = Partial<WebhookMessage> & Partial<NotificationMessage>
+
+export interface Incoming {
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** The webhooks that came, newest last, and whom to tell of the next. */
+export class Inbox {
+  readonly #signingKey: () => string
+  readonly #kept: Received[] = []
+  readonly #seen = new Set<string>()
+  readonly #listeners = new Set<(received: Received) => void>()
+  readonly totals: Record<string, number> = {}
+  #sequence = 0
+  #duplicates = 0
+  #unverified = 0
+  #records = 0
+
+  constructor(signingKey: () => string) {
+    this.#signingKey = signingKey
+  }
+
+  /** Verifies a webhook and keeps it; `message` is absent when it is not from the platform. */
+  receive({ headers, body }: Incoming): { received: Received; message?: WebhookMessage } {
+    const text = body.toString('utf8')
+    const refusal = this.#refusalOf(text, headers)
+    const message = parse(text)
+    const id = String(headers['webhook-id'] ?? '')
+    const isVerified = refusal === undefined
+    const isDuplicate = isVerified && this.#seen.has(id)
+    const records = message.result ?? []
+    const numRecords = message.resultInfo?.numRecords ?? records.length
+
+    const received: Received = {
+      sequence: (this.#sequence += 1),
+      id,
+      type: message.notificationType ?? message.action ?? 'unknown',
+      isVerified,
+      refusal,
+      isDuplicate,
+      receivedAt: new Date().toISOString(),
+      groupRef: message.groupRef ?? (message.data as { groupRef?: string } | undefined)?.groupRef,
+      objectName:
+        message.objectName ?? (message.data as { objectName?: string } | undefined)?.objectName,
+      readType: message.readType,
+      provider: message.provider ?? (message.data as { provider?: string } | undefined)?.provider,
+      numRecords,
+      body: message.result ? { ...message, result: records.slice(0, shownRecords) } : message,
+    }
+    if (isVerified) {
+      this.#seen.add(id)
+      this.totals[received.type] = (this.totals[received.type] ?? 0) + 1
+      if (isDuplicate) this.#duplicates += 1
+      else this.#records += numRecords
+    } else this.#unverified += 1
+    this.#keep(received)
+
+    const isRecords = isVerified && message.action !== undefined
+    return { received, ...(isRecords && { message: message as WebhookMessage }) }
+  }
+
+  /** What is kept, oldest first; `since` is a sequence number. */
+  list({ type, since = 0 }: { type?: string; since?: number } = {}) {
+    return {
+      total: this.#sequence,
+      unique: this.#seen.size,
+      duplicates: this.#duplicates,
+      unverified: this.#unverified,
+      records: this.#records,
+      byType: this.totals,
+      messages: this.#kept.filter(
+        (received) => received.sequence > since && (!type || received.type === type),
+      ),
+    }
+  }
+
+  listen(listener: (received: Received) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #keep(received: Received): void {
+    this.#kept.push(received)
+    if (this.#kept.length > keptMessages) this.#kept.shift()
+    for (const listener of this.#listeners) listener(received)
+  }
+
+  #refusalOf(text: string, headers: Incoming['headers']): string | undefined {
+    const flat = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    )
+    try {
+      new Webhook(this.#signingKey()).verify(text, flat)
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+}
+
+function parse(text: string): Message {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,28 @@
+/** A user of the demo product: the platform knows them as a consumer of a group. */
+export interface DemoUser {
+  id: string
+  name: string
+  title: string
+  companyId: string
+  company: string
+}
+
+export const users: DemoUser[] = [
+  {
+    id: 'ana',
+    name: 'Ana Ruiz',
+    title: 'Head of Sales',
+    companyId: 'brightwater',
+    company: 'Brightwater Coffee',
+  },
+  {
+    id: 'ben',
+    name: 'Ben Okafor',
+    title: 'Revenue Operations',
+    companyId: 'halden',
+    company: 'Halden Robotics',
+  },
+]
+
+export const userOf = (id: string | undefined): DemoUser =>
+  users.find((user) => user.id === id) ?? users[0]!

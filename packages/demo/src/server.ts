@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Inbox } from './inbox.ts'
+import { userOf, users, type DemoUser } from './people.ts'
+import type { SyncedRecords } from './synced-records.ts'
+
+export interface DemoServer {
+  /** Where the built pages are. */
+  pages: string
+  platformUrl: string
+  projectName: string
+  integrations: string[]
+  inbox: Inbox
+  records: SyncedRecords
+  signToken: (user: DemoUser) => Promise<string>
+}
+
+const userCookie = 'demo_user'
+
+/** The demo product's backend: who is signed in, their token, webhooks coming in, and the pages. */
+export function demoServer(demo: DemoServer): FastifyInstance {
+  const app = Fastify({ bodyLimit: 5_000_000, forceCloseConnections: true })
+  sessionRoutes(app, demo)
+  webhookRoutes(app, demo)
+  recordRoutes(app, demo)
+  pageRoutes(app, demo)
+  return app
+}
+
+function sessionRoutes(app: FastifyInstance, demo: DemoServer): void {
+  app.get('/api/session', (request) => ({
+    user: currentUser(request),
+    users,
+    project: demo.projectName,
+    platformUrl: demo.platformUrl,
+    integrations: demo.integrations,
+  }))
+
+  app.post<{ Body: { userId: string } }>('/api/session', (request, reply) => {
+    const user = userOf(request.body.userId)
+    reply.header('set-cookie', `${userCookie}=${user.id}; Path=/; HttpOnly; SameSite=Lax`)
+    return { user }
+  })
+
+  // The session decides whose token it is; what the page asks for only has to agree.
+  app.post<{ Body: { consumerRef: string; groupRef: string } }>(
+    '/api/token',
+    async (request, reply) => {
+      const user = currentUser(request)
+      const { consumerRef, groupRef } = request.body
+      if (consumerRef !== user.id || groupRef !== user.companyId) {
+        return reply.code(403).send({ error: 'Another user is signed in.' })
+      }
+      return { token: await demo.signToken(user) }
+    },
+  )
+}
+
+function webhookRoutes(app: FastifyInstance, { inbox, records }: DemoServer): void {
+  // Signatures are over the bytes as they came, so nothing may parse them before.
+  void app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    raw.post<{ Body: Buffer }>('/webhooks', (request, reply) => {
+      const { received, message } = inbox.receive({
+        headers: request.headers,
+        body: request.body ?? Buffer.alloc(0),
+      })
+      if (!received.isVerified) return reply.code(401).send({ error: received.refusal })
+      if (message) records.take(message)
+      return reply.code(204).send()
+    })
+  })
+
+  const received = (
+    request: FastifyRequest<{ Querystring: { type?: string; since?: string } }>,
+  ) => {
+    const { type, since } = request.query
+    return inbox.list({ type: type || undefined, since: Number(since) || 0 })
+  }
+  app.get('/api/received', received)
+  app.get('/webhooks', received)
+
+  app.get('/api/stream', (request, reply) => {
+    reply.hijack()
+    const stream = reply.raw
+    stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    stream.write(': ready\n\n')
+    const stop = inbox.listen((message) => stream.write(`data: ${JSON.stringify(message)}\n\n`))
+    request.raw.on('close', stop)
+  })
+}
+
+function recordRoutes(app: FastifyInstance, { records }: DemoServer): void {
+  app.get<{ Params: { objectName: string }; Querystring: { words?: string } }>(
+    '/api/records/:objectName',
+    (request) =>
+      records.find({
+        groupRef: currentUser(request).companyId,
+        objectName: request.params.objectName,
+        words: request.query.words,
+      }),
+  )
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+function pageRoutes(app: FastifyInstance, { pages, platformUrl }: DemoServer): void {
+  // Nothing from elsewhere runs or is fetched; the embedded components need no more than this.
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self' ${new URL(platformUrl).origin}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+
+  const send = async (path: string, reply: FastifyReply) => {
+    const content = await readFile(join(pages, normalize(path))).catch(() => undefined)
+    if (!content) return reply.code(404).send({ error: 'There is no such page.' })
+    return reply
+      .header('content-security-policy', policy)
+      .type(types[extname(path)] ?? 'application/octet-stream')
+      .send(content)
+  }
+  app.get('/', (_request, reply) => send('/index.html', reply))
+  app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) =>
+    send(`/assets/${request.params.file}`, reply),
+  )
+}
+
+function currentUser(request: FastifyRequest): DemoUser {
+  const cookie = new RegExp(`(?:^|;\\s*)${userCookie}=([\\w-]+)`).exec(request.headers.cookie ?? '')
+  return userOf(cookie?.[1])
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Received } from '../inbox.ts'
+import type { DemoUser } from '../people.ts'
+import type { SyncedRecord } from '../synced-records.ts'
+
+export type { DemoUser, Received, SyncedRecord }
+
+export interface Session {
+  user: DemoUser
+  users: DemoUser[]
+  project: string
+  platformUrl: string
+  integrations: string[]
+}
+
+export interface ReceivedList {
+  total: number
+  duplicates: number
+  unverified: number
+  records: number
+  messages: Received[]
+}
+
+export interface RecordList {
+  total: number
+  matching: number
+  records: SyncedRecord[]
+}
+
+export async function call<Reply>(path: string, body?: unknown): Promise<Reply> {
+  const response = await fetch(path, {
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+  if (!response.ok) throw new Error(`The demo's backend answered ${response.status}.`)
+  return response.json() as Promise<Reply>
+}
+
+/** What the path answers, asked again whenever `version` changes. */
+export function useReply<Reply>(path: string, version: unknown = 0): Reply | undefined {
+  const [reply, setReply] = useState<Reply>()
+  useEffect(() => {
+    let isCurrent = true
+    void call<Reply>(path).then((answer) => isCurrent && setReply(answer))
+    return () => {
+      isCurrent = false
+    }
+  }, [path, version])
+  return reply
+}
+
+/** Calls the listener for each webhook as it arrives. */
+export function useStream(listener: (received: Received) => void): { isLive: boolean } {
+  const [isLive, setIsLive] = useState(false)
+  const stable = useCallback(listener, [])
+  useEffect(() => {
+    const stream = new EventSource('/api/stream')
+    stream.onopen = () => setIsLive(true)
+    stream.onerror = () => setIsLive(false)
+    stream.onmessage = ({ data }) => stable(JSON.parse(data) as Received)
+    return () => stream.close()
+  }, [stable])
+  return { isLive }
+}

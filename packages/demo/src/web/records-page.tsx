@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { useReply, useStream, type RecordList } from './backend.ts'
+
+interface RecordsPageProps {
+  objectName: string
+  plural: string
+  /** Always first, in this order; whatever else came follows. */
+  columns: string[]
+}
+
+const refreshMs = 500
+
+export function RecordsPage({ objectName, plural, columns }: RecordsPageProps) {
+  const [words, setWords] = useState('')
+  const version = useVersion()
+  const path = `/api/records/${objectName}?words=${encodeURIComponent(words)}`
+  const found = useReply<RecordList>(path, version)
+  if (!found) return null
+
+  if (found.total === 0) {
+    return (
+      <div className="empty">
+        <p>No {plural} yet.</p>
+        <p>
+          <a href="#/integrations">Install an integration</a> and they arrive here by themselves.
+        </p>
+      </div>
+    )
+  }
+
+  const names = new Set(found.records.flatMap(({ fields }) => Object.keys(fields)))
+  const others = [...names].filter((name) => !columns.includes(name) && name !== 'id')
+  const shown = [...columns.filter((name) => names.has(name)), ...others.toSorted()]
+  return (
+    <>
+      <div className="bar">
+        <input
+          type="search"
+          aria-label={`Search ${plural}`}
+          placeholder={`Search ${found.total.toLocaleString()} ${plural}`}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <span className="muted" role="status">
+          {words
+            ? `${found.matching.toLocaleString()} found`
+            : `${found.total.toLocaleString()} ${plural} synced`}
+        </span>
+      </div>
+      <div className="table" role="region" aria-label={plural} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {shown.map((name) => (
+                <th key={name} scope="col">
+                  {title(name)}
+                </th>
+              ))}
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.records.map(({ id, provider, fields }) => (
+              <tr key={id}>
+                {shown.map((name) => (
+                  <td key={name}>{text(fields[name])}</td>
+                ))}
+                <td>
+                  <span className="tag">{provider}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {found.matching > found.records.length && (
+        <p className="muted">The first {found.records.length} are shown.</p>
+      )}
+    </>
+  )
+}
+
+/** Changes when records came, but not more often than the eye follows. */
+function useVersion(): number {
+  const [version, setVersion] = useState(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useStream(({ numRecords }) => {
+    if (!numRecords) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      setVersion((old) => old + 1)
+    }, refreshMs)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return version
+}
+
+export const text = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const title = (name: string) =>
+  name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (letter) => letter.toUpperCase())
