@@ -1,43 +1,59 @@
 import { invalidInput, Problem } from '../http/problem.ts'
 import type { Caller } from './caller.ts'
 
+interface Named {
+  groupRef?: string
+  consumerRef?: string
+}
+
 /**
- * The group whose records a list may show: the consumer's own one, or the one asked for. A key of
- * the front end has to ask for one; undefined means all groups.
+ * Keeps a request within the group of its caller. A consumer names no other group or consumer than
+ * its own, and its lists are filtered by its group; a `frontend` key lists one group at a time;
+ * neither is told secrets.
+ *
+ * `filters` are the query parameters that the operation knows.
  */
-export function visibleGroup(caller: Caller, groupRef: string | undefined): string | undefined {
-  if (caller.kind === 'consumer') {
-    if (groupRef !== undefined) requireOwnGroup(caller, groupRef)
-    return caller.groupRef
-  }
-  if (caller.kind === 'frontend' && groupRef === undefined) {
+export function keepToGroup(
+  caller: Caller,
+  input: { query?: unknown; body?: unknown },
+  filters: ReadonlySet<string>,
+): void {
+  const query = (input.query ?? {}) as Named
+  const filtersByGroup = filters.has('groupRef')
+  if (caller.kind === 'frontend' || caller.kind === 'consumer') refuseSecrets(query)
+  if (caller.kind === 'frontend' && filtersByGroup && query.groupRef === undefined) {
     throw invalidInput({
       in: 'query',
       name: 'groupRef',
       detail: 'A key of scope frontend lists one group at a time: groupRef is required.',
     })
   }
-  return groupRef
+  if (caller.kind !== 'consumer') return
+
+  const body = (input.body ?? {}) as Named
+  for (const { groupRef, consumerRef } of [query, body]) {
+    if (groupRef !== undefined && groupRef !== caller.groupRef) throw foreign('group', groupRef)
+    if (consumerRef !== undefined && consumerRef !== caller.consumerRef) {
+      throw foreign('consumer', consumerRef)
+    }
+  }
+  if (filtersByGroup) query.groupRef = caller.groupRef
 }
 
-/** Refuses to let a consumer act for another group than its own. */
-export function requireOwnGroup(caller: Caller, groupRef: string): void {
-  if (caller.kind === 'consumer' && caller.groupRef !== groupRef) {
-    throw new Problem('permission-missing', {
-      detail: `The token is for the group ${caller.groupRef}, not for ${groupRef}.`,
-    })
-  }
+const secretFlags = ['includeCreds', 'includeRefreshToken', 'includeSecrets'] as const
+
+/** Replies to a browser never carry tokens and other secrets. */
+function refuseSecrets(query: Partial<Record<(typeof secretFlags)[number], unknown>>): void {
+  const wanted = secretFlags.filter((flag) => query[flag])
+  if (wanted.length === 0) return
+  throw new Problem('permission-missing', {
+    detail: `${wanted.join(', ')}: secrets are for builders and keys of scope full.`,
+  })
 }
+
+const foreign = (what: string, ref: string) =>
+  new Problem('permission-missing', { detail: `The token is not for the ${what} ${ref}.` })
 
 /** Whether a caller may know of a record: those of other groups do not exist for a consumer. */
 export const maySeeGroup = (caller: Caller, groupRef: string): boolean =>
   caller.kind !== 'consumer' || caller.groupRef === groupRef
-
-/** Refuses to let a consumer act for another end user than itself. */
-export function requireOwnConsumer(caller: Caller, consumerRef: string): void {
-  if (caller.kind === 'consumer' && caller.consumerRef !== consumerRef) {
-    throw new Problem('permission-missing', {
-      detail: `The token is for the consumer ${caller.consumerRef}, not for ${consumerRef}.`,
-    })
-  }
-}

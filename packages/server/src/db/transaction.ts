@@ -1,16 +1,35 @@
+import type { IsolationLevel } from 'kysely'
 import type { Db } from './database.ts'
 
-const callbacks = new WeakMap<Db, (() => void)[]>()
+interface Callbacks {
+  committed: (() => void)[]
+  notCommitted: (() => void)[]
+}
+
+const callbacks = new WeakMap<Db, Callbacks>()
 
 /** Runs the work in one transaction. What `afterCommit` registered runs once it has committed. */
-export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Db) => Promise<T>,
+  { isolationLevel }: { isolationLevel?: IsolationLevel } = {},
+): Promise<T> {
   if (db.isTransaction) return work(db)
-  const committed: (() => void)[] = []
-  const result = await db.transaction().execute((tx) => {
-    callbacks.set(tx, committed)
-    return work(tx)
-  })
-  for (const callback of committed) callback()
+  const registered: Callbacks = { committed: [], notCommitted: [] }
+  let result: T
+  try {
+    const transaction = isolationLevel
+      ? db.transaction().setIsolationLevel(isolationLevel)
+      : db.transaction()
+    result = await transaction.execute((tx) => {
+      callbacks.set(tx, registered)
+      return work(tx)
+    })
+  } catch (error) {
+    for (const callback of registered.notCommitted) callback()
+    throw error
+  }
+  for (const callback of registered.committed) callback()
   return result
 }
 
@@ -19,7 +38,19 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
  * hints, such as waking a sender: a crash in between loses it, so the tables must tell the same.
  */
 export function afterCommit(tx: Db, callback: () => void): void {
+  callbacksOf(tx).committed.push(callback)
+}
+
+/**
+ * Has the callback run when the transaction failed. It may have committed all the same, when the
+ * connection broke before its answer came.
+ */
+export function unlessCommitted(tx: Db, callback: () => void): void {
+  callbacksOf(tx).notCommitted.push(callback)
+}
+
+function callbacksOf(tx: Db): Callbacks {
   const registered = callbacks.get(tx)
-  if (!registered) throw new Error('afterCommit needs a transaction opened by inTransaction.')
-  registered.push(callback)
+  if (!registered) throw new Error('The transaction must be one that inTransaction opened.')
+  return registered
 }

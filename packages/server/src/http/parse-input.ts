@@ -22,8 +22,31 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     query: parse('query', operation.query, request.query),
     body: parse('body', operation.body, request.body ?? {}),
   }
+  // PostgreSQL keeps no NUL in text, whatever the field.
+  for (const location of ['params', 'query', 'body'] as const) {
+    const path = pathToNul(input[location])
+    if (!path) continue
+    const name = toName(path)
+    issues.push({ in: inputNames[location], name, detail: 'The character NUL is not accepted.' })
+  }
   if (issues.length > 0) throw invalidInput(...issues)
   return input
+}
+
+const inputNames = { params: 'path', query: 'query', body: 'body' } as const
+
+function pathToNul(value: unknown): PropertyKey[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? [] : undefined
+  if (value === null || typeof value !== 'object') return undefined
+  const entries: Iterable<[PropertyKey, unknown]> = Array.isArray(value)
+    ? value.entries()
+    : Object.entries(value)
+  for (const [key, item] of entries) {
+    if (typeof key === 'string' && key.includes('\0')) return [key.replaceAll('\0', '')]
+    const deeper = pathToNul(item)
+    if (deeper) return [key, ...deeper]
+  }
+  return undefined
 }
 
 function toIssue(

@@ -1,0 +1,109 @@
+import type { AuditRecord, AuditRecordId } from '@platform/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../access/caller.ts'
+import type { Database } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { Change } from '../http/api.ts'
+import { redact } from './redact.ts'
+import { insertRecords, type NewRecord } from './store.ts'
+
+/**
+ * Records every change of the API: who, what, when, from where, and how the record read before and
+ * after, without secrets.
+ *
+ * A change is replied once its record is stored. Records of requests that run at the same time
+ * share a statement, so that recording costs a busy server little.
+ */
+export function createAuditLog(database: Database) {
+  let waiting: { record: NewRecord; done: PromiseWithResolvers<void> }[] = []
+  let isWriting = false
+
+  async function write() {
+    isWriting = true
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, 500)
+      try {
+        await insertRecords(
+          database.everything,
+          batch.map(({ record }) => record),
+        )
+        for (const { done } of batch) done.resolve()
+      } catch (error) {
+        for (const { done } of batch) done.reject(error)
+      }
+    }
+    isWriting = false
+  }
+
+  return {
+    record(change: Change): Promise<void> {
+      const done = Promise.withResolvers<void>()
+      waiting.push({ record: toRecord(change), done })
+      if (!isWriting) void write()
+      return done.promise
+    },
+  }
+}
+
+function toRecord(change: Change): NewRecord {
+  const { operation, caller, project, org, before, after, request } = change
+  const created = after as { id?: unknown; orgId?: unknown } | undefined
+  const orgId = project?.orgId ?? org?.id ?? ownOrg(created)
+  return {
+    id: newId('aud') as AuditRecordId,
+    orgId: orgId ?? null,
+    projectId: project?.id ?? null,
+    ...actorOf(caller, request),
+    action: operation.id,
+    target: request.url.split('?', 1)[0]!,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 512) ?? null,
+    before: toJson(before),
+    after: toJson(after),
+  }
+}
+
+/** The organization of a new record that no path names: itself, or the one it says it is in. */
+const ownOrg = (record: { id?: unknown; orgId?: unknown } | undefined): string | undefined =>
+  [record?.orgId, record?.id].find(
+    (value): value is string => typeof value === 'string' && value.startsWith('org_'),
+  )
+
+function actorOf(caller: Caller, request: FastifyRequest) {
+  switch (caller.kind) {
+    case 'builder':
+      return { actorKind: 'builder', actorId: caller.builderId, actorLabel: caller.email }
+    case 'consumer':
+      return { actorKind: 'consumer', actorId: caller.consumerRef, actorLabel: caller.groupRef }
+    case 'nobody':
+      return { actorKind: 'nobody', actorId: request.ip, actorLabel: null }
+    default:
+      return { actorKind: 'api-key', actorId: caller.apiKeyId, actorLabel: caller.kind }
+  }
+}
+
+const toJson = (value: unknown) =>
+  value !== null && typeof value === 'object' ? JSON.stringify(redact(value)) : null
+
+/** How a stored record reads on the wire. */
+export const toAuditRecord = (row: StoredRecord): AuditRecord => ({
+  id: row.id,
+  time: row.time.toISOString(),
+  orgId: row.orgId ?? undefined,
+  projectId: row.projectId ?? undefined,
+  actor: { kind: row.actorKind, id: row.actorId, label: row.actorLabel ?? undefined },
+  action: row.action,
+  target: row.target,
+  requestId: row.requestId,
+  ip: row.ip ?? undefined,
+  userAgent: row.userAgent ?? undefined,
+  before: row.before ?? undefined,
+  after: row.after ?? undefined,
+})
+
+type StoredRecord = Omit<NewRecord, 'before' | 'after'> & {
+  time: Date
+  before: unknown
+  after: unknown
+}

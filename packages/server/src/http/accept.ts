@@ -1,0 +1,21 @@
+import type { OperationDefinition } from '@platform/contract'
+import type { FastifyRequest } from 'fastify'
+import { Problem } from './problem.ts'
+
+/** Refuses a request that accepts none of the media types that the operation replies in. */
+export function mustAccept({ reply }: OperationDefinition, { headers }: FastifyRequest): void {
+  const { accept } = headers
+  if (accept === undefined || reply === null) return
+  const type = reply === 'text' ? 'text/plain' : 'application/json'
+  const isAccepted = accept.split(',').some((range) => covers(range, type))
+  // A client that names only JSON still gets the plain text of the few operations that reply so.
+  if (isAccepted || (reply === 'text' && accept.includes('json'))) return
+  throw new Problem('not-acceptable', { detail: `The reply is ${type}.` })
+}
+
+function covers(range: string, type: string): boolean {
+  const [name, ...parameters] = range.toLowerCase().split(';')
+  if (parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))) return false
+  const wanted = name!.trim()
+  return wanted === '*/*' || wanted === type || wanted === `${type.split('/', 1)[0]}/*`
+}

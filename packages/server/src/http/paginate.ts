@@ -1,0 +1,80 @@
+import type { Page } from '@platform/contract'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { invalidInput } from './problem.ts'
+
+const nextTokens = new WeakMap<object, string>()
+
+/** The token of the page after a list made by `paginate`; undefined on the last one. */
+export const nextPageToken = (list: object): string | undefined => nextTokens.get(list)
+
+/**
+ * Reads one page of a list, newest first, and remembers where the next one starts: the reply's
+ * `Link` header comes from that.
+ *
+ * The order is that of the ID, which sorts by creation: what is inserted meanwhile comes before the
+ * first page and moves nothing, so every record shows exactly once. `by` names another unique
+ * column where the query calls it differently.
+ */
+export function paginate<Database, Table extends keyof Database, Row, Item>(
+  list: SelectQueryBuilder<Database, Table, Row>,
+  page: Page,
+  toItem: (row: Row) => Item,
+  options: { by?: string } = {},
+): Promise<Item[]> {
+  return paginateAll(list, page, (rows) => rows.map((row) => toItem(row)), options)
+}
+
+/** The same where the items of a page are made together. */
+export async function paginateAll<Database, Table extends keyof Database, Row, Item>(
+  list: SelectQueryBuilder<Database, Table, Row>,
+  { pageSize, pageToken }: Page,
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
+  { by = 'id' }: { by?: string } = {},
+): Promise<Item[]> {
+  const column = sql.ref<string>(by)
+  const after = pageToken === undefined ? undefined : parsePageToken(pageToken)
+  const rows = await list
+    .select(sql<string>`${column}::text`.as('pageCursor'))
+    .$if(after !== undefined, (next) => next.where(sql<boolean>`${column} < ${after}`))
+    .orderBy(column, 'desc')
+    .limit(pageSize + 1)
+    .execute()
+    .catch((error: { code?: string }) => {
+      // The token is well-formed but holds what the column cannot: somebody made it up.
+      throw error.code === '22P02' ? invalidToken(pageToken) : error
+    })
+  const shown = rows.slice(0, pageSize) as (Row & { pageCursor: string })[]
+  const items = await toItems(shown)
+  if (rows.length > pageSize) nextTokens.set(items, toPageToken(shown.at(-1)!.pageCursor))
+  return items
+}
+
+/** The `Link` header that names the page after this list. */
+export function linkToNext(list: object, url: string): string | undefined {
+  const token = nextPageToken(list)
+  if (token === undefined) return undefined
+  const [path, search] = url.split('?', 2)
+  const query = new URLSearchParams(search)
+  query.set('pageToken', token)
+  return `<${path}?${query}>; rel="next"`
+}
+
+const version = 'p1:'
+
+const toPageToken = (cursor: string): string => Buffer.from(version + cursor).toString('base64url')
+
+function parsePageToken(token: string): string {
+  const text = Buffer.from(token, 'base64url').toString()
+  const cursor = text.slice(version.length)
+  const isOurs = text.startsWith(version) && toPageToken(cursor) === token
+  if (!isOurs || cursor.includes('\0')) throw invalidToken(token)
+  return cursor
+}
+
+const invalidToken = (value: unknown) =>
+  invalidInput({
+    in: 'query',
+    name: 'pageToken',
+    value,
+    detail: 'Use a token from the Link header of the page before.',
+  })
