@@ -1,6 +1,7 @@
 export { sandboxControl, type SandboxControl } from './control-client.ts'
 export { faultEffects, type FaultEffect, type FaultRule } from './faults.ts'
 export { portals as sandboxPortals } from './hubspot/portal.ts'
+export { appId as sandboxWebhookAppId } from './hubspot/webhooks.ts'
 export { sandboxApps } from './oauth-apps.ts'
 export { organizations as sandboxOrganizations } from './salesforce/org.ts'
 export { defaultSeedCounts, type SeedCounts } from './seed/counts.ts'

@@ -24,6 +24,8 @@ export interface Settings {
   hubspotCallsPerTenSeconds: number
   /** Calls to an organization before it answers REQUEST_LIMIT_EXCEEDED. */
   salesforceCallsPerDay: number
+  /** How long HubSpot waits before each further attempt to deliver a webhook. */
+  webhookRetryDelaysMs: number[]
 }
 
 const defaultSettings: Settings = {
@@ -31,6 +33,7 @@ const defaultSettings: Settings = {
   enforceScopes: false,
   hubspotCallsPerTenSeconds: 1_000_000,
   salesforceCallsPerDay: 15_000_000,
+  webhookRetryDelaysMs: [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 60_000, 60_000, 60_000],
 }
 const defaultLifetimes: Record<Provider, number> = { salesforce: 7200, hubspot: 1800 }
 

@@ -9,7 +9,7 @@ const shown = (portal: Portal, object: CrmObject, index: number) => {
   return { id, values: properties }
 }
 
-export function controlledData(portals: Portals): ControlledData {
+export function controlledData(portals: Portals, onReset: () => void): ControlledData {
   const portalOf = (account = listed[0]!.id): Portal => {
     const portal = portals.get(account)
     if (!portal) throw new ControlError(`There is no portal ${account}`)
@@ -21,25 +21,30 @@ export function controlledData(portals: Portals): ControlledData {
     create: (account, type, values) => {
       const portal = portalOf(account)
       const object = portal.object(type)
-      return shown(portal, object, createRecord(portal, object, values))
+      return shown(
+        portal,
+        object,
+        portal.asUser(() => createRecord(portal, object, values)),
+      )
     },
     update: (account, type, id, values) => {
       const portal = portalOf(account)
       const object = portal.object(type)
       const index = requireRecord(portal, object, id)
-      updateRecord(portal, object, index, values)
+      portal.asUser(() => updateRecord(portal, object, index, values))
       return shown(portal, object, index)
     },
     delete: (account, type, id) => {
       const portal = portalOf(account)
       const object = portal.object(type)
-      portal.archive(object, requireRecord(portal, object, id))
+      const index = requireRecord(portal, object, id)
+      portal.asUser(() => portal.archive(object, index))
     },
     restore: (account, type, id) => {
       const portal = portalOf(account)
       const object = portal.object(type)
       const index = requireRecord(portal, object, id, { archived: true })
-      portal.restore(object, index)
+      portal.asUser(() => portal.restore(object, index))
       return shown(portal, object, index)
     },
     showField: (account, type, name, visible) => {
@@ -50,6 +55,9 @@ export function controlledData(portals: Portals): ControlledData {
     forgetCursors: () => {
       throw new ControlError('HubSpot keeps no cursors; use the fault cursor-gone')
     },
-    reset: () => portals.reset(),
+    reset: () => {
+      portals.reset()
+      onReset()
+    },
   }
 }

@@ -7,11 +7,11 @@ import type { SandboxState } from '../state.ts'
 import { HubSpotError } from './errors.ts'
 import { portals, portalUserId } from './portal.ts'
 import type { Portals } from './portals.ts'
+import { appId } from './webhooks.ts'
 
 const look = { productName: 'HubSpot Sandbox', accent: '#c2410c' }
 const userEmail = 'ana@sandbox-portal.example'
 const hubDomain = 'sandbox-portal.example'
-const appId = 1_000_001
 
 /** A refused token request. v1 names a status, v3 an OAuth error; both come in one body. */
 class TokenError extends HubSpotError {

@@ -53,6 +53,7 @@ export function objectRoutes(
     need('objects', object, 'write')
     const properties = propertiesOf(request)
     const index = createRecord(portal, object, properties)
+    associate(portal, object, index, request.body as { associations?: WrittenAssociation[] })
     return reply.code(201).send(recordWriter(portal, object, Object.keys(properties))(index))
   })
 
@@ -65,7 +66,11 @@ export function objectRoutes(
       idProperty: query['idProperty'],
       archived: query['archived'] === 'true',
     })
-    return recordWriter(portal, object, listParameter(request, 'properties'))(index)
+    const record = recordWriter(portal, object, listParameter(request, 'properties'))(index)
+    const wanted = listParameter(request, 'associations').map((type) => portal.object(type))
+    return wanted.length === 0
+      ? record
+      : { ...record, associations: linked(portal, object, record.id, wanted) }
   })
 
   app.patch<OfRecord>(`${base}/:type/:id`, async (request, reply) => {
@@ -148,6 +153,44 @@ function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
     batchArchive(portal, object, inputsOf(request))
     return reply.code(204).send()
   })
+}
+
+interface WrittenAssociation {
+  to: { id: string }
+  types?: { associationCategory: string; associationTypeId: number }[]
+}
+
+/** Associations in the short form of a read: only those that exist. */
+function linked(portal: Portal, object: CrmObject, id: string, wanted: CrmObject[]) {
+  const type = (to: CrmObject) => `${object.singular}_to_${to.singular}`.toLowerCase()
+  const found = wanted.flatMap((to) => {
+    const results = portal.associations
+      .list(object, id, to)
+      .map(({ toObjectId }) => ({ id: String(toObjectId), type: type(to) }))
+    return results.length > 0 ? [[to.name, { results }] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** Links a new record as its body asks. The type of an association tells what it leads to. */
+function associate(
+  portal: Portal,
+  object: CrmObject,
+  index: number,
+  { associations = [] }: { associations?: WrittenAssociation[] },
+): void {
+  for (const { to, types = [] } of associations) {
+    const target = portal
+      .objects()
+      .find((candidate) => portal.indexOf(candidate, to.id) !== undefined)
+    if (!target) throw validationError(`${to.id} is not a valid ID`)
+    const written = types.map(({ associationCategory, associationTypeId }) => ({
+      category: associationCategory,
+      typeId: associationTypeId,
+      label: null,
+    }))
+    portal.associations.add(object, String(object.firstId + index), target, to.id, written)
+  }
 }
 
 /** Rows of a batch that the fault of this request spoils. */

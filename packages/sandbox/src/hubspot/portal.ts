@@ -1,6 +1,7 @@
 import { Table, type Generate, type Value, type Values } from '../records/table.ts'
 import { createWorld, people, type World } from '../seed/people.ts'
 import type { SandboxState } from '../state.ts'
+import { Associations } from './associations.ts'
 import { notFound, validationError } from './errors.ts'
 import { firstOwnerId, standardObjects, type ObjectDefinition } from './objects.ts'
 import type { Property } from './properties.ts'
@@ -27,6 +28,18 @@ export const portals = [
 
 export const portalUserId = 7001
 
+/** What happened to a record. */
+export interface RecordChange {
+  portalId: string
+  object: CrmObject
+  id: number
+  kind: 'creation' | 'propertyChange' | 'deletion' | 'restore'
+  /** The properties that were written. */
+  values: Record<string, string | null>
+  /** A person did it in HubSpot's screens, not an app. */
+  byUser: boolean
+}
+
 /** One isolated portal: its objects and their records. */
 export class Portal {
   readonly id: string
@@ -34,10 +47,18 @@ export class Portal {
   readonly #state: SandboxState
   readonly #world: World
   readonly #objects = new Map<string, CrmObject>()
+  readonly #announce: (change: RecordChange) => void
+  readonly associations = new Associations(this)
+  #isUserActing = false
   /** When the latest calls came, for the rolling limit. */
   readonly #calls: number[] = []
 
-  constructor(portal: (typeof portals)[number], state: SandboxState) {
+  constructor(
+    portal: (typeof portals)[number],
+    state: SandboxState,
+    announce: (change: RecordChange) => void,
+  ) {
+    this.#announce = announce
     this.id = portal.id
     this.name = portal.name
     this.#state = state
@@ -106,22 +127,63 @@ export class Portal {
     return index
   }
 
+  /** Changes made meanwhile count as made by a person. */
+  asUser<T>(act: () => T): T {
+    this.#isUserActing = true
+    try {
+      return act()
+    } finally {
+      this.#isUserActing = false
+    }
+  }
+
   insert(object: CrmObject, values: Values): number {
     const now = this.now()
-    return object.table.insert({ ...values, createdate: now, [object.modifiedProperty]: now })
+    const index = object.table.insert({
+      ...values,
+      createdate: now,
+      [object.modifiedProperty]: now,
+    })
+    this.#tell('creation', object, index)
+    this.#tell('propertyChange', object, index, values)
+    return index
   }
 
   update(object: CrmObject, index: number, values: Values): void {
+    const before = Object.keys(values).map((name) => object.table.read(index, name))
     object.table.update(index, { ...values, [object.modifiedProperty]: this.now() })
+    const changed = Object.entries(values).filter(
+      ([, value], position) => value !== before[position],
+    )
+    this.#tell('propertyChange', object, index, Object.fromEntries(changed))
   }
 
   archive(object: CrmObject, index: number): void {
-    if (object.table.isLive(index)) object.table.delete(index, this.now())
+    if (!object.table.isLive(index)) return
+    object.table.delete(index, this.now())
+    this.#tell('deletion', object, index)
   }
 
   restore(object: CrmObject, index: number): void {
     object.table.restore(index)
     this.update(object, index, {})
+    this.#tell('restore', object, index)
+  }
+
+  #tell(kind: RecordChange['kind'], object: CrmObject, index: number, values: Values = {}): void {
+    const written = Object.entries(values).flatMap(([name, value]) => {
+      const property = object.properties.get(name)
+      return property ? [[name, formatted(property, value)] as const] : []
+    })
+    if (kind === 'propertyChange' && written.length === 0) return
+    this.#announce({
+      portalId: this.id,
+      object,
+      id: object.firstId + index,
+      kind,
+      values: Object.fromEntries(written),
+      byUser: this.#isUserActing,
+    })
   }
 
   #addObject(definition: ObjectDefinition): void {

@@ -1,14 +1,16 @@
 import type { SandboxState } from '../state.ts'
-import { Portal, portals } from './portal.ts'
+import { Portal, portals, type RecordChange } from './portal.ts'
 import { SearchIndex } from './search.ts'
 
 /** The portals of the sandbox, each made when it is first asked for. */
 export class Portals {
   readonly #state: SandboxState
+  readonly #announce: (change: RecordChange) => void
   readonly #known = new Map<string, { portal: Portal; searches: SearchIndex }>()
 
-  constructor(state: SandboxState) {
+  constructor(state: SandboxState, announce: (change: RecordChange) => void) {
     this.#state = state
+    this.#announce = announce
   }
 
   get(id: string): Portal | undefined {
@@ -28,7 +30,10 @@ export class Portals {
     if (known) return known
     const listed = portals.find((candidate) => candidate.id === id)
     if (!listed) return undefined
-    const made = { portal: new Portal(listed, this.#state), searches: new SearchIndex() }
+    const made = {
+      portal: new Portal(listed, this.#state, this.#announce),
+      searches: new SearchIndex(),
+    }
     this.#known.set(id, made)
     return made
   }

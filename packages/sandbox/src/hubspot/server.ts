@@ -6,6 +6,7 @@ import { bearerToken, createHttp } from '../http.ts'
 import type { SandboxState } from '../state.ts'
 import { enterWith } from './access.ts'
 import { accountRoutes } from './account-routes.ts'
+import { associationRoutes } from './association-routes.ts'
 import { controlledData } from './controlled-data.ts'
 import {
   expiredToken,
@@ -19,6 +20,8 @@ import { badRefreshToken, oauthRoutes } from './oauth.ts'
 import { objectRoutes } from './object-routes.ts'
 import { Portals } from './portals.ts'
 import { propertyRoutes } from './property-routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+import { Webhooks } from './webhooks.ts'
 
 export interface HubSpotServer {
   http: FastifyInstance
@@ -34,7 +37,9 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
     badJson: (message) => validationError(`Invalid input JSON: ${message}`),
   })
   const grants = new Grants('hubspot', state)
-  const portals = new Portals(state)
+  const webhooks = new Webhooks(state)
+  const portals = new Portals(state, (change) => webhooks.announce(change))
+  http.addHook('onClose', async () => webhooks.stop())
 
   http.setErrorHandler((error, _request, reply) => {
     if (error instanceof HubSpotError) return reply.code(error.status).send(error.body)
@@ -54,7 +59,13 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
   accountRoutes(http, { enter })
   for (const base of objectBases) objectRoutes(http, base, { enter, portals })
   for (const base of propertyBases) propertyRoutes(http, base, { enter })
-  controlRoutes(http, { provider: 'hubspot', state, data: controlledData(portals) })
+  associationRoutes(http, { enter })
+  webhookRoutes(http, { webhooks })
+  controlRoutes(http, {
+    provider: 'hubspot',
+    state,
+    data: controlledData(portals, () => webhooks.reset()),
+  })
   return { http, portals }
 }
 

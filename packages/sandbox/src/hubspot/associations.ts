@@ -1,0 +1,122 @@
+import { validationError } from './errors.ts'
+import type { CrmObject, Portal } from './portal.ts'
+
+export interface AssociationType {
+  category: string
+  typeId: number
+  label: string | null
+}
+
+export interface Association {
+  toObjectId: number
+  associationTypes: AssociationType[]
+}
+
+/** The types HubSpot defines for pairs of objects without a label. */
+const unlabelled: Record<string, number> = {
+  'contacts companies': 279,
+  'companies contacts': 280,
+  'deals contacts': 3,
+  'contacts deals': 4,
+  'deals companies': 341,
+  'companies deals': 342,
+  'tickets contacts': 16,
+  'contacts tickets': 15,
+  'tickets companies': 339,
+  'companies tickets': 340,
+  'deals tickets': 27,
+  'tickets deals': 28,
+}
+const primary: Record<string, number> = { 'contacts companies': 1, 'companies contacts': 2 }
+
+const defined = (typeId: number, label: string | null = null): AssociationType => ({
+  category: 'HUBSPOT_DEFINED',
+  typeId,
+  label,
+})
+
+export function defaultTypes(from: CrmObject, to: CrmObject): AssociationType[] {
+  const typeId = unlabelled[`${from.name} ${to.name}`]
+  if (typeId === undefined) {
+    throw validationError(`${from.name} cannot be associated with ${to.name}`)
+  }
+  return [defined(typeId)]
+}
+
+const primaryTypes = (from: CrmObject, to: CrmObject) => [
+  defined(primary[`${from.name} ${to.name}`]!, 'Primary'),
+  ...defaultTypes(from, to),
+]
+
+/**
+ * Which records belong together. A contact's primary company is its property
+ * `associatedcompanyid`, which seeded contacts have; every other association was made by a call.
+ */
+export class Associations {
+  readonly #portal: Portal
+  readonly #made = new Map<string, Map<string, AssociationType[]>>()
+
+  constructor(portal: Portal) {
+    this.#portal = portal
+  }
+
+  list(from: CrmObject, id: string, to: CrmObject): Association[] {
+    const found = new Map<string, AssociationType[]>()
+    for (const otherId of this.#primaries(from, id, to)) found.set(otherId, primaryTypes(from, to))
+    for (const [otherId, types] of this.#made.get(key(from, id, to)) ?? []) {
+      if (!found.has(otherId)) found.set(otherId, types)
+    }
+    return [...found]
+      .filter(([otherId]) => to.table.isLive(this.#portal.indexOf(to, otherId) ?? -1))
+      .map(([otherId, associationTypes]) => ({ toObjectId: Number(otherId), associationTypes }))
+  }
+
+  add(from: CrmObject, id: string, to: CrmObject, otherId: string, types: AssociationType[]): void {
+    if (this.#portal.indexOf(from, id) === undefined) throw invalidId(id)
+    if (this.#portal.indexOf(to, otherId) === undefined) throw invalidId(otherId)
+    if (from === to && id === otherId) {
+      throw validationError(`Object ${id} cannot be associated to itself (${otherId})`)
+    }
+    this.#put(from, id, to, otherId, types)
+    this.#put(to, otherId, from, id, defaultTypes(to, from))
+  }
+
+  remove(from: CrmObject, id: string, to: CrmObject, otherId: string): void {
+    this.#made.get(key(from, id, to))?.delete(otherId)
+    this.#made.get(key(to, otherId, from))?.delete(id)
+    if (!this.#primaries(from, id, to).includes(otherId)) return
+
+    const contacts = from.name === 'contacts' ? from : to
+    const index = this.#portal.indexOf(contacts, contacts === from ? id : otherId)!
+    this.#portal.update(contacts, index, { associatedcompanyid: null })
+  }
+
+  #put(from: CrmObject, id: string, to: CrmObject, otherId: string, types: AssociationType[]) {
+    const made = this.#made.get(key(from, id, to)) ?? new Map<string, AssociationType[]>()
+    made.set(otherId, types)
+    this.#made.set(key(from, id, to), made)
+  }
+
+  #primaries(from: CrmObject, id: string, to: CrmObject): string[] {
+    if (from.name === 'contacts' && to.name === 'companies') {
+      const index = this.#portal.indexOf(from, id)
+      const company = index === undefined ? null : from.table.read(index, 'associatedcompanyid')
+      return company === null ? [] : [String(company)]
+    }
+    if (from.name === 'companies' && to.name === 'contacts') {
+      const employer = to.table.reader('associatedcompanyid')
+      return to.table
+        .select((index) => String(employer(index)) === id)
+        .map((index) => String(to.firstId + index))
+    }
+    return []
+  }
+}
+
+const key = (from: CrmObject, id: string, to: CrmObject) => `${from.name} ${id} ${to.name}`
+
+const invalidId = (id: string) =>
+  validationError(`${id} is not a valid ID`, {
+    subCategory: 'crm.associations.INVALID_IDENTIFIER',
+    context: { id: [id] },
+  })
