@@ -149,5 +149,9 @@ async function request(
     }
     chunks.push(chunk)
   }
-  return { status: reply.statusCode, headers: reply.headers, body: Buffer.concat(chunks).toString() }
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: Buffer.concat(chunks).toString(),
+  }
 }

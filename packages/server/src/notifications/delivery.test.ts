@@ -1,0 +1,276 @@
+import { expect, it, vi } from 'vitest'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { Webhook as SvixWebhook } from 'svix'
+import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { getDestination, updateDestination } from './destinations.ts'
+import {
+  connectionDeleted,
+  givenNotifications,
+  givenProject,
+  givenReceiver,
+  givenWebhook,
+} from './testing.ts'
+import type { Notifications } from './notifications.ts'
+
+const soon = { timeout: 8_000, interval: 10 }
+
+const statusesOf = async (notifications: Notifications) =>
+  (
+    await notifications.database.everything
+      .selectFrom('deliveries')
+      .select(['status', 'attemptCount'])
+      .orderBy('eventId')
+      .execute()
+  ).map(({ status, attemptCount }) => `${status} ${attemptCount}`)
+
+it('delivers what was committed, signed, and records the attempt', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+
+  const event = connectionDeleted(projectId)
+  const eventId = await inTransaction(db, (tx) => notifications.emit(tx, event))
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  const [received] = receiver.received
+  expect(received!.id).toBe(eventId)
+  expect(received!.message).toEqual({ notificationType: event.type, data: event.data })
+  const { secrets } = await getDestination(notifications, db, {
+    destination: id,
+    includeSecrets: true,
+  })
+  for (const Webhook of [StandardWebhook, SvixWebhook]) {
+    const webhook = new Webhook(secrets!.webhookSigningKey!)
+    const headers = received!.headers as Record<string, string>
+    expect(() => webhook.verify(received!.text, headers)).not.toThrow()
+  }
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['delivered 1']),
+    soon,
+  )
+})
+
+it('sends nothing of a transaction that rolled back', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+
+  const failing = inTransaction(db, async (tx) => {
+    await notifications.emit(tx, connectionDeleted(projectId))
+    throw new Error('no')
+  })
+
+  await expect(failing).rejects.toThrow('no')
+  await notifications.publish(connectionDeleted(projectId, 'after'))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  expect(receiver.received[0]!.message.data.groupRef).toBe('after')
+})
+
+it('delivers to each destination once, however many routes lead there', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const [one, two] = [await givenReceiver(), await givenReceiver()]
+  await givenWebhook(notifications, { projectId, url: one.url })
+  await givenWebhook(notifications, { projectId, url: two.url })
+
+  await Promise.all(
+    Array.from({ length: 50 }, () => notifications.publish(connectionDeleted(projectId))),
+  )
+
+  await vi.waitFor(() => expect([one.received.length, two.received.length]).toEqual([50, 50]), soon)
+  const { count } = await notifications.database.everything
+    .selectFrom('events')
+    .select((select) => select.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(50)
+})
+
+it('tries again by the schedule, with the same ID, until the receiver takes it', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver((_received, count) => ({ status: count < 3 ? 500 : 200 }))
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['delivered 3']),
+    soon,
+  )
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+})
+
+it('gives up after the last attempt and keeps the delivery', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver(() => ({ status: 500 }))
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['failed 4']), soon)
+  expect(receiver.received).toHaveLength(4)
+})
+
+it('waits as long as the receiver asks for', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver((_received, count) =>
+    count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : {},
+  )
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
+  expect(receiver.received[1]!.at - receiver.received[0]!.at).toBeGreaterThanOrEqual(990)
+})
+
+it('takes a redirect for a failure and does not follow it', async () => {
+  const notifications = await givenNotifications({ settings: { retryDelaysMs: [] } })
+  const projectId = await givenProject(notifications)
+  const target = await givenReceiver()
+  const receiver = await givenReceiver(() => ({ status: 302, headers: { location: target.url } }))
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['failed 1']), soon)
+  expect(target.received).toEqual([])
+})
+
+it('disables a webhook that is gone, tells the other destinations, and sends what it held once enabled', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  let isGone = true
+  const receiver = await givenReceiver(() => ({ status: isGone ? 410 : 200 }))
+  const watcher = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  await givenWebhook(notifications, {
+    projectId,
+    url: watcher.url,
+    eventType: 'destination.webhook.disabled',
+  })
+  const db = notifications.database.tenant(projectId)
+
+  await notifications.publish(connectionDeleted(projectId, '1'))
+  await vi.waitFor(() => expect(watcher.received).toHaveLength(1), soon)
+  for (const group of ['2', '3', '4'])
+    await notifications.publish(connectionDeleted(projectId, group))
+  const disabled = await getDestination(notifications, db, { destination: id })
+  isGone = false
+  await updateDestination(notifications, db, {
+    destination: id,
+    updateMask: ['disabled'],
+    changes: { disabled: false },
+  })
+
+  expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'It answered 410 Gone.' })
+  expect(watcher.received[0]!.message.data).toMatchObject({ destinationId: id, url: receiver.url })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(5), soon)
+  expect(receiver.received.map(({ message }) => message.data.groupRef)).toEqual([
+    '1',
+    '1',
+    '2',
+    '3',
+    '4',
+  ])
+})
+
+it('disables a webhook whose every attempt failed for the set time', async () => {
+  const notifications = await givenNotifications({
+    settings: { disableAfterMs: 300, retryDelaysMs: [100, 100, 100, 100, 100, 100] },
+  })
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver(() => ({ status: 500 }))
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => {
+    const { status } = await getDestination(notifications, db, { destination: id })
+    expect(status).toBe('disabled')
+  }, soon)
+  expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^pending/)])
+})
+
+it('sends what a process without a sender emits', async () => {
+  const sending = await givenNotifications()
+  const accepting = await givenNotifications({ database: sending.database, isSending: false })
+  const projectId = await givenProject(sending)
+  const receiver = await givenReceiver()
+  await givenWebhook(accepting, { projectId, url: receiver.url })
+
+  await accepting.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), {
+    timeout: 1_000,
+    interval: 10,
+  })
+})
+
+it('sends messages with records straight to their destination, and a repeated one not again', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { name } = await givenWebhook(notifications, {
+    projectId,
+    url: receiver.url,
+    eventType: null,
+  })
+  const db = notifications.database.tenant(projectId)
+  const id = newId('evt')
+  const body = { action: 'read', projectId, objectName: 'contact', result: [{ fields: { a: 1 } }] }
+
+  const send = (messages: { id?: typeof id; body: object }[]) =>
+    inTransaction(db, (tx) =>
+      notifications.sendRecords(tx, { projectId, destination: name, messages }),
+    )
+  await send([{ id, body }])
+  await send([{ id, body }, { body: { ...body, objectName: 'account' } }])
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
+  expect(receiver.received.map(({ message }) => message.objectName)).toEqual(['contact', 'account'])
+  expect(receiver.received[0]).toMatchObject({ id, message: body })
+})
+
+it('keeps what it did not send when it stops, for the next to send', async () => {
+  const first = await givenNotifications()
+  const projectId = await givenProject(first)
+  const receiver = await givenReceiver(() => ({}))
+  await givenWebhook(first, { projectId, url: receiver.url })
+
+  const publishing = Array.from({ length: 500 }, () => first.publish(connectionDeleted(projectId)))
+  await Promise.all(publishing)
+  await first.stop()
+  await givenNotifications({ database: first.database })
+
+  await vi.waitFor(
+    () => expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(500),
+    soon,
+  )
+  expect(receiver.received).toHaveLength(500)
+})
+
+it('lets a hanging receiver cost the others nothing', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const hanging = await givenReceiver(() => 'hang')
+  const healthy = await givenReceiver()
+  await givenWebhook(notifications, { projectId, url: hanging.url })
+  await givenWebhook(notifications, { projectId, url: healthy.url })
+
+  const started = Date.now()
+  await Promise.all(
+    Array.from({ length: 300 }, () => notifications.publish(connectionDeleted(projectId))),
+  )
+  await vi.waitFor(() => expect(healthy.received).toHaveLength(300), soon)
+
+  expect(Date.now() - started).toBeLessThan(1_000)
+})

@@ -1,0 +1,120 @@
+import type { DestinationId } from '@platform/contract'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import { claimDue, findDue } from './hot-store.ts'
+import type { Message } from './message.ts'
+
+/** Claims queued deliveries as they fall due and as there is room for them. */
+export interface Feeder {
+  /** Looks at the queue at this time, or at once. */
+  wake(at?: number): void
+  stop(): Promise<void>
+}
+
+/** Looks at least so often, for what a process queued without being able to tell. */
+const lookEveryMs = 5_000
+const retryMs = 500
+
+export function startFeeder(
+  database: Database,
+  {
+    holder,
+    room,
+    accept,
+  }: {
+    holder(): number
+    room(destinationId: DestinationId): { room: number; notBefore: number }
+    accept(messages: Message[]): void
+  },
+  log: Logger,
+): Feeder {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let timerAt = Infinity
+  let looking: Promise<void> | undefined
+  let isWoken = false
+  let isStopped = false
+
+  const connect = async () => {
+    const opened = await database.dedicated()
+    opened.on('error', () => {})
+    opened.on('end', () => {
+      if (client === opened) client = undefined
+    })
+    await opened.query(
+      'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off',
+    )
+    client = opened
+    return opened
+  }
+
+  /** Claims what is due; answers when to look again. */
+  const claim = async (): Promise<number> => {
+    const connection = client ?? (await connect())
+    const due = await findDue(connection)
+    const now = Date.now()
+    let next = now + lookEveryMs
+    const wanted: { destinationId: DestinationId; room: number }[] = []
+    for (const { destinationId, dueTime } of due) {
+      if (dueTime.getTime() > now) {
+        next = Math.min(next, dueTime.getTime())
+        continue
+      }
+      const { room: count, notBefore } = room(destinationId)
+      if (count > 0) wanted.push({ destinationId, room: count })
+      else if (notBefore > now) next = Math.min(next, notBefore)
+    }
+    if (wanted.length === 0) return next
+    const messages = await claimDue(connection, holder(), wanted)
+    accept(messages)
+    return messages.length > 0 ? now : next
+  }
+
+  const look = async () => {
+    while (!isStopped) {
+      isWoken = false
+      let next: number
+      try {
+        next = await claim()
+      } catch (error) {
+        log.warn({ err: error }, 'cannot claim queued deliveries; trying again')
+        client?.end().catch(() => {})
+        client = undefined
+        next = Date.now() + retryMs
+      }
+      if (!isWoken && next > Date.now()) return wake(next)
+    }
+  }
+
+  const wake = (at = 0) => {
+    if (isStopped) return
+    const now = Date.now()
+    if (at <= now) {
+      isWoken = true
+      looking ??= look().finally(() => {
+        looking = undefined
+        if (isWoken) wake()
+      })
+      return
+    }
+    if (at >= timerAt) return
+    clearTimeout(timer)
+    timerAt = at
+    timer = setTimeout(() => {
+      timerAt = Infinity
+      wake()
+    }, at - now)
+  }
+
+  wake()
+  return {
+    wake,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await looking
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  NotificationEventType,
+  type DestinationId,
+  type EventId,
+  type MessageType,
+  type ProjectId,
+} from '@platform/contract'
+
+/** What happened, stored once however many destinations it goes to. */
+export interface EventRecord {
+  id: EventId
+  projectId: ProjectId
+  type: MessageType
+  /** JSON: the `data` of a notification, or the whole message when it carries records. */
+  body: string
+}
+
+/** An event on its way to one destination. */
+export interface Message {
+  event: EventRecord
+  destinationId: DestinationId
+  /** How many attempts of the retry schedule are used up. */
+  attemptsUsed: number
+  /** Whether it was claimed from the queue; else the sender has had it since the commit. */
+  fromQueue: boolean
+  /** The number of the sender that has it: see `senders.ts`. */
+  holder: number
+}
+
+const notificationTypes: ReadonlySet<string> = new Set(NotificationEventType.options)
+const envelopes = new WeakMap<EventRecord, string>()
+
+/** The body for receivers that are told what a message is only by its body. */
+export function envelopeOf(event: EventRecord): string {
+  if (!notificationTypes.has(event.type)) return event.body
+  const known = envelopes.get(event)
+  if (known !== undefined) return known
+  const envelope = `{"notificationType":"${event.type}","data":${event.body}}`
+  envelopes.set(event, envelope)
+  return envelope
+}

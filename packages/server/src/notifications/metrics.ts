@@ -1,0 +1,112 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { timeOfId } from '../db/new-id.ts'
+import type { Result } from './hot-store.ts'
+import type { Message } from './message.ts'
+import type { AttemptRecord, Sender } from './sender.ts'
+
+/** What operators see of deliveries. */
+export interface Metrics {
+  accepted(count: number): void
+  attempted(message: Message, attempt: AttemptRecord): void
+  recorded(results: readonly Result[]): void
+  watch(sender: Sender): void
+}
+
+export function createMetrics(
+  registry: Registry,
+  oldestPending: () => Promise<Date | null>,
+): Metrics {
+  const registers = [registry]
+  const accepted = new Counter({
+    name: 'platform_events_accepted_total',
+    help: 'Events that were committed by this process.',
+    registers,
+  })
+  const recorded = new Counter({
+    name: 'platform_deliveries_total',
+    help: 'Deliveries that came to an end, by how.',
+    labelNames: ['status'],
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'platform_delivery_attempts_total',
+    help: 'Attempts, by outcome: succeeded or the class of the error.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'platform_delivery_attempt_seconds',
+    help: 'How long attempts took.',
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 5, 15],
+    registers,
+  })
+  const latencies = new Histogram({
+    name: 'platform_delivery_latency_seconds',
+    help: 'From the event to its delivery.',
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60, 600, 3600],
+    registers,
+  })
+
+  return {
+    accepted: (count) => accepted.inc(count),
+    attempted({ event }, { at, durationMs, outcome }) {
+      attempts.inc({ outcome: outcome.succeeded ? 'succeeded' : outcome.class })
+      durations.observe(durationMs / 1000)
+      if (outcome.succeeded) latencies.observe((at + durationMs - timeOfId(event.id)) / 1000)
+    },
+    recorded(results) {
+      for (const { status } of results) if (status !== 'pending') recorded.inc({ status })
+    },
+    watch(sender) {
+      new Gauge({
+        name: 'platform_deliveries_in_memory',
+        help: 'Deliveries that this process holds.',
+        registers,
+        collect() {
+          this.set(sender.stats().messages)
+        },
+      })
+      new Gauge({
+        name: 'platform_deliveries_in_flight',
+        help: 'Requests to destinations that are under way.',
+        registers,
+        collect() {
+          this.set(sender.stats().inFlight)
+        },
+      })
+      new Gauge({
+        name: 'platform_delivery_oldest_pending_seconds',
+        help: 'Age of the oldest delivery that waits in the queue.',
+        registers,
+        async collect() {
+          const oldest = await oldestPending()
+          this.set(oldest ? (Date.now() - oldest.getTime()) / 1000 : 0)
+        },
+      })
+      new Gauge({
+        name: 'platform_destination_waiting',
+        help: 'Deliveries in memory that wait for a destination.',
+        labelNames: ['destination'],
+        registers,
+        collect() {
+          this.reset()
+          for (const { destinationId, waiting } of sender.states()) {
+            this.set({ destination: destinationId }, waiting)
+          }
+        },
+      })
+      new Gauge({
+        name: 'platform_destination_circuit_open',
+        help: 'Whether nothing is sent to a destination at the moment, because it fails.',
+        labelNames: ['destination'],
+        registers,
+        collect() {
+          this.reset()
+          for (const { destinationId, open } of sender.states()) {
+            this.set({ destination: destinationId }, open ? 1 : 0)
+          }
+        },
+      })
+    },
+  }
+}

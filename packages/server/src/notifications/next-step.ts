@@ -1,0 +1,90 @@
+import type { AttemptError } from '@platform/contract'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** The waits between attempts: the first is made at once, and the last after about 76 hours. */
+export const defaultRetryDelaysMs = [
+  5 * second,
+  30 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+]
+
+export interface Policy {
+  retryDelaysMs: readonly number[]
+  /** A webhook that has failed for so long without a success is disabled. */
+  disableAfterMs: number
+}
+
+const longestRetryAfterMs = 24 * hour
+const jitter = 0.2
+
+/** What an attempt came to. */
+export type Outcome = Success | Failure
+
+export interface Exchange {
+  request?: { url: string; headers: Record<string, string> }
+  response?: { status: number; headers: Record<string, string>; body: string }
+}
+
+export interface Success extends Exchange {
+  succeeded: true
+}
+
+export interface Failure extends Exchange {
+  succeeded: false
+  class: AttemptError
+  detail: string
+  /** The receiver asks for a pause. */
+  retryAfterMs?: number
+  /** The receiver says that it is gone for good. */
+  gone?: boolean
+}
+
+export type NextStep =
+  | { do: 'finish' }
+  | { do: 'retry'; at: number }
+  | { do: 'give-up' }
+  /** Disables the destination; the message is held for when it is enabled again. */
+  | { do: 'disable'; reason: string }
+
+/**
+ * Decides what follows an attempt. It changes nothing: the caller carries the decision out.
+ *
+ * `chance` is a number in [0, 1) that spreads the retries.
+ */
+export function nextStep(
+  outcome: Outcome,
+  {
+    attemptsUsed,
+    failingSince,
+    now,
+    chance,
+  }: { attemptsUsed: number; failingSince: number; now: number; chance: number },
+  policy: Policy,
+): NextStep {
+  if (outcome.succeeded) return { do: 'finish' }
+  if (outcome.gone) return { do: 'disable', reason: 'It answered 410 Gone.' }
+  if (now - failingSince >= policy.disableAfterMs) {
+    return {
+      do: 'disable',
+      reason: `Every attempt has failed since ${new Date(failingSince).toISOString()}, most recently: ${outcome.detail}`,
+    }
+  }
+
+  const delayMs = policy.retryDelaysMs[attemptsUsed - 1]
+  if (delayMs === undefined) return { do: 'give-up' }
+  if (outcome.retryAfterMs !== undefined) {
+    const wantedMs = Math.min(outcome.retryAfterMs, longestRetryAfterMs)
+    return { do: 'retry', at: now + wantedMs * (1 + jitter * chance) }
+  }
+  return { do: 'retry', at: now + delayMs * (1 + jitter * (2 * chance - 1)) }
+}

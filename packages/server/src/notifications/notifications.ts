@@ -1,0 +1,167 @@
+import type { DestinationId } from '@platform/contract'
+import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
+import type { Database, Db } from '../db/database.ts'
+import { createPartitions, dropPartitions, type PartitionedTable } from '../db/time-partitions.ts'
+import type { Egress } from '../egress/egress.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { SetUp } from './destinations.ts'
+import { createEmitter, type Emitter } from './emit.ts'
+import { startEngine, type Engine } from './engine.ts'
+import { createMetrics } from './metrics.ts'
+import { defaultRetryDelaysMs } from './next-step.ts'
+import { createRouting, type Routing } from './routing.ts'
+import type { SenderSettings } from './sender.ts'
+import * as store from './store.ts'
+
+export type { NotificationEvent, RecordMessage, SendRecords } from './emit.ts'
+
+export interface NotificationSettings {
+  /** The waits between attempts. */
+  retryDelaysMs?: readonly number[]
+  webhookTimeoutMs?: number
+  /** A webhook that has failed for so long without a success is disabled. */
+  disableAfterMs?: number
+  /** In development mode webhooks may be plain http. */
+  isDevelopment?: boolean
+  /** How long events and deliveries are kept. */
+  retentionDays?: number
+  limits?: Partial<SenderSettings>
+}
+
+/** Events, and what carries them to the builder. */
+export interface Notifications extends SetUp {
+  /**
+   * Tells of an event, in the transaction of the change: it is delivered if that commits, and only
+   * then. Routes decide where it goes.
+   */
+  emit: Emitter['emit']
+  /** The same in a transaction of its own; those that come together share one commit. */
+  publish: Emitter['publish']
+  /**
+   * Sends messages that carry records straight to a destination, in the caller's transaction. One
+   * whose ID exists already is not sent again.
+   */
+  sendRecords: Emitter['sendRecords']
+  /** Starts sending, in processes that do. */
+  start(): Promise<void>
+  /** Lets requests under way finish, and gives what waits back to the table. */
+  stop(): Promise<void>
+  routing: Routing
+  database: Database
+  /** Wakes the sender after deliveries were queued by this process. */
+  wake(): void
+}
+
+export interface NotificationParts {
+  database: Database
+  secrets: Secrets
+  egress: Egress
+  log: Logger
+  settings?: NotificationSettings
+  registry?: Registry
+}
+
+const events: PartitionedTable = { name: 'events', idPrefix: 'evt' }
+const deliveries: PartitionedTable = {
+  name: 'deliveries',
+  idPrefix: 'evt',
+  storage: 'fillfactor = 25',
+}
+const housekeepingMs = 3600 * 1000
+const dayMs = 24 * housekeepingMs
+
+export function createNotifications({
+  database,
+  secrets,
+  egress,
+  log,
+  settings = {},
+  registry = new Registry(),
+}: NotificationParts): Notifications {
+  const {
+    retryDelaysMs = defaultRetryDelaysMs,
+    webhookTimeoutMs = 15_000,
+    disableAfterMs = 5 * dayMs,
+    isDevelopment = false,
+    retentionDays = 30,
+    limits,
+  } = settings
+  const routing = createRouting(database, log)
+  const metrics = createMetrics(registry, () => store.oldestQueued(database.everything))
+  const sinkContext = { egress, log, timeoutMs: webhookTimeoutMs, isDevelopment }
+  let engine: Engine | undefined
+  let housekeeping: NodeJS.Timeout | undefined
+  const emitter = createEmitter(database, routing, () => engine, metrics)
+
+  const keepHouse = async () => {
+    try {
+      for (const table of [events, deliveries]) {
+        await createPartitions(database.everything, table)
+        await dropPartitions(
+          database.everything,
+          table,
+          new Date(Date.now() - retentionDays * dayMs),
+        )
+      }
+    } catch (error) {
+      log.error({ err: error }, 'cannot renew the partitions of events; trying again in an hour')
+    }
+  }
+
+  const announceDisabled = async (
+    tx: Db,
+    row: {
+      id: DestinationId
+      projectId: Parameters<typeof routing.of>[0]
+      name: string
+      metadata: { url?: string | undefined }
+    },
+  ) => {
+    await emitter.emit(
+      tx,
+      {
+        projectId: row.projectId,
+        type: 'destination.webhook.disabled',
+        data: {
+          projectId: row.projectId,
+          destinationId: row.id,
+          destinationName: row.name,
+          url: row.metadata.url ?? '',
+        },
+      },
+      { except: row.id },
+    )
+  }
+
+  return {
+    ...emitter,
+    database,
+    secrets,
+    routing,
+    sinkContext,
+    wake: () => engine?.wake(),
+    async start() {
+      await keepHouse()
+      housekeeping = setInterval(() => void keepHouse(), housekeepingMs).unref()
+      engine = await startEngine({
+        database,
+        secrets,
+        routing,
+        sinkContext,
+        metrics,
+        log,
+        policy: { retryDelaysMs, disableAfterMs },
+        ...(limits && { limits }),
+        announceDisabled,
+      })
+    },
+    async stop() {
+      clearInterval(housekeeping)
+      const stopping = engine
+      await stopping?.stop()
+      engine = undefined
+      await routing.close()
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import * as contract from '@platform/contract'
+import type { Api } from '../http/api.ts'
+import { paginate } from '../http/paginate.ts'
+import * as destinations from './destinations.ts'
+import type { Notifications } from './notifications.ts'
+import * as store from './store.ts'
+import * as topics from './topics.ts'
+
+/** How many pending deliveries a deletion cancelled. */
+const cancelledHeader = 'platform-cancelled-deliveries'
+
+export function notificationRoutes(api: Api, notifications: Notifications): void {
+  const { routing } = notifications
+
+  api.serve(contract.createDestination, ({ db, project, body }) =>
+    destinations.createDestination(notifications, db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listDestinations, ({ db, query }) =>
+    paginate(store.listDestinations(db, query), query, destinations.toDestination),
+  )
+  api.serve(contract.getDestination, ({ db, params, query }) =>
+    destinations.getDestination(notifications, db, { ...params, ...query }),
+  )
+  api.serve(contract.updateDestination, ({ db, params, body }) =>
+    destinations.updateDestination(notifications, db, {
+      destination: params.destination,
+      updateMask: body.updateMask,
+      changes: body.destination,
+    }),
+  )
+  api.serve(contract.deleteDestination, async ({ db, params, query, reply }) => {
+    const cancelled = await destinations.deleteDestination(notifications, db, {
+      ...params,
+      ...query,
+    })
+    reply.header(cancelledHeader, cancelled)
+  })
+
+  api.serve(contract.createTopic, ({ db, project, body }) =>
+    topics.createTopic(db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listTopics, ({ db, query }) =>
+    paginate(store.listTopics(db, query.name), query, topics.toTopic),
+  )
+  api.serve(contract.getTopic, ({ db, params }) => topics.getTopic(db, params.topicId))
+  api.serve(contract.updateTopic, ({ db, params, body }) =>
+    topics.renameTopic(db, { topicId: params.topicId, ...body }),
+  )
+  api.serve(contract.deleteTopic, async ({ db, project, params, reply }) => {
+    await topics.deleteTopic(routing, db, { projectId: project.id, topicId: params.topicId })
+    reply.header(cancelledHeader, 0)
+  })
+
+  api.serve(contract.createEventTopicRoute, ({ db, project, body }) =>
+    topics.createEventTopicRoute(routing, db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listEventTopicRoutes, ({ db, query }) =>
+    paginate(store.listEventTopicRoutes(db, query), query, topics.toEventTopicRoute),
+  )
+  api.serve(contract.getEventTopicRoute, ({ db, params }) =>
+    topics.getEventTopicRoute(db, params.routeId),
+  )
+  api.serve(contract.deleteEventTopicRoute, ({ db, project, params }) =>
+    topics.deleteEventTopicRoute(routing, db, { projectId: project.id, routeId: params.routeId }),
+  )
+
+  api.serve(contract.createTopicDestinationRoute, ({ db, project, body }) =>
+    topics.createTopicDestinationRoute(routing, db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listTopicDestinationRoutes, ({ db, query }) =>
+    paginate(store.listTopicDestinationRoutes(db, query), query, topics.toTopicDestinationRoute),
+  )
+  api.serve(contract.getTopicDestinationRoute, ({ db, params }) =>
+    topics.getTopicDestinationRoute(db, params.routeId),
+  )
+  api.serve(contract.deleteTopicDestinationRoute, ({ db, project, params }) =>
+    topics.deleteTopicDestinationRoute(routing, db, {
+      projectId: project.id,
+      routeId: params.routeId,
+    }),
+  )
+}

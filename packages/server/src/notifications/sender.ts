@@ -1,0 +1,382 @@
+import type { DestinationId } from '@platform/contract'
+import type { EventRecord, Message } from './message.ts'
+import { nextStep, type Outcome, type Policy } from './next-step.ts'
+import {
+  afterOutcome,
+  allowance,
+  freshPressure,
+  type Pressure,
+  type PressureLimits,
+} from './pressure.ts'
+
+/** A destination as the sender sees it. */
+export interface Target {
+  id: DestinationId
+  isEnabled: boolean
+  /** Whether it may be disabled for failing. */
+  mayDisable: boolean
+  failingSince: number | undefined
+  sink: {
+    maxBatch: number
+    maxBatchBytes: number
+    lingerMs: number
+    send(events: readonly EventRecord[]): Promise<Outcome[]>
+  }
+}
+
+/** What an attempt came to and what follows, to be recorded. */
+export type Verdict =
+  | { status: 'delivered' }
+  | { status: 'failed' }
+  | { status: 'cancelled' }
+  /** To be sent again at this time; `attemptsUsed` counts the attempts that used up the schedule. */
+  | { status: 'pending'; due: number }
+
+export interface AttemptRecord {
+  at: number
+  durationMs: number
+  outcome: Outcome
+}
+
+/** The world around the sender: real, or simulated by a test. */
+export interface SenderPorts {
+  now(): number
+  chance(): number
+  later(callback: () => void, ms: number): { cancel(): void }
+  /** The destination; undefined when it is deleted. Known ones come at once, without a promise. */
+  target(message: Message): Target | undefined | Promise<Target | undefined>
+  record(message: Message, verdict: Verdict, attempt: AttemptRecord | undefined): void
+  failingSince(target: Target, since: number | undefined): void
+  disable(target: Target, reason: string): void
+  /** There is room again for messages to this destination. */
+  hungry(destinationId: DestinationId): void
+}
+
+export interface SenderSettings {
+  policy: Policy
+  pressure: PressureLimits
+  /** Requests under way to all destinations together. */
+  maxInFlight: number
+  /** Messages in memory: to one destination, and to all. What exceeds it waits in the table. */
+  maxLaneMessages: number
+  maxMessages: number
+  maxBytes: number
+}
+
+export const defaultSenderSettings: Omit<SenderSettings, 'policy'> = {
+  pressure: { start: 4, max: 64 },
+  maxInFlight: 2048,
+  maxLaneMessages: 5_000,
+  maxMessages: 40_000,
+  maxBytes: 128 * 1024 * 1024,
+}
+
+interface Lane {
+  id: DestinationId
+  waiting: Message[]
+  /** Sent off from the front of `waiting`; the array is shortened from time to time. */
+  sent: number
+  inFlight: number
+  /** Messages in memory: reserved, waiting, under way or not recorded yet. */
+  count: number
+  pressure: Pressure
+  failingSince: number | undefined
+  linger: { cancel(): void } | undefined
+  isReady: boolean
+  /** So many messages are sent one after the other: after a pause, what was held goes oldest first. */
+  inOrder: number
+}
+
+export interface Sender {
+  /** Whether there is room in memory for one more; if so it is taken up. */
+  reserve(message: Message): boolean
+  /** Sends reserved messages, each lane by itself. */
+  accept(messages: readonly Message[]): void
+  /** Gives back the room of messages that are recorded, or that never came to be. */
+  release(messages: readonly Message[]): void
+  /** How many more messages the destination takes, and before when none. */
+  room(destinationId: DestinationId): { room: number; notBefore: number }
+  /** Stops sending; settles once nothing is under way. What waits is recorded as due now. */
+  stop(): Promise<void>
+  /** Drops what waits, which another sender has taken over. */
+  dropAll(): void
+  stats(): { messages: number; bytes: number; inFlight: number; lanes: number }
+  states(): {
+    destinationId: DestinationId
+    waiting: number
+    inFlight: number
+    limit: number
+    open: boolean
+  }[]
+}
+
+/**
+ * Sends messages, each destination in a lane of its own.
+ *
+ * A lane has as many requests under way as its receiver bears (see `pressure.ts`), so a receiver
+ * that is slow or dead costs the others nothing. When a circuit opens, what waits in the lane goes
+ * back to the table.
+ */
+export function createSender(ports: SenderPorts, settings: SenderSettings): Sender {
+  const lanes = new Map<DestinationId, Lane>()
+  /** Lanes that could send but for the limit on all together, in the order in which they take turns. */
+  const ready: Lane[] = []
+  let inFlight = 0
+  let messages = 0
+  let bytes = 0
+  let isStopped = false
+  let idle: (() => void) | undefined
+
+  const laneOf = (id: DestinationId): Lane => {
+    const known = lanes.get(id)
+    if (known) return known
+    const lane: Lane = {
+      id,
+      waiting: [],
+      sent: 0,
+      inFlight: 0,
+      count: 0,
+      pressure: freshPressure(settings.pressure),
+      failingSince: undefined,
+      linger: undefined,
+      isReady: false,
+      inOrder: 0,
+    }
+    lanes.set(id, lane)
+    return lane
+  }
+
+  const waitingIn = (lane: Lane) => lane.waiting.length - lane.sent
+
+  const take = (lane: Lane, count: number): Message[] => {
+    const taken = lane.waiting.slice(lane.sent, lane.sent + count)
+    lane.sent += taken.length
+    if (lane.sent > 256 && lane.sent * 2 > lane.waiting.length) {
+      lane.waiting = lane.waiting.slice(lane.sent)
+      lane.sent = 0
+    }
+    return taken
+  }
+
+  /** Puts what waits back into the table until the circuit half-opens. */
+  const spill = (lane: Lane) => {
+    for (const message of take(lane, waitingIn(lane))) {
+      ports.record(
+        message,
+        { status: 'pending', due: Math.max(ports.now(), lane.pressure.openUntil) },
+        undefined,
+      )
+    }
+  }
+
+  const pump = (lane: Lane): void => {
+    while (!isStopped && waitingIn(lane) > 0) {
+      const allowed = allowance(lane.pressure, ports.now())
+      if (allowed === 0) return spill(lane)
+      if (lane.inFlight >= (lane.inOrder > 0 ? 1 : allowed)) return
+      if (inFlight >= settings.maxInFlight) {
+        if (!lane.isReady) ready.push(lane)
+        lane.isReady = true
+        return
+      }
+      const first = lane.waiting[lane.sent]!
+      const target = ports.target(first)
+      if (target instanceof Promise) {
+        lane.inFlight++
+        inFlight++
+        void target.then(
+          () => finished(lane),
+          () => ports.later(() => finished(lane), 1_000),
+        )
+        return
+      }
+      if (!target || !target.isEnabled) {
+        const verdict: Verdict = target
+          ? { status: 'pending', due: ports.now() }
+          : { status: 'cancelled' }
+        lane.inOrder = orderedAfterPause
+        for (const message of take(lane, waitingIn(lane))) ports.record(message, verdict, undefined)
+        return
+      }
+      const size = batchSize(lane, target)
+      if (size === 0) return
+      void send(lane, target, take(lane, size))
+    }
+  }
+
+  /** How many messages to send in one call now; zero to wait for more. */
+  const batchSize = (lane: Lane, { sink }: Target): number => {
+    if (sink.maxBatch === 1) return 1
+    let size = 0
+    let total = 0
+    const most = Math.min(sink.maxBatch, waitingIn(lane))
+    while (size < most) {
+      total += lane.waiting[lane.sent + size]!.event.body.length
+      if (size > 0 && total > sink.maxBatchBytes) break
+      size++
+    }
+    const isFull = size === sink.maxBatch || total >= sink.maxBatchBytes
+    if (isFull || sink.lingerMs === 0 || lane.linger === elapsed) {
+      lane.linger = undefined
+      return size
+    }
+    lane.linger ??= ports.later(() => {
+      lane.linger = elapsed
+      pump(lane)
+    }, sink.lingerMs)
+    return 0
+  }
+
+  const send = async (lane: Lane, target: Target, batch: Message[]) => {
+    lane.inFlight++
+    inFlight++
+    const at = ports.now()
+    const outcomes = await target.sink.send(batch.map((message) => message.event))
+    const durationMs = ports.now() - at
+    for (const [index, message] of batch.entries()) {
+      conclude(lane, target, message, { at, durationMs, outcome: outcomes[index]! })
+    }
+    finished(lane)
+  }
+
+  const conclude = (lane: Lane, target: Target, message: Message, attempt: AttemptRecord) => {
+    const now = ports.now()
+    const { outcome } = attempt
+    lane.pressure = afterOutcome(lane.pressure, outcome, now, settings.pressure)
+    const failingSince = outcome.succeeded
+      ? undefined
+      : (lane.failingSince ?? target.failingSince ?? attempt.at)
+    if (
+      failingSince !== lane.failingSince ||
+      (outcome.succeeded && target.failingSince !== undefined)
+    ) {
+      lane.failingSince = failingSince
+      ports.failingSince(target, failingSince)
+    }
+
+    message.attemptsUsed++
+    if (lane.inOrder > 0) lane.inOrder--
+    const step = nextStep(
+      outcome,
+      {
+        attemptsUsed: message.attemptsUsed,
+        failingSince: failingSince ?? now,
+        now,
+        chance: ports.chance(),
+      },
+      target.mayDisable ? settings.policy : { ...settings.policy, disableAfterMs: Infinity },
+    )
+    switch (step.do) {
+      case 'finish':
+        return ports.record(message, { status: 'delivered' }, attempt)
+      case 'give-up':
+        return ports.record(message, { status: 'failed' }, attempt)
+      case 'retry':
+        return ports.record(message, { status: 'pending', due: step.at }, attempt)
+      case 'disable':
+        lane.inOrder = orderedAfterPause
+        ports.record(message, { status: 'pending', due: now }, attempt)
+        return ports.disable(target, step.reason)
+    }
+  }
+
+  const finished = (lane: Lane) => {
+    lane.inFlight--
+    inFlight--
+    pump(lane)
+    while (inFlight < settings.maxInFlight && ready.length > 0) {
+      const next = ready.shift()!
+      next.isReady = false
+      pump(next)
+    }
+    if (inFlight === 0) idle?.()
+  }
+
+  return {
+    reserve(message) {
+      const lane = laneOf(message.destinationId)
+      const size = message.event.body.length
+      const isFull =
+        isStopped ||
+        lane.count >= settings.maxLaneMessages ||
+        messages >= settings.maxMessages ||
+        (bytes + size > settings.maxBytes && messages > 0) ||
+        allowance(lane.pressure, ports.now()) === 0
+      if (isFull) return false
+      lane.count++
+      messages++
+      bytes += size
+      return true
+    },
+    accept(accepted) {
+      const touched = new Set<Lane>()
+      for (const message of accepted) {
+        const lane = laneOf(message.destinationId)
+        if (isStopped) ports.record(message, { status: 'pending', due: ports.now() }, undefined)
+        else lane.waiting.push(message)
+        touched.add(lane)
+      }
+      touched.forEach(pump)
+    },
+    release(released) {
+      for (const message of released) {
+        const lane = laneOf(message.destinationId)
+        lane.count--
+        messages--
+        bytes -= message.event.body.length
+        if (lane.count === 0 && lane.pressure.failuresInARow === 0 && lane.inFlight === 0) {
+          if (lane.failingSince === undefined && lane.pressure.limit <= settings.pressure.start) {
+            lanes.delete(lane.id)
+          }
+        }
+        if (lane.count * 2 < wantedIn(lane)) ports.hungry(lane.id)
+      }
+    },
+    room(destinationId) {
+      const lane = laneOf(destinationId)
+      if (isStopped || messages >= settings.maxMessages || bytes >= settings.maxBytes) {
+        return { room: 0, notBefore: 0 }
+      }
+      const allowed = allowance(lane.pressure, ports.now())
+      if (allowed === 0) return { room: 0, notBefore: lane.pressure.openUntil }
+      // A half-open circuit takes one probe, no more.
+      if (lane.pressure.openUntil > 0) return { room: Math.max(0, 1 - lane.count), notBefore: 0 }
+      return { room: Math.max(0, wantedIn(lane) - lane.count), notBefore: 0 }
+    },
+    async stop() {
+      isStopped = true
+      for (const lane of lanes.values()) {
+        for (const message of take(lane, waitingIn(lane))) {
+          ports.record(message, { status: 'pending', due: ports.now() }, undefined)
+        }
+      }
+      if (inFlight > 0) await new Promise<void>((resolve) => (idle = resolve))
+    },
+    dropAll() {
+      for (const lane of lanes.values()) {
+        const dropped = take(lane, waitingIn(lane))
+        lane.count -= dropped.length
+        messages -= dropped.length
+        bytes -= dropped.reduce((sum, message) => sum + message.event.body.length, 0)
+      }
+    },
+    stats: () => ({ messages, bytes, inFlight, lanes: lanes.size }),
+    states: () =>
+      [...lanes.values()].map((lane) => ({
+        destinationId: lane.id,
+        waiting: waitingIn(lane),
+        inFlight: lane.inFlight,
+        limit: Math.floor(lane.pressure.limit),
+        open: allowance(lane.pressure, ports.now()) === 0,
+      })),
+  }
+}
+
+/** So many messages that were held are sent strictly in order; then the lane speeds up. */
+const orderedAfterPause = 1_000
+
+/** Stands for a lingering that is over: what there is goes now. */
+const elapsed = { cancel() {} }
+
+/** How many messages a lane wants in memory when it takes them from the table. */
+const wantedIn = (lane: Lane) => Math.min(2_000, Math.max(50, Math.floor(lane.pressure.limit) * 20))

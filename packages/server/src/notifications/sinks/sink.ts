@@ -1,0 +1,73 @@
+import type {
+  DestinationCredentials,
+  DestinationId,
+  DestinationMetadata,
+  DestinationType,
+  InputValidationIssue,
+  ProjectId,
+} from '@platform/contract'
+import type { Logger } from 'pino'
+import type { Egress } from '../../egress/egress.ts'
+import type { EventRecord } from '../message.ts'
+import type { Outcome } from '../next-step.ts'
+import type { SigningKeys } from '../signing.ts'
+
+/** A destination as a sink sees it: with its secrets opened. */
+export interface SinkTarget {
+  id: DestinationId
+  projectId: ProjectId
+  name: string
+  metadata: DestinationMetadata
+  credentials: DestinationCredentials
+  signing?: SigningKeys
+}
+
+export interface SinkContext {
+  egress: Egress
+  log: Logger
+  /** One attempt may take so long. */
+  timeoutMs: number
+  /** In development mode webhooks may be plain http. */
+  isDevelopment: boolean
+}
+
+/** What sends messages to one destination. */
+export interface Sink {
+  /** How many messages, and bytes of their bodies, one call takes. */
+  maxBatch: number
+  maxBatchBytes: number
+  /** How long the first message may wait for others to fill the batch. */
+  lingerMs: number
+  /** Sends, and answers an outcome for each message in order. Never throws. */
+  send(events: readonly EventRecord[]): Promise<Outcome[]>
+  close(): void
+}
+
+/** A kind of destination. */
+export interface SinkType {
+  type: DestinationType
+  /** Whether receivers of this kind verify signatures, and can be gone. */
+  isWebhook: boolean
+  /** Issues of the metadata and secrets, below `metadata.…` and `secrets.…`. */
+  validate(
+    target: { metadata: DestinationMetadata; credentials: DestinationCredentials },
+    context: Pick<SinkContext, 'egress' | 'isDevelopment'>,
+  ): InputValidationIssue[]
+  open(target: SinkTarget, context: SinkContext): Sink
+}
+
+export const issue = (name: string, detail: string, value?: unknown): InputValidationIssue => ({
+  in: 'body',
+  name,
+  detail,
+  ...(value !== undefined && { value }),
+})
+
+/** The issue of a required setting that is missing, as a list to spread. */
+export const required = (
+  metadata: DestinationMetadata,
+  name: keyof DestinationMetadata,
+): InputValidationIssue[] =>
+  metadata[name] === undefined || metadata[name] === ''
+    ? [issue(`metadata.${name}`, 'It is required for this type of destination.')]
+    : []

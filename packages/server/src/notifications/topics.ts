@@ -1,0 +1,174 @@
+import type {
+  NotificationEventTopicRoute,
+  NotificationEventType,
+  ProjectId,
+  Topic,
+  TopicDestinationRoute,
+} from '@platform/contract'
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { NotificationTables } from '../db/tables/notifications.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../http/problem.ts'
+import { changed, requireDestination } from './destinations.ts'
+import type { Routing } from './routing.ts'
+import * as store from './store.ts'
+
+export async function createTopic(
+  db: Db,
+  { projectId, name }: { projectId: ProjectId; name: string },
+): Promise<Topic> {
+  const row = await store.insertTopic(db, { projectId, name })
+  if (!row) throw nameTaken(name)
+  return toTopic(row)
+}
+
+export async function getTopic(db: Db, topicId: string): Promise<Topic> {
+  return toTopic(await requireTopic(db, topicId))
+}
+
+export async function renameTopic(
+  db: Db,
+  { topicId, name }: { topicId: string; name: string },
+): Promise<Topic> {
+  const row = await store.renameTopic(db, topicId, name).catch((error: { code?: string }) => {
+    throw error.code === uniqueViolation ? nameTaken(name) : error
+  })
+  if (!row) throw topicNotFound(topicId)
+  return toTopic(row)
+}
+
+/** Deletes a topic and its routes. What it has routed already is still delivered. */
+export async function deleteTopic(
+  routing: Routing,
+  db: Db,
+  { projectId, topicId }: { projectId: ProjectId; topicId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await store.deleteTopic(tx, topicId))) throw topicNotFound(topicId)
+    await changed(routing, tx, projectId)
+  })
+}
+
+/** Sends one event type to a topic. */
+export async function createEventTopicRoute(
+  routing: Routing,
+  db: Db,
+  {
+    projectId,
+    topicId,
+    eventType,
+  }: { projectId: ProjectId; topicId: string; eventType: NotificationEventType },
+): Promise<NotificationEventTopicRoute> {
+  return inTransaction(db, async (tx) => {
+    const topic = await requireTopic(tx, topicId)
+    const row = await store.insertEventTopicRoute(tx, { projectId, topicId: topic.id, eventType })
+    if (!row) {
+      throw new Problem('route-exists', {
+        detail: `${eventType} leads to the topic ${topic.name} already.`,
+      })
+    }
+    await changed(routing, tx, projectId)
+    return toEventTopicRoute(row)
+  })
+}
+
+export async function getEventTopicRoute(db: Db, routeId: string) {
+  const row = await store.findEventTopicRoute(db, routeId)
+  if (!row) throw routeNotFound(routeId)
+  return toEventTopicRoute(row)
+}
+
+export async function deleteEventTopicRoute(
+  routing: Routing,
+  db: Db,
+  { projectId, routeId }: { projectId: ProjectId; routeId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await store.deleteEventTopicRoute(tx, routeId))) throw routeNotFound(routeId)
+    await changed(routing, tx, projectId)
+  })
+}
+
+/** Delivers what a topic receives to a destination. */
+export async function createTopicDestinationRoute(
+  routing: Routing,
+  db: Db,
+  {
+    projectId,
+    topicId,
+    destinationId,
+  }: { projectId: ProjectId; topicId: string; destinationId: string },
+): Promise<TopicDestinationRoute> {
+  return inTransaction(db, async (tx) => {
+    const topic = await requireTopic(tx, topicId)
+    const destination = await requireDestination(tx, destinationId)
+    const row = await store.insertTopicDestinationRoute(tx, {
+      projectId,
+      topicId: topic.id,
+      destinationId: destination.id,
+    })
+    if (!row) {
+      throw new Problem('route-exists', {
+        detail: `The topic ${topic.name} leads to ${destination.name} already.`,
+      })
+    }
+    await changed(routing, tx, projectId)
+    return toTopicDestinationRoute(row)
+  })
+}
+
+export async function getTopicDestinationRoute(db: Db, routeId: string) {
+  const row = await store.findTopicDestinationRoute(db, routeId)
+  if (!row) throw routeNotFound(routeId)
+  return toTopicDestinationRoute(row)
+}
+
+export async function deleteTopicDestinationRoute(
+  routing: Routing,
+  db: Db,
+  { projectId, routeId }: { projectId: ProjectId; routeId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await store.deleteTopicDestinationRoute(tx, routeId))) throw routeNotFound(routeId)
+    await changed(routing, tx, projectId)
+  })
+}
+
+export const toTopic = (row: Selectable<NotificationTables['topics']>): Topic => ({
+  id: row.id,
+  name: row.name,
+  projectId: row.projectId,
+  createTime: row.createTime.toISOString(),
+  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
+})
+
+export const toEventTopicRoute = ({
+  createTime,
+  ...row
+}: Selectable<NotificationTables['eventTopicRoutes']>): NotificationEventTopicRoute => ({
+  ...row,
+  createTime: createTime.toISOString(),
+})
+
+export const toTopicDestinationRoute = ({
+  createTime,
+  ...row
+}: Selectable<NotificationTables['topicDestinationRoutes']>): TopicDestinationRoute => ({
+  ...row,
+  createTime: createTime.toISOString(),
+})
+
+async function requireTopic(db: Db, topicId: string) {
+  const row = await store.findTopic(db, topicId)
+  if (!row) throw topicNotFound(topicId)
+  return row
+}
+
+const uniqueViolation = '23505'
+const topicNotFound = (topicId: string) =>
+  new Problem('topic-not-found', { detail: `No topic has the ID ${topicId}.` })
+const nameTaken = (name: string) =>
+  new Problem('topic-name-taken', { detail: `A topic is called ${name} already.` })
+const routeNotFound = (routeId: string) =>
+  new Problem('notification-route-not-found', { detail: `No route has the ID ${routeId}.` })
