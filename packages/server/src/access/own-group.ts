@@ -43,8 +43,8 @@ export function keepToGroup(
 const secretFlags = ['includeCreds', 'includeRefreshToken', 'includeSecrets'] as const
 
 /** Replies to a browser never carry tokens and other secrets. */
-function refuseSecrets(query: Partial<Record<(typeof secretFlags)[number], unknown>>): void {
-  const wanted = secretFlags.filter((flag) => query[flag])
+function refuseSecrets(query: object): void {
+  const wanted = secretFlags.filter((flag) => (query as Record<string, unknown>)[flag])
   if (wanted.length === 0) return
   throw new Problem('permission-missing', {
     detail: `${wanted.join(', ')}: secrets are for builders and keys of scope full.`,

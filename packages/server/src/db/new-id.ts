@@ -50,3 +50,16 @@ function digits(value: number, length: number): string {
   for (; text.length < length; value = Math.floor(value / 32)) text = alphabet[value % 32] + text
   return text
 }
+
+/** A UUIDv7, for identifiers that must be UUIDs on the wire; they sort by creation too. */
+export function newUuid(): string {
+  const bytes = randomFillSync(new Uint8Array(16))
+  new DataView(bytes.buffer).setBigUint64(
+    0,
+    (BigInt(Date.now()) << 16n) | BigInt((bytes[6]! << 8) | bytes[7]!),
+  )
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Buffer.from(bytes).toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

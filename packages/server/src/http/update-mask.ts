@@ -19,8 +19,8 @@ export function maskPath(mask: string): string[] {
 }
 
 /**
- * The fields of `changes` that the mask names, as a PATCH takes them: others are ignored, and a
- * named one that is missing is `undefined`, which clears it where it may be empty.
+ * The fields of `changes` that the mask names, as a PATCH takes them; others are ignored. A named
+ * one that is missing is cleared (`null`), unless it is among the `required` ones.
  *
  * @throws a 400 problem whose remedy lists the allowed paths when the mask names another one
  */
@@ -28,18 +28,27 @@ export function masked<Changes extends object, Key extends keyof Changes & strin
   updateMask: string[],
   changes: Changes,
   allowed: readonly Key[],
-): Partial<Pick<Changes, Key>> {
-  const fields: Partial<Pick<Changes, Key>> = {}
+  required: readonly Key[] = [],
+): Partial<{ [Field in Key]: NonNullable<Changes[Field]> }> {
+  const fields: Record<string, unknown> = {}
   const issues: InputValidationIssue[] = []
   updateMask.forEach((mask, index) => {
     const [field, ...deeper] = maskPath(mask)
     const key = allowed.find((name) => name === field)
     if (key === undefined || deeper.length > 0) issues.push(unknownPath(mask, index))
-    else fields[key] = changes[key]
+    else if (required.includes(key) && changes[key] == null) issues.push(missingValue(mask, index))
+    else fields[key] = changes[key] ?? null
   })
   if (issues.length > 0) throw unknownPaths(issues, allowed)
-  return fields
+  return fields as Partial<{ [Field in Key]: NonNullable<Changes[Field]> }>
 }
+
+const missingValue = (mask: string, index: number): InputValidationIssue => ({
+  in: 'body',
+  name: `updateMask[${index}]`,
+  value: mask,
+  detail: 'The field cannot be cleared: give its new value.',
+})
 
 export const unknownPath = (mask: string, index: number): InputValidationIssue => ({
   in: 'body',

@@ -1,0 +1,3 @@
+/** Whether a statement failed because a row of the same key exists. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  (error as { code?: unknown } | undefined)?.code === '23505'

@@ -1,0 +1,90 @@
+import { resolveTxt } from 'node:dns/promises'
+import { domainToASCII } from 'node:url'
+import type { ClaimedDomain, OrgId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { invalidInput, Problem } from '../http/problem.ts'
+import { domainOf, type Member } from './memberships.ts'
+import { publicMailboxDomains } from './public-mailbox-domains.ts'
+import { toClaimedDomain } from './records.ts'
+import * as store from './store.ts'
+
+/** Finds the TXT records of a domain; none when there is no such domain. */
+export type FindTxt = (domain: string) => Promise<string[]>
+
+export const findTxtByDns: FindTxt = (domain) =>
+  resolveTxt(domain).then(
+    (records) => records.map((chunks) => chunks.join('')),
+    () => [],
+  )
+
+/**
+ * Claims a domain for an organization: from then on people with a verified email there may join.
+ *
+ * Proof is the owner's own verified email in the domain, or a DNS TXT record. Domains where anybody
+ * may get a mailbox cannot be claimed.
+ */
+export async function claimDomain(
+  db: Db,
+  {
+    text,
+    orgId,
+    caller,
+    findTxt,
+  }: { text: string; orgId: OrgId; caller: Member; findTxt: FindTxt },
+): Promise<ClaimedDomain> {
+  const domain = parseDomain(text)
+  if (publicMailboxDomains.has(domain)) {
+    throw invalidDomain(text, `Anybody can have a mailbox at ${domain}, so nobody can claim it.`)
+  }
+  if (!(await isProven(domain, orgId, caller, findTxt))) {
+    throw new Problem('domain-not-proven', {
+      detail: `Your email is not a verified one of ${domain}, and its DNS has no TXT record ${proof(orgId)}.`,
+    })
+  }
+  const claimed = await store.insertClaimedDomain(db, { orgId, domain })
+  if (claimed) return toClaimedDomain(claimed)
+
+  const existing = await store.findClaimedDomain(db, domain)
+  if (existing?.orgId === orgId) return toClaimedDomain(existing)
+  throw new Problem('domain-claimed', { detail: `${domain} is claimed by another organization.` })
+}
+
+/** Who claimed a domain: told to its organization's members and to people with an email there. */
+export async function checkClaimedDomain(
+  db: Db,
+  { text, caller, orgIds }: { text: string; caller: Member; orgIds: OrgId[] },
+): Promise<ClaimedDomain> {
+  const domain = parseDomain(text)
+  const claimed = await store.findClaimedDomain(db, domain)
+  const isTheirs = caller.emailVerified && domainOf(caller.email) === domain
+  if (!claimed || (!isTheirs && !orgIds.includes(claimed.orgId))) {
+    throw new Problem('domain-not-found', { detail: `Nobody has claimed ${domain}.` })
+  }
+  return toClaimedDomain(claimed)
+}
+
+/** `https://www.Acme.test/about`, `ana@acme.test` and `acme.test` all mean `acme.test`. */
+export function parseDomain(text: string): string {
+  const host = text
+    .trim()
+    .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+    .split(/[/?#]/, 1)[0]!
+    .split('@')
+    .at(-1)!
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '')
+  const domain = domainToASCII(host.toLowerCase()).replace(/^www\./, '')
+  if (domain.length <= 253 && domainName.test(domain)) return domain
+  throw invalidDomain(text, 'It is not a domain, an email address or a URL.')
+}
+
+const domainName = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/
+
+const isProven = async (domain: string, orgId: OrgId, caller: Member, findTxt: FindTxt) =>
+  (caller.emailVerified && domainOf(caller.email) === domain) ||
+  (await findTxt(domain)).includes(proof(orgId))
+
+const proof = (orgId: OrgId) => `platform-domain-claim=${orgId}`
+
+const invalidDomain = (value: string, detail: string) =>
+  invalidInput({ in: 'body', name: 'domain', value, detail })

@@ -1,0 +1,104 @@
+import type { Invite, InviteId, OrgId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../http/problem.ts'
+import type { Mailer } from '../sign-in/mailer.ts'
+import type { Member } from './memberships.ts'
+import { toInvite } from './records.ts'
+import * as store from './store.ts'
+
+const lifetimeMs = 7 * 24 * 3600 * 1000
+
+/** Where people accept invites. */
+export const inviteLink = (publicUrl: string, email: string) =>
+  `${publicUrl}/?invited=${encodeURIComponent(email)}`
+
+/**
+ * Invites somebody by email. They sign up with that address, verify it and accept. Without a mail
+ * server the reply carries the link, for the inviter to pass on.
+ */
+export async function createInvite(
+  db: Db,
+  {
+    orgId,
+    email,
+    caller,
+    mailer,
+    publicUrl,
+    now,
+  }: {
+    orgId: OrgId
+    email: string
+    caller: Member
+    mailer: Mailer
+    publicUrl: string
+    now: Date
+  },
+): Promise<Invite> {
+  const invitedEmail = email.toLowerCase()
+  if (await store.findMembershipByEmail(db, orgId, invitedEmail)) {
+    throw onEmail('membership-exists', email, `${email} is a member already.`)
+  }
+  await store.closeExpiredInvites(db, orgId, invitedEmail)
+  const expireTime = new Date(now.getTime() + lifetimeMs)
+  const invite = await store.insertInvite(db, {
+    orgId,
+    invitedEmail,
+    status: 'pending',
+    expireTime,
+  })
+  if (!invite) throw onEmail('invite-exists', email, `${email} has a pending invite.`)
+
+  const org = await store.findOrg(db, orgId)
+  const link = inviteLink(publicUrl, invitedEmail)
+  const isSent = await mailer.send({
+    to: invitedEmail,
+    subject: `${caller.email} invites you to ${org!.label}`,
+    text: `${caller.email} invites you to join ${org!.label}.\n\nSign up or sign in with this address to accept:\n${link}\n\nThe invite expires in 7 days.`,
+  })
+  return toInvite(invite, now, isSent ? undefined : link)
+}
+
+export async function getInvite(
+  db: Db,
+  { orgId, inviteId, now }: { orgId: OrgId; inviteId: InviteId; now: Date },
+): Promise<Invite> {
+  const invite = await store.findInvite(db, orgId, inviteId)
+  if (!invite) throw new Problem('invite-not-found', { detail: `No invite is ${inviteId}.` })
+  return toInvite(invite, now)
+}
+
+/** Revokes an invite that is pending or has expired. */
+export async function revokeInvite(
+  db: Db,
+  { orgId, inviteId, now }: { orgId: OrgId; inviteId: InviteId; now: Date },
+): Promise<void> {
+  const { status } = await getInvite(db, { orgId, inviteId, now })
+  const revoked = await store.revokeInvite(db, orgId, inviteId)
+  if (!revoked) throw new Problem('invite-not-pending', { detail: `The invite is ${status}.` })
+}
+
+/**
+ * Makes the caller a member of every organization that has invited them at this address. The
+ * address must be theirs and verified; any other answers as if it was never invited.
+ */
+export const acceptInvites = (
+  db: Db,
+  { email, caller }: { email: string; caller: Omit<Member, 'role'> },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const invitedEmail = email.toLowerCase()
+    const isTheirs = caller.emailVerified && caller.email.toLowerCase() === invitedEmail
+    const accepted = isTheirs ? await store.acceptInvites(tx, invitedEmail) : []
+    if (accepted.length === 0) {
+      throw new Problem('invite-not-found', {
+        detail: `No invite to ${email} is pending, or it is not your verified address.`,
+      })
+    }
+    for (const { orgId } of accepted) {
+      await store.insertMembership(tx, { orgId, builderId: caller.builderId, role: 'member' })
+    }
+  })
+
+const onEmail = (kind: 'membership-exists' | 'invite-exists', value: string, detail: string) =>
+  new Problem(kind, { detail, issues: [{ in: 'body', name: 'email', value, detail }] })

@@ -1,0 +1,97 @@
+import type { BuilderId, Membership, OrgId, OrgRole } from '@platform/contract'
+import { noSuchOrg } from '../access/create-access.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../http/problem.ts'
+import { toMembership } from './records.ts'
+import * as store from './store.ts'
+
+/** The builder who calls, and their role in the organization that it is about. */
+export interface Member {
+  builderId: BuilderId
+  email: string
+  emailVerified: boolean
+  role: OrgRole | undefined
+}
+
+/**
+ * Adds a builder to an organization.
+ *
+ * An owner may add anybody. Others may add only themselves, and only when the organization has
+ * claimed the domain of their verified email. To whom is neither owner, nor member, nor allowed to
+ * join, the organization does not exist.
+ */
+export async function addMember(
+  db: Db,
+  { orgId, builderId, caller }: { orgId: OrgId; builderId: BuilderId; caller: Member },
+): Promise<Membership> {
+  const mayJoin = caller.builderId === builderId && (await hasClaimedDomainOf(db, orgId, caller))
+  if (!caller.role && !mayJoin) throw noSuchOrg(orgId)
+  if (caller.role && caller.builderId === builderId) throw alreadyMember(builderId)
+  if (caller.role !== 'owner' && !mayJoin) throw new Problem('owner-required')
+
+  const builder = await store.findBuilder(db, builderId)
+  if (!builder) throw new Problem('builder-not-found', { detail: `No builder is ${builderId}.` })
+
+  const membership = await store.insertMembership(db, { orgId, builderId, role: 'member' })
+  if (!membership) throw alreadyMember(builderId)
+  return toMembership(membership)
+}
+
+export async function getMembership(
+  db: Db,
+  { orgId, builderId }: { orgId: OrgId; builderId: BuilderId },
+): Promise<Membership> {
+  const membership = await store.findMembership(db, orgId, builderId)
+  if (!membership) throw notMember(builderId)
+  return toMembership(membership)
+}
+
+/** Changes the role of a member. The last owner stays one. */
+export const changeRole = (
+  db: Db,
+  { orgId, builderId, role }: { orgId: OrgId; builderId: BuilderId; role: OrgRole },
+): Promise<Membership> =>
+  inTransaction(db, async (tx) => {
+    if (role !== 'owner') await mustLeaveAnOwner(tx, orgId, builderId)
+    await getMembership(tx, { orgId, builderId })
+    return toMembership(await store.setRole(tx, orgId, builderId, role))
+  })
+
+/** Removes a member. Owners remove anybody, everybody may leave; the last owner stays. */
+export const removeMember = (
+  db: Db,
+  { orgId, builderId, caller }: { orgId: OrgId; builderId: BuilderId; caller: Member },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (caller.role !== 'owner' && caller.builderId !== builderId) {
+      throw new Problem('owner-required')
+    }
+    await mustLeaveAnOwner(tx, orgId, builderId)
+    await getMembership(tx, { orgId, builderId })
+    await store.deleteMembership(tx, orgId, builderId)
+  })
+
+async function mustLeaveAnOwner(tx: Db, orgId: OrgId, leaving: BuilderId): Promise<void> {
+  const owners = await store.lockOwners(tx, orgId)
+  if (owners.length === 1 && owners[0]!.builderId === leaving) throw new Problem('last-owner')
+}
+
+async function hasClaimedDomainOf(db: Db, orgId: OrgId, caller: Member): Promise<boolean> {
+  if (!caller.emailVerified) return false
+  const claimed = await store.findClaimedDomain(db, domainOf(caller.email))
+  return claimed?.orgId === orgId
+}
+
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+const notMember = (builderId: string) =>
+  new Problem('membership-not-found', { detail: `${builderId} is not a member.` })
+
+const alreadyMember = (builderId: string) => {
+  const detail = `${builderId} is a member of the organization already.`
+  return new Problem('membership-exists', {
+    detail,
+    issues: [{ in: 'body', name: 'builderId', value: builderId, detail }],
+  })
+}

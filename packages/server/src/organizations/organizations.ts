@@ -1,0 +1,57 @@
+import type { Builder, BuilderId, Org, OrgId } from '@platform/contract'
+import { noSuchOrg } from '../access/create-access.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../http/problem.ts'
+import { masked } from '../http/update-mask.ts'
+import { domainOf } from './memberships.ts'
+import { toBuilder, toOrg } from './records.ts'
+import * as store from './store.ts'
+
+/** Creates an organization that the builder owns. */
+export const createOrganization = (
+  db: Db,
+  { label, ownerId }: { label: string; ownerId: BuilderId },
+): Promise<Org> =>
+  inTransaction(db, async (tx) => {
+    const org = await store.insertOrg(tx, { label })
+    await store.insertMembership(tx, { orgId: org.id, builderId: ownerId, role: 'owner' })
+    return toOrg(org)
+  })
+
+export async function getOrganization(db: Db, orgId: OrgId): Promise<Org> {
+  const org = await store.findOrg(db, orgId)
+  if (!org) throw noSuchOrg(orgId)
+  return toOrg(org)
+}
+
+export async function updateOrganization(
+  db: Db,
+  {
+    orgId,
+    updateMask,
+    changes,
+  }: { orgId: OrgId; updateMask: string[]; changes: { label?: string } },
+): Promise<Org> {
+  const org = await store.updateOrg(db, orgId, masked(updateMask, changes, ['label'], ['label']))
+  if (!org) throw noSuchOrg(orgId)
+  return toOrg(org)
+}
+
+export async function getBuilder(db: Db, builderId: BuilderId): Promise<Builder> {
+  const builder = await store.findBuilder(db, builderId)
+  if (!builder) throw new Problem('builder-not-found', { detail: `No builder is ${builderId}.` })
+  return toBuilder(builder)
+}
+
+/** Every organization of a builder with their role in it, the oldest membership first. */
+export async function organizationsOf(db: Db, builderId: BuilderId) {
+  const rows = await store.selectOrgsOf(db, builderId)
+  return rows.map((row) => ({ role: row.role, org: toOrg(row) }))
+}
+
+/** The organization that has claimed the domain of the email, if any. */
+export async function organizationThatClaimed(db: Db, email: string): Promise<Org | undefined> {
+  const claimed = await store.findClaimedDomain(db, domainOf(email))
+  return claimed && getOrganization(db, claimed.orgId)
+}

@@ -1,0 +1,128 @@
+import * as contract from '@platform/contract'
+import type { BuilderId, InviteId } from '@platform/contract'
+import type { Caller } from '../access/caller.ts'
+import { noSuchOrg } from '../access/create-access.ts'
+import type { Api } from '../http/api.ts'
+import { paginate } from '../http/paginate.ts'
+import { Problem } from '../http/problem.ts'
+import type { Mailer } from '../sign-in/mailer.ts'
+import { checkClaimedDomain, claimDomain, findTxtByDns, type FindTxt } from './claimed-domains.ts'
+import { createInvite, getInvite, revokeInvite } from './invites.ts'
+import { addMember, changeRole, getMembership, removeMember, type Member } from './memberships.ts'
+import {
+  createOrganization,
+  getOrganization,
+  organizationsOf,
+  updateOrganization,
+} from './organizations.ts'
+import { toBuilder, toClaimedDomain, toInvite } from './records.ts'
+import * as store from './store.ts'
+
+export interface OrganizationServices {
+  mailer: Mailer
+  publicUrl: string
+  findTxt?: FindTxt
+}
+
+export function organizationRoutes(
+  api: Api,
+  { mailer, publicUrl, findTxt = findTxtByDns }: OrganizationServices,
+): void {
+  api.serve(contract.createOrg, ({ db, body, caller }) =>
+    createOrganization(db, { label: body.label, ownerId: asBuilder(caller).builderId }),
+  )
+
+  api.serve(contract.getOrg, ({ db, org }) => getOrganization(db, org.id))
+
+  api.serve(contract.updateOrg, ({ db, org, body }) =>
+    updateOrganization(db, { orgId: org.id, updateMask: body.updateMask, changes: body.org }),
+  )
+
+  api.serve(contract.listOrgBuilders, ({ db, org, query }) =>
+    paginate(store.selectMembers(db, org.id), query, toBuilder, { by: 'memberships.id' }),
+  )
+
+  api.serve(contract.addUserToOrg, ({ db, org, body, caller }) =>
+    addMember(db, {
+      orgId: org.id,
+      builderId: body.builderId,
+      caller: { ...asBuilder(caller), role: org.role },
+    }),
+  )
+
+  api.serve(contract.getMembership, ({ db, org, params }) =>
+    getMembership(db, { orgId: org.id, builderId: params.builderId as BuilderId }),
+  )
+
+  api.serve(contract.updateMembership, ({ db, org, params, body }) =>
+    changeRole(db, {
+      orgId: org.id,
+      builderId: params.builderId as BuilderId,
+      role: body.role,
+    }),
+  )
+
+  api.serve(contract.removeMembership, ({ db, org, params, caller }) =>
+    removeMember(db, {
+      orgId: org.id,
+      builderId: params.builderId as BuilderId,
+      caller: { ...asBuilder(caller), role: org.role },
+    }),
+  )
+
+  api.serve(contract.createOrgInvite, ({ db, org, body, caller }) =>
+    createInvite(db, {
+      orgId: org.id,
+      email: body.email,
+      caller: { ...asBuilder(caller), role: org.role },
+      mailer,
+      publicUrl,
+      now: new Date(),
+    }),
+  )
+
+  api.serve(contract.listOrgInvites, ({ db, org, query }) =>
+    paginate(store.selectInvites(db, org.id), query, (row) => toInvite(row, new Date())),
+  )
+
+  api.serve(contract.getOrgInvite, ({ db, org, params }) =>
+    getInvite(db, { orgId: org.id, inviteId: params.inviteId as InviteId, now: new Date() }),
+  )
+
+  api.serve(contract.deleteOrgInvite, ({ db, org, params }) =>
+    revokeInvite(db, { orgId: org.id, inviteId: params.inviteId as InviteId, now: new Date() }),
+  )
+
+  api.serve(contract.claimDomain, async ({ db, body, caller }) => {
+    const orgId = body.parentId
+    const orgs = await organizationsOf(db, asBuilder(caller).builderId)
+    const role = orgs.find(({ org }) => org.id === orgId)?.role
+    if (!role) throw noSuchOrg(orgId)
+    if (role !== 'owner') throw new Problem('owner-required')
+    return claimDomain(db, {
+      text: body.domain,
+      orgId,
+      caller: { ...asBuilder(caller), role },
+      findTxt,
+    })
+  })
+
+  api.serve(contract.checkClaimedDomain, async ({ db, query, caller }) => {
+    const orgs = await organizationsOf(db, asBuilder(caller).builderId)
+    return checkClaimedDomain(db, {
+      text: query.domain,
+      caller: { ...asBuilder(caller), role: undefined },
+      orgIds: orgs.map(({ org }) => org.id),
+    })
+  })
+
+  api.serve(contract.listOrgClaimedDomains, ({ db, org, query }) =>
+    paginate(store.selectClaimedDomains(db, org.id), query, toClaimedDomain),
+  )
+}
+
+/** The caller of an operation that only builders may call. */
+export function asBuilder(caller: Caller): Omit<Member, 'role'> {
+  if (caller.kind === 'builder') return caller
+  throw new Error(`The operation let in ${caller.kind}.`)
+}

@@ -1,0 +1,170 @@
+import type { BuilderId, ClaimedDomainId, InviteId, OrgId, OrgRole } from '@platform/contract'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { Tables } from '../db/tables.ts'
+
+export const insertOrg = (db: Db, { label }: { label: string }) =>
+  db
+    .insertInto('organizations')
+    .values({ id: newId('org'), label, defaultTeamId: newId('team') })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const findOrg = (db: Db, id: OrgId) =>
+  db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateOrg = (db: Db, id: OrgId, fields: Updateable<Tables['organizations']>) =>
+  db
+    .updateTable('organizations')
+    .set({ ...fields, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const findBuilder = (db: Db, id: BuilderId) =>
+  db.selectFrom('builders').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The builders of an organization, with their roles. */
+export const selectMembers = (db: Db, orgId: OrgId) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('builders', 'builders.id', 'memberships.builderId')
+    .selectAll('builders')
+    .select(['memberships.role', 'memberships.id as membershipId'])
+    .where('memberships.orgId', '=', orgId)
+
+const membershipColumns = ['orgId', 'builderId', 'role', 'createTime'] as const
+
+/** Inserts the membership; undefined when the builder is already a member. */
+export const insertMembership = (
+  db: Db,
+  row: { orgId: OrgId; builderId: BuilderId; role: OrgRole },
+) =>
+  db
+    .insertInto('memberships')
+    .values({ id: newId('mem'), ...row })
+    // Two requests may race; the unique index decides, so there is no read-then-write here.
+    .onConflict((conflict) => conflict.columns(['orgId', 'builderId']).doNothing())
+    .returning(membershipColumns)
+    .executeTakeFirst()
+
+export const findMembership = (db: Db, orgId: OrgId, builderId: BuilderId) =>
+  db
+    .selectFrom('memberships')
+    .select(membershipColumns)
+    .where('orgId', '=', orgId)
+    .where('builderId', '=', builderId)
+    .executeTakeFirst()
+
+export const findMembershipByEmail = (db: Db, orgId: OrgId, email: string) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('builders', 'builders.id', 'memberships.builderId')
+    .select('builders.id')
+    .where('memberships.orgId', '=', orgId)
+    .where('builders.primaryEmail', '=', email)
+    .executeTakeFirst()
+
+/** The owners, locked: two changes at once cannot each leave the other as the last one. */
+export const lockOwners = (db: Db, orgId: OrgId) =>
+  db
+    .selectFrom('memberships')
+    .select('builderId')
+    .where('orgId', '=', orgId)
+    .where('role', '=', 'owner')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const setRole = (db: Db, orgId: OrgId, builderId: BuilderId, role: OrgRole) =>
+  db
+    .updateTable('memberships')
+    .set({ role })
+    .where('orgId', '=', orgId)
+    .where('builderId', '=', builderId)
+    .returning(membershipColumns)
+    .executeTakeFirstOrThrow()
+
+export const deleteMembership = (db: Db, orgId: OrgId, builderId: BuilderId) =>
+  db
+    .deleteFrom('memberships')
+    .where('orgId', '=', orgId)
+    .where('builderId', '=', builderId)
+    .execute()
+
+/** Every organization of a builder, the oldest membership first. */
+export const selectOrgsOf = (db: Db, builderId: BuilderId) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.orgId')
+    .selectAll('organizations')
+    .select('memberships.role')
+    .where('memberships.builderId', '=', builderId)
+    .orderBy('memberships.id')
+    .execute()
+
+/** Inserts the invite; undefined when one to the address is pending already. */
+export const insertInvite = (db: Db, row: Omit<Insertable<Tables['invites']>, 'id'>) =>
+  db
+    .insertInto('invites')
+    .values({ id: newId('inv') as InviteId, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['orgId', 'invitedEmail']).where('status', '=', 'pending').doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** A pending invite that has expired makes room for a new one. */
+export const closeExpiredInvites = (db: Db, orgId: OrgId, email: string) =>
+  db
+    .updateTable('invites')
+    .set({ status: 'revoked', updateTime: sql`now()` })
+    .where('orgId', '=', orgId)
+    .where('invitedEmail', '=', email)
+    .where('status', '=', 'pending')
+    .where('expireTime', '<=', sql<Date>`now()`)
+    .execute()
+
+export const selectInvites = (db: Db, orgId: OrgId) =>
+  db.selectFrom('invites').selectAll().where('orgId', '=', orgId)
+
+export const findInvite = (db: Db, orgId: OrgId, id: InviteId) =>
+  selectInvites(db, orgId).where('id', '=', id).executeTakeFirst()
+
+/** Revokes a pending invite; undefined when it is pending no longer. */
+export const revokeInvite = (db: Db, orgId: OrgId, id: InviteId) =>
+  db
+    .updateTable('invites')
+    .set({ status: 'revoked', updateTime: sql`now()` })
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+
+/** Marks every pending invite to the address as accepted and answers the organizations. */
+export const acceptInvites = (db: Db, email: string) =>
+  db
+    .updateTable('invites')
+    .set({ status: 'accepted', updateTime: sql`now()` })
+    .where('invitedEmail', '=', email)
+    .where('status', '=', 'pending')
+    .where('expireTime', '>', sql<Date>`now()`)
+    .returning('orgId')
+    .execute()
+
+/** Claims the domain; undefined when it is claimed already. */
+export const insertClaimedDomain = (db: Db, row: { orgId: OrgId; domain: string }) =>
+  db
+    .insertInto('claimedDomains')
+    .values({ id: newId('dom') as ClaimedDomainId, ...row })
+    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findClaimedDomain = (db: Db, domain: string) =>
+  db.selectFrom('claimedDomains').selectAll().where('domain', '=', domain).executeTakeFirst()
+
+export const selectClaimedDomains = (db: Db, orgId: OrgId) =>
+  db.selectFrom('claimedDomains').selectAll().where('orgId', '=', orgId)

@@ -1,0 +1,94 @@
+import type { ApiKey, ApiKeyId, ApiKeyScope, ProjectId } from '@platform/contract'
+import type { Selectable } from 'kysely'
+import { generateApiKey, hashApiKey, maskApiKey } from '../access/api-keys.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../http/problem.ts'
+import { masked } from '../http/update-mask.ts'
+import * as store from './store.ts'
+
+/** Creates an API key. Only this reply carries the key itself: what is kept is a hash. */
+export async function createApiKey(
+  db: Db,
+  {
+    projectId,
+    label,
+    scope,
+    expireTime,
+  }: { projectId: ProjectId; label: string; scope: ApiKeyScope; expireTime?: string },
+): Promise<ApiKey & { key: string }> {
+  const key = generateApiKey(scope)
+  const row = await store.insertApiKey(db, {
+    id: newId('key'),
+    projectId,
+    hash: hashApiKey(key),
+    masked: maskApiKey(key),
+    label,
+    scopes: [scope],
+    expireTime: expireTime ? new Date(expireTime) : null,
+    lastUseTime: null,
+    updateTime: null,
+  })
+  return { ...toApiKey(row), key }
+}
+
+export async function getApiKey(db: Db, id: string): Promise<ApiKey> {
+  const row = await store.findApiKey(db, id as ApiKeyId)
+  if (!row) throw noSuchKey(id)
+  return toApiKey(row)
+}
+
+export async function updateApiKey(
+  db: Db,
+  {
+    id,
+    updateMask,
+    changes,
+  }: {
+    id: string
+    updateMask: string[]
+    changes: {
+      label?: string
+      active?: boolean
+      scopes?: ApiKeyScope[]
+      expireTime?: string | null
+    }
+  },
+): Promise<ApiKey> {
+  const { expireTime, ...fields } = masked(
+    updateMask,
+    changes,
+    ['label', 'active', 'scopes', 'expireTime'],
+    ['label', 'active', 'scopes'],
+  )
+  const row = await store.updateApiKey(db, id as ApiKeyId, {
+    ...fields,
+    ...(expireTime !== undefined && { expireTime: expireTime ? new Date(expireTime) : null }),
+  })
+  if (!row) throw noSuchKey(id)
+  return toApiKey(row)
+}
+
+export async function deleteApiKey(db: Db, id: string): Promise<void> {
+  if (!(await store.deleteApiKey(db, id as ApiKeyId))) throw noSuchKey(id)
+}
+
+export const toApiKey = (row: Selectable<Tables['apiKeys']>): ApiKey => ({
+  id: row.id,
+  maskedKey: row.masked,
+  label: row.label,
+  scopes: row.scopes,
+  projectId: row.projectId,
+  active: row.active,
+  expireTime: row.expireTime?.toISOString(),
+  lastUseTime: row.lastUseTime?.toISOString(),
+  createTime: row.createTime.toISOString(),
+  updateTime: row.updateTime?.toISOString(),
+})
+
+const noSuchKey = (id: string) =>
+  // Somebody may have put the key itself there, so it is not echoed unless it is an ID.
+  new Problem('api-key-not-found', {
+    detail: /^key_\w+$/.test(id) ? `No API key has the ID ${id}.` : 'No API key has this ID.',
+  })

@@ -1,0 +1,122 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { JwtAlgorithm, JWTKey, ProjectId } from '@platform/contract'
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { newUuid } from '../db/new-id.ts'
+import type { Tables } from '../db/tables.ts'
+import { invalidInput, Problem } from '../http/problem.ts'
+import { masked } from '../http/update-mask.ts'
+import * as store from './store.ts'
+
+interface PublicKey {
+  algorithm: JwtAlgorithm
+  publicKeyPem?: string
+  publicKeyJwk?: Record<string, unknown>
+}
+
+/** Registers a public key that verifies the tokens of end users, and answers its `kid`. */
+export async function createJwtKey(
+  db: Db,
+  { projectId, label, ...given }: { projectId: ProjectId; label: string } & PublicKey,
+): Promise<{ kid: string }> {
+  const publicKeyPem = parsePublicKey(given).export({ type: 'spki', format: 'pem' }) as string
+  const row = await store.insertJwtKey(db, {
+    id: newUuid(),
+    projectId,
+    label,
+    algorithm: given.algorithm,
+    publicKeyPem,
+  })
+  return { kid: row.id }
+}
+
+export async function getJwtKey(db: Db, id: string): Promise<JWTKey> {
+  const row = isUuid(id) ? await store.findJwtKey(db, id) : undefined
+  if (!row) throw noSuchKey(id)
+  return toJwtKey(row)
+}
+
+export async function updateJwtKey(
+  db: Db,
+  {
+    id,
+    updateMask,
+    changes,
+  }: { id: string; updateMask: string[]; changes: { label?: string; active?: boolean } },
+): Promise<JWTKey> {
+  const fields = masked(updateMask, changes, ['active', 'label'], ['active', 'label'])
+  const row = isUuid(id) ? await store.updateJwtKey(db, id, fields) : undefined
+  if (!row) throw noSuchKey(id)
+  return toJwtKey(row)
+}
+
+export async function deleteJwtKey(db: Db, id: string): Promise<void> {
+  if (!isUuid(id) || !(await store.deleteJwtKey(db, id))) throw noSuchKey(id)
+}
+
+const keyTypes = { RS256: 'RSA', ES256: 'EC', EdDSA: 'OKP' } as const
+
+export const toJwtKey = (row: Selectable<Tables['jwtKeys']>): JWTKey => ({
+  id: row.id,
+  projectId: row.projectId,
+  label: row.label,
+  algorithm: keyTypes[row.algorithm as JwtAlgorithm],
+  publicKeyPem: row.publicKeyPem,
+  active: row.active,
+  createTime: row.createTime.toISOString(),
+  updateTime: row.updateTime.toISOString(),
+})
+
+/**
+ * Reads a public key of the algorithm's kind. A private key is refused, even though a public one
+ * could be made of it: whoever sends it here should learn that it has leaked.
+ */
+function parsePublicKey({ algorithm, publicKeyPem, publicKeyJwk }: PublicKey): KeyObject {
+  if ((publicKeyPem === undefined) === (publicKeyJwk === undefined)) {
+    throw invalidKey('publicKeyPem', 'Give either publicKeyPem or publicKeyJwk.')
+  }
+  const name = publicKeyPem === undefined ? 'publicKeyJwk' : 'publicKeyPem'
+  if (publicKeyPem?.includes('PRIVATE KEY') || (publicKeyJwk && 'd' in publicKeyJwk)) {
+    throw invalidKey(name, 'That is a private key. Keep it, replace it, and send its public key.')
+  }
+  const key = read(name, { publicKeyPem, publicKeyJwk })
+  const isSuited = suits[algorithm](key)
+  if (!isSuited) throw invalidKey(name, `${algorithm} needs ${needs[algorithm]}.`)
+  return key
+}
+
+function read(
+  name: string,
+  { publicKeyPem, publicKeyJwk }: Omit<PublicKey, 'algorithm'>,
+): KeyObject {
+  try {
+    return publicKeyPem === undefined
+      ? createPublicKey({ key: publicKeyJwk as never, format: 'jwk' })
+      : createPublicKey(publicKeyPem)
+  } catch {
+    throw invalidKey(name, 'It is not a public key that can be read.')
+  }
+}
+
+const needs: Record<JwtAlgorithm, string> = {
+  RS256: 'an RSA key of 2048 to 8192 bits',
+  ES256: 'a key on the curve P-256',
+  EdDSA: 'an Ed25519 key',
+}
+
+const suits: Record<JwtAlgorithm, (key: KeyObject) => boolean> = {
+  RS256: ({ asymmetricKeyType, asymmetricKeyDetails }) =>
+    asymmetricKeyType === 'rsa' &&
+    asymmetricKeyDetails!.modulusLength! >= 2048 &&
+    asymmetricKeyDetails!.modulusLength! <= 8192,
+  ES256: ({ asymmetricKeyType, asymmetricKeyDetails }) =>
+    asymmetricKeyType === 'ec' && asymmetricKeyDetails!.namedCurve === 'prime256v1',
+  EdDSA: ({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519',
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+const invalidKey = (name: string, detail: string) => invalidInput({ in: 'body', name, detail })
+
+const noSuchKey = (id: string) =>
+  new Problem('jwt-key-not-found', { detail: `No JWT key has the ID ${id}.` })

@@ -1,0 +1,80 @@
+import type { OrgId, Project, ProjectId } from '@platform/contract'
+import { noSuchProject } from '../access/create-access.ts'
+import type { Db } from '../db/database.ts'
+import { isUniqueViolation } from '../db/is-unique-violation.ts'
+import { newId } from '../db/new-id.ts'
+import { Problem } from '../http/problem.ts'
+import { masked } from '../http/update-mask.ts'
+import { toProject } from './project-record.ts'
+import * as store from './store.ts'
+
+/** Creates a project. Names are stored in lower case and are unique on the whole server. */
+export async function createProject(
+  db: Db,
+  { orgId, name, appName }: { orgId: OrgId; name: string; appName: string },
+): Promise<Project> {
+  const project = await store.insertProject(db, {
+    id: newId('proj'),
+    orgId,
+    name: name.toLowerCase(),
+    appName,
+  })
+  if (!project) throw nameTaken(name)
+  return toProject(project)
+}
+
+/** What everybody's own server includes. */
+const entitlements = { brandingRemoval: { value: true }, logRetentionDays: { value: 30 } }
+
+export async function getProject(
+  db: Db,
+  projectId: ProjectId,
+  { includeEntitlements = false }: { includeEntitlements?: boolean } = {},
+): Promise<Project> {
+  const project = await store.findProject(db, projectId)
+  if (!project) throw noSuchProject(projectId)
+  return { ...toProject(project), ...(includeEntitlements && { entitlements }) }
+}
+
+export async function updateProject(
+  db: Db,
+  {
+    projectId,
+    updateMask,
+    changes,
+  }: { projectId: ProjectId; updateMask: string[]; changes: { name?: string; appName?: string } },
+): Promise<Project> {
+  const fields = masked(updateMask, changes, ['appName', 'name'], ['appName', 'name'])
+  const project = await store
+    .updateProject(db, projectId, {
+      ...fields,
+      ...(fields.name !== undefined && { name: fields.name.toLowerCase() }),
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? nameTaken(fields.name!) : error
+    })
+  if (!project) throw noSuchProject(projectId)
+  return toProject(project)
+}
+
+/** Deletes a project and everything in it; refused while it has installations, unless forced. */
+export async function deleteProject(
+  db: Db,
+  { projectId, force }: { projectId: ProjectId; force: boolean },
+): Promise<void> {
+  const installations = force ? 0 : await store.countInstallations(db)
+  if (installations > 0) {
+    throw new Problem('project-in-use', {
+      detail: `The project has ${installations} installations.`,
+    })
+  }
+  await store.deleteProject(db, projectId)
+}
+
+const nameTaken = (name: string) => {
+  const detail = `Another project is named ${name.toLowerCase()}.`
+  return new Problem('project-name-taken', {
+    detail,
+    issues: [{ in: 'body', name: 'name', value: name, detail }],
+  })
+}

@@ -1,0 +1,117 @@
+import type { ProjectId, ProviderApp, ProviderAppId, ProviderAppMetadata } from '@platform/contract'
+import { findProvider, type Catalogue } from '@platform/connectors'
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { isUniqueViolation } from '../db/is-unique-violation.ts'
+import { newId } from '../db/new-id.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../http/problem.ts'
+import { masked } from '../http/update-mask.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import * as store from './store.ts'
+
+interface ProviderAppServices {
+  secrets: Secrets
+  catalogue: Catalogue
+}
+
+interface Writable {
+  provider: string
+  clientId: string
+  clientSecret: string
+  externalRef?: string
+  scopes?: string[]
+  metadata?: ProviderAppMetadata
+}
+
+/** Adds the builder's own OAuth client at a provider. Its secret is never read again. */
+export async function createProviderApp(
+  { secrets, catalogue }: ProviderAppServices,
+  db: Db,
+  { projectId, body }: { projectId: ProjectId; body: Writable },
+): Promise<ProviderApp> {
+  mustKnow(catalogue, body.provider)
+  const row = await store.insertProviderApp(db, {
+    id: newId('papp'),
+    projectId,
+    provider: body.provider,
+    externalRef: body.externalRef ?? null,
+    clientId: body.clientId,
+    clientSecret: await secrets.seal(projectId, body.clientSecret),
+    scopes: body.scopes ?? null,
+    metadata: body.metadata ? JSON.stringify(body.metadata) : null,
+    updateTime: null,
+  })
+  if (!row) throw alreadyThere(body.provider)
+  return toProviderApp(row)
+}
+
+export async function getProviderApp(db: Db, id: string): Promise<ProviderApp> {
+  const row = await store.findProviderApp(db, id as ProviderAppId)
+  if (!row) throw noSuchApp(id)
+  return toProviderApp(row)
+}
+
+export async function updateProviderApp(
+  { secrets, catalogue }: ProviderAppServices,
+  db: Db,
+  {
+    projectId,
+    id,
+    updateMask,
+    changes,
+  }: { projectId: ProjectId; id: string; updateMask: string[]; changes: Partial<Writable> },
+): Promise<ProviderApp> {
+  const { clientSecret, metadata, ...fields } = masked(
+    updateMask,
+    changes,
+    ['externalRef', 'provider', 'clientId', 'clientSecret', 'scopes', 'metadata'],
+    ['provider', 'clientId', 'clientSecret'],
+  )
+  if (fields.provider !== undefined) mustKnow(catalogue, fields.provider)
+  const row = await store
+    .updateProviderApp(db, id as ProviderAppId, {
+      ...fields,
+      ...(clientSecret !== undefined && {
+        clientSecret: await secrets.seal(projectId, clientSecret),
+      }),
+      ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? alreadyThere(fields.provider ?? 'The provider') : error
+    })
+  if (!row) throw noSuchApp(id)
+  return toProviderApp(row)
+}
+
+export async function deleteProviderApp(db: Db, id: string): Promise<void> {
+  if (!(await store.deleteProviderApp(db, id as ProviderAppId))) throw noSuchApp(id)
+}
+
+export const toProviderApp = (row: Selectable<Tables['providerApps']>): ProviderApp => ({
+  id: row.id,
+  projectId: row.projectId,
+  externalRef: row.externalRef ?? undefined,
+  provider: row.provider,
+  clientId: row.clientId,
+  scopes: row.scopes ?? undefined,
+  metadata: row.metadata ?? undefined,
+  createTime: row.createTime.toISOString(),
+  updateTime: row.updateTime?.toISOString(),
+})
+
+function mustKnow(catalogue: Catalogue, provider: string): void {
+  if (findProvider(provider, { among: catalogue })) return
+  throw new Problem('provider-not-found', { detail: `The catalogue has no ${provider}.` })
+}
+
+const noSuchApp = (id: string) =>
+  new Problem('provider-app-not-found', { detail: `No provider app is ${id}.` })
+
+const alreadyThere = (provider: string) => {
+  const detail = `${provider} has an app of this externalRef already.`
+  return new Problem('provider-app-exists', {
+    detail,
+    issues: [{ in: 'body', name: 'provider', value: provider, detail }],
+  })
+}

@@ -1,0 +1,124 @@
+import type { ApiKeyId, BuilderId, ProjectId, ProviderAppId } from '@platform/contract'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** Inserts the project; undefined when its name is taken. */
+export const insertProject = (db: Db, row: Insertable<Tables['projects']>) =>
+  db
+    .insertInto('projects')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findProject = (db: Db, id: ProjectId) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateProject = (db: Db, id: ProjectId, fields: Updateable<Tables['projects']>) =>
+  db
+    .updateTable('projects')
+    .set({ ...fields, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteProject = (db: Db, id: ProjectId) =>
+  db.deleteFrom('projects').where('id', '=', id).execute()
+
+/** The projects of every organization that the builder is a member of. */
+export const selectProjectsOf = (db: Db, builderId: BuilderId) =>
+  db
+    .selectFrom('projects')
+    .innerJoin('memberships', 'memberships.orgId', 'projects.orgId')
+    .selectAll('projects')
+    .select('memberships.role')
+    .where('memberships.builderId', '=', builderId)
+
+export const selectProject = (db: Db, id: ProjectId) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id)
+
+export const countInstallations = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('installations')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const insertApiKey = (db: Db, row: Insertable<Tables['apiKeys']>) =>
+  db.insertInto('apiKeys').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const selectApiKeys = (db: Db, { active }: { active?: boolean } = {}) =>
+  db
+    .selectFrom('apiKeys')
+    .selectAll()
+    .$if(active !== undefined, (query) => query.where('active', '=', active!))
+
+export const findApiKey = (db: Db, id: ApiKeyId) =>
+  selectApiKeys(db).where('id', '=', id).executeTakeFirst()
+
+export const updateApiKey = (db: Db, id: ApiKeyId, fields: Updateable<Tables['apiKeys']>) =>
+  db
+    .updateTable('apiKeys')
+    .set({ ...fields, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteApiKey = (db: Db, id: ApiKeyId) =>
+  db.deleteFrom('apiKeys').where('id', '=', id).returning('id').executeTakeFirst()
+
+export const insertJwtKey = (db: Db, row: Insertable<Tables['jwtKeys']>) =>
+  db.insertInto('jwtKeys').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const selectJwtKeys = (db: Db, { onlyActive = false }: { onlyActive?: boolean } = {}) =>
+  db
+    .selectFrom('jwtKeys')
+    .selectAll()
+    .$if(onlyActive, (query) => query.where('active', '=', true))
+
+export const findJwtKey = (db: Db, id: string) =>
+  selectJwtKeys(db).where('id', '=', id).executeTakeFirst()
+
+export const updateJwtKey = (db: Db, id: string, fields: Updateable<Tables['jwtKeys']>) =>
+  db
+    .updateTable('jwtKeys')
+    .set({ ...fields, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteJwtKey = (db: Db, id: string) =>
+  db.deleteFrom('jwtKeys').where('id', '=', id).returning('id').executeTakeFirst()
+
+/** Inserts the provider app; undefined when the provider has one of that reference. */
+export const insertProviderApp = (db: Db, row: Insertable<Tables['providerApps']>) =>
+  db
+    .insertInto('providerApps')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'provider', 'externalRef']).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+export const selectProviderApps = (db: Db) => db.selectFrom('providerApps').selectAll()
+
+export const findProviderApp = (db: Db, id: ProviderAppId) =>
+  selectProviderApps(db).where('id', '=', id).executeTakeFirst()
+
+export const updateProviderApp = (
+  db: Db,
+  id: ProviderAppId,
+  fields: Updateable<Tables['providerApps']>,
+) =>
+  db
+    .updateTable('providerApps')
+    .set({ ...fields, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteProviderApp = (db: Db, id: ProviderAppId) =>
+  db.deleteFrom('providerApps').where('id', '=', id).returning('id').executeTakeFirst()

@@ -1,0 +1,47 @@
+import nodemailer from 'nodemailer'
+import type { Logger } from 'pino'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Sends the mail, or says that it did not (`false`): then its text is in the log instead. */
+  send(mail: Mail): Promise<boolean>
+}
+
+/** Sends by SMTP when a server is configured; otherwise what would be sent is shown in the log. */
+export function createMailer({
+  smtpUrl,
+  from = 'Platform <no-reply@localhost>',
+  log,
+}: {
+  /** Such as `smtps://user:password@mail.example:465`. */
+  smtpUrl?: string
+  from?: string
+  log: Pick<Logger, 'info' | 'error'>
+}): Mailer {
+  if (!smtpUrl) {
+    return {
+      async send({ to, subject, text }) {
+        log.info({ to, subject, text }, 'No mail server is configured; the mail would read')
+        return false
+      },
+    }
+  }
+  const transport = nodemailer.createTransport(smtpUrl)
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({ from, ...mail })
+        return true
+      } catch (error) {
+        // An invite stands even when its mail does not go out: the inviter gets the link.
+        log.error({ err: error, to: mail.to }, 'The mail could not be sent')
+        return false
+      }
+    },
+  }
+}
