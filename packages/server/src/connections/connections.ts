@@ -26,6 +26,7 @@ import { TokenRequestError } from './token-request.ts'
 /** Creates a connection from credentials that are at hand, and tells it by `connection.created`. */
 export async function generateConnection(
   services: Services,
+  db: Db,
   { projectId, request }: { projectId: ProjectId; request: GenerateConnectionRequest },
 ): Promise<Connection> {
   const entry = findProvider(request.provider, { among: services.catalogue })
@@ -36,7 +37,7 @@ export async function generateConnection(
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   const { groupRef, groupName, consumerRef, consumerName } = request
   const id = newId('conn')
-  const row = await inTransaction(services.database.tenant(projectId), async (tx) => {
+  const row = await inTransaction(db, async (tx) => {
     await store.upsertGroup(tx, { projectId, groupRef, groupName })
     await store.upsertConsumer(tx, { projectId, consumerRef, consumerName })
     await store.insertConnection(tx, {
@@ -160,7 +161,7 @@ export async function getConnection(
     connectionId,
     query,
   }: { connectionId: ConnectionId; query: QueryOf<typeof getConnectionOperation> },
-): Promise<{ row: store.ConnectionRow; connection: Connection }> {
+): Promise<Connection> {
   const found = await store.findConnection(db, connectionId)
   if (!found) throw connectionNotFound(connectionId)
   if (query.refresh) {
@@ -183,13 +184,10 @@ export async function getConnection(
     query.includeCreds || query.includeRefreshToken
       ? await openCredentials(services, row)
       : undefined
-  return {
-    row,
-    connection: toConnection(row, {
-      ...(credentials && { credentials }),
-      withRefreshToken: query.includeRefreshToken ?? false,
-    }),
-  }
+  return toConnection(row, {
+    ...(credentials && { credentials }),
+    withRefreshToken: query.includeRefreshToken ?? false,
+  })
 }
 
 /** Replaces what the mask names, and tells it by `connection.updated`. */
@@ -268,4 +266,5 @@ export const findConnectionRows = store.findConnections
 export const findConnectionRow = store.findConnection
 export const findGroupConnection = store.findGroupConnection
 export const isConnectionUsed = store.isConnectionUsed
+export const connectionQuery = store.connectionQuery
 export type { ConnectionRow } from './store.ts'

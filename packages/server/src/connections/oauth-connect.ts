@@ -390,6 +390,8 @@ async function saveConnection(
   })
 }
 
+export const findConnectSession = store.findConnectSession
+
 /** What a page that waits for the outcome is told. */
 export function toConnectSession(row: store.ConnectSessionRow, now: Date): ConnectSession {
   const waiting = row.status === 'pending' || row.status === 'exchanging'

@@ -75,7 +75,12 @@ export async function openDatabase(
       dialect: new PostgresDialect({
         pool: { connect: () => connect(scope), end: () => Promise.resolve(), options: poolConfig },
       }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+      plugins: [
+        new CamelCasePlugin({
+          maintainNestedObjectKeys: true,
+          underscoreBetweenUppercaseLetters: true,
+        }),
+      ],
     })
   const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
 

@@ -54,7 +54,7 @@ export async function getInstallation(
   return row
 }
 
-const installationNotFound = (id: string) =>
+export const installationNotFound = (id: string) =>
   new Problem('installation-not-found', { detail: `No installation has the ID ${id}.` })
 
 /** The group's installation of the integration. */
@@ -383,6 +383,7 @@ export async function deleteInstallation(
 
 /** For the reads above, which run on an installation's objects. */
 export const findInstallation = store.findInstallation
+export const installationQuery = store.installationQuery
 export const lockInstallationObject = store.lockObject
 export const findInstallationObject = store.findObject
 export const addInstallationObject = store.addObject

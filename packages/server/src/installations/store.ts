@@ -15,7 +15,7 @@ export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstalla
 export type ObjectRow = Awaited<ReturnType<typeof findObjects>>[number]
 
 /** Installations with their group and configuration. */
-export const installationQuery = (db: Db) =>
+export const installationQuery = (db: Db, { groupRef }: { groupRef?: string | undefined } = {}) =>
   db
     .selectFrom('installations as n')
     .innerJoin('configs as f', 'f.id', 'n.configId')
@@ -34,14 +34,14 @@ export const installationQuery = (db: Db) =>
       'f.createdBy as configCreatedBy',
       'f.createTime as configCreateTime',
     ])
+    .$if(groupRef !== undefined, (query) => query.where('n.groupRef', '=', groupRef!))
 
 export const findInstallation = (db: Db, id: InstallationId) =>
   installationQuery(db).where('n.id', '=', id).executeTakeFirst()
 
 export const findGroupInstallation = (db: Db, integrationId: IntegrationId, groupRef: string) =>
-  installationQuery(db)
+  installationQuery(db, { groupRef })
     .where('n.integrationId', '=', integrationId)
-    .where('n.groupRef', '=', groupRef)
     .executeTakeFirst()
 
 /** Inserts the installation; undefined when the group has one of this integration. */

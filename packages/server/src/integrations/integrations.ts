@@ -18,7 +18,7 @@ import { Problem } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 import * as store from './store.ts'
 
-export type { IntegrationRow } from './store.ts'
+export { integrationQuery, type IntegrationRow } from './store.ts'
 
 export const toIntegration = (row: store.IntegrationRow): Integration => ({
   id: row.id,
@@ -56,7 +56,7 @@ export async function deployManifest(
   db: Db,
   { projectId, sourceYaml }: { projectId: ProjectId; sourceYaml: string },
 ): Promise<Integration[]> {
-  const integrations = await checkManifest(services, db, projectId, sourceYaml)
+  const integrations = await checkManifest(services, projectId, sourceYaml)
   await inTransaction(db, async (tx) => {
     const existing = await store.findIntegrationsByName(
       tx,
@@ -77,14 +77,13 @@ export async function deployManifest(
 
 async function checkManifest(
   { catalogue, notifications }: Services,
-  db: Db,
   projectId: ProjectId,
   sourceYaml: string,
 ): Promise<ManifestIntegration[]> {
   const { integrations, findings } = parseManifest(sourceYaml, {
     findProvider: (name) => findProvider(name, { among: catalogue })?.info,
     providerNames: Object.keys(catalogue),
-    destinationNames: await notifications.destinationNames(db, projectId),
+    destinationNames: [...(await notifications.routing.of(projectId)).byName.keys()],
     isDeploy: true,
   })
   const errors = findings.filter(({ severity }) => severity === 'error')
@@ -154,7 +153,7 @@ export async function createIntegration(
     specVersion: body.latestRevision.specVersion,
     integrations: [content],
   })
-  await checkManifest(services, db, projectId, sourceYaml)
+  await checkManifest(services, projectId, sourceYaml)
   const id = await inTransaction(db, (tx) => insertIntegration(tx, projectId, content))
   if (!id) {
     throw new Problem('integration-name-taken', {
@@ -179,3 +178,6 @@ export async function getRevision(
   }
   return revision
 }
+
+/** Deletes an integration and its revisions. */
+export const deleteIntegration = store.deleteIntegration

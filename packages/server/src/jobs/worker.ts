@@ -19,6 +19,8 @@ export interface Worker {
 /** Installs or upgrades the tables of graphile-worker. */
 export async function migrateJobs(database: Database): Promise<void> {
   const pool = new pg.Pool({ ...database.poolConfig, max: 1 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) })
   } finally {
@@ -34,7 +36,7 @@ export async function startWorker(
   database: Database,
   handlers: JobHandlers,
   log: Logger,
-  { concurrency = 10 }: { concurrency?: number } = {},
+  { concurrency = 10, crontab = '' }: { concurrency?: number; crontab?: string } = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
   const workerIds: string[] = []
@@ -44,11 +46,14 @@ export async function startWorker(
   })
 
   const pool = new pg.Pool({ ...database.poolConfig, max: 4 })
+  // A connection that breaks is replaced; the worker itself tells what it meant for a job.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const runner: Runner = await run({
     pgPool: pool,
     events,
     concurrency,
+    crontab,
     noHandleSignals: true,
     logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
       if (level === 'error') log.error({ jobId, taskIdentifier }, message)

@@ -40,7 +40,7 @@ const environment = z.strictObject({
   PLATFORM_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export type Environment = z.infer<typeof environment>
+export type Settings = z.infer<typeof environment>
 
 /** A setting that is wrong, said in one sentence for the terminal. */
 export class SettingsError extends Error {}
@@ -50,7 +50,7 @@ export class SettingsError extends Error {}
  *
  * @throws SettingsError naming the variable at fault, an unknown `PLATFORM_…` one too
  */
-export function readSettings(env: NodeJS.ProcessEnv): Environment {
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const named = Object.fromEntries(
     Object.entries(env).filter(
       ([name, value]) =>

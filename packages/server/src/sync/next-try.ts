@@ -1,5 +1,5 @@
 import { ProviderError } from '@platform/connector'
-import { DestinationMissing } from '../notifications/notifications.ts'
+import { Problem } from '../http/problem.ts'
 
 export type NextTry =
   | { do: 'retry'; delayMs: number }
@@ -11,7 +11,8 @@ const maxTries = 8
 
 /** Decides what follows a failed try of an operation. It changes nothing. */
 export function nextTry(error: unknown, tries: number): NextTry {
-  if (error instanceof DestinationMissing) return { do: 'fail', badCredentials: false }
+  // Such as a destination or a connection that was deleted: trying again would not help.
+  if (error instanceof Problem) return { do: 'fail', badCredentials: false }
   if (!(error instanceof ProviderError)) return { do: 'throw' }
   switch (error.failure) {
     case 'credentials':

@@ -44,8 +44,9 @@ export async function readObject(
   if (!installation) return
 
   try {
-    const read = await openRead(services, operation, installation)
-    const finished = await readPages(services, read, stopping)
+    const finished =
+      operation.isLastPageRead ||
+      (await readPages(services, await openRead(services, operation, installation), stopping))
     if (finished) {
       await finishRead(services, { operation, installation, outcome: { status: 'success' } })
     } else {
@@ -227,7 +228,7 @@ async function storePage(
     if (messages.length > 0) {
       await services.notifications.sendRecords(tx, {
         projectId,
-        destinationName: plan.destination,
+        destination: plan.destination,
         messages,
       })
     }

@@ -56,6 +56,7 @@ export const checkpoint = async (
     .updateTable('operations')
     .set((is) => ({
       cursor: page.cursor,
+      isLastPageRead: page.cursor === null,
       pages: is('pages', '+', 1),
       recordsProcessed: is('recordsProcessed', '+', page.records),
       asOf: page.asOf,

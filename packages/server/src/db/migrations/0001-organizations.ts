@@ -51,6 +51,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       create_time timestamptz not null default now()
     );
 
+    create table server_secrets (
+      name text primary key,
+      master_key_id text not null,
+      wrapped bytea not null
+    );
+
     create table api_keys (
       id text primary key,
       project_id text not null references projects on delete cascade,

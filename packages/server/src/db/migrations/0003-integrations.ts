@@ -145,6 +145,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       since timestamptz,
       until timestamptz,
       cursor text,
+      is_last_page_read boolean not null default false,
       fence integer not null default 0,
       attempts integer not null default 0,
       pages integer not null default 0,

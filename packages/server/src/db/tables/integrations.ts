@@ -143,6 +143,7 @@ export interface IntegrationTables {
     until: Date | null
     /** Where the next page begins: the checkpoint after a crash. */
     cursor: string | null
+    isLastPageRead: Generated<boolean>
     /** Rises with every process that takes the operation over; an older one can no longer write. */
     fence: Generated<number>
     attempts: Generated<number>

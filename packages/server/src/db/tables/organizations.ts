@@ -59,6 +59,11 @@ export interface OrganizationTables {
     wrapped: Buffer
     createTime: Generated<Date>
   }
+  serverSecrets: {
+    name: string
+    masterKeyId: string
+    wrapped: Buffer
+  }
   apiKeys: {
     id: ApiKeyId
     projectId: ProjectId

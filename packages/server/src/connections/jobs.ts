@@ -1,0 +1,32 @@
+import type { Services } from '../services.ts'
+import { BadCredentialsError, freshCredentials } from './refresh-token.ts'
+import * as store from './store.ts'
+import { TokenRequestError } from './token-request.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    /** Renews access tokens that end soon, so that no read has to wait for it. */
+    'refresh-tokens': Record<string, never>
+  }
+}
+
+/** How far ahead tokens are renewed. */
+const aheadMs = 5 * 60_000
+
+export const connectionJobs = (services: Services) => ({
+  'refresh-tokens': async () => {
+    const expiring = await store.findExpiring(
+      services.database.everything,
+      new Date(Date.now() + aheadMs),
+    )
+    for (const { id, projectId } of expiring) {
+      await freshCredentials(services, { projectId, connectionId: id, force: true }).catch(
+        (error: unknown) => {
+          // The connection has told its state already, or the next round tries again.
+          if (error instanceof BadCredentialsError || error instanceof TokenRequestError) return
+          throw error
+        },
+      )
+    }
+  },
+})

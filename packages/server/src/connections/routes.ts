@@ -1,0 +1,120 @@
+import * as contract from '@platform/contract'
+import type { ConnectionId, ConnectSessionId } from '@platform/contract'
+import { maySeeGroup } from '../access/own-group.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Db } from '../db/database.ts'
+import type { Api } from '../http/api.ts'
+import { paginate } from '../http/paginate.ts'
+import { Problem } from '../http/problem.ts'
+import type { Services } from '../services.ts'
+import { callbackPage } from './callback-page.ts'
+import { toConnection } from './connection-record.ts'
+import {
+  connectionQuery,
+  deleteConnection,
+  findConnectionRow,
+  generateConnection,
+  getConnection,
+  updateConnection,
+} from './connections.ts'
+import {
+  connectionNotFound,
+  findConnectSession,
+  finishConnecting,
+  startConnecting,
+  startConnectingAgain,
+  toConnectSession,
+  type ConnectOutcome,
+  type StartedConnecting,
+} from './oauth-connect.ts'
+
+export function connectionRoutes(api: Api, services: Services): void {
+  api.serve(contract.oauthConnect, async ({ body, project, request, reply }) => {
+    const { origin } = request.headers
+    return named(
+      await startConnecting(services, { projectId: project.id, origin, request: body }),
+      reply,
+    )
+  })
+
+  api.serve(contract.oauthUpdate, async ({ params, caller, project, db, request, reply }) => {
+    const connectionId = await visible(db, caller, params.connectionId)
+    const { origin } = request.headers
+    return named(
+      await startConnectingAgain(services, { projectId: project.id, connectionId, origin }),
+      reply,
+    )
+  })
+
+  api.serve(contract.getConnectSession, async ({ params, caller, db }) => {
+    const session = await findConnectSession(db, params.connectSessionId as ConnectSessionId)
+    if (!session || !maySeeGroup(caller, session.groupRef)) {
+      throw new Problem('connect-session-not-found', {
+        detail: `No connect session has the ID ${params.connectSessionId}.`,
+      })
+    }
+    return toConnectSession(session, new Date())
+  })
+
+  api.serve(contract.listConnections, ({ query, db }) =>
+    paginate(connectionQuery(db, query), query, (row) => toConnection(row), { by: 'c.id' }),
+  )
+
+  api.serve(contract.generateConnection, ({ body, project, db }) =>
+    generateConnection(services, db, { projectId: project.id, request: body }),
+  )
+
+  api.serve(contract.getConnection, async ({ params, query, caller, db }) => {
+    const connectionId = await visible(db, caller, params.connectionId)
+    return getConnection(services, db, { connectionId, query })
+  })
+
+  api.serve(contract.updateConnection, async ({ params, body, caller, db }) => {
+    const connectionId = await visible(db, caller, params.connectionId)
+    return updateConnection(services, db, { connectionId, body })
+  })
+
+  api.serve(contract.deleteConnection, async ({ params, caller, db }) => {
+    const connectionId = await visible(db, caller, params.connectionId)
+    await deleteConnection(services, db, connectionId)
+  })
+
+  api.http.get('/callbacks/v1/oauth', async (request, reply) => {
+    const outcome = await finishConnecting(services, request.query as Record<string, string>).catch(
+      (error: unknown): ConnectOutcome => {
+        if (!(error instanceof Problem)) throw error
+        return {
+          succeeded: false,
+          origin: undefined,
+          error: error.kind,
+          message: `${error.type.title}.`,
+        }
+      },
+    )
+    const { html, contentSecurityPolicy } = callbackPage(outcome)
+    return reply
+      .code(outcome.succeeded ? 200 : 400)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': contentSecurityPolicy,
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      })
+      .send(html)
+  })
+}
+
+const named = (
+  { url, connectSessionId }: StartedConnecting,
+  reply: { header(name: string, value: string): unknown },
+) => {
+  reply.header('x-connect-session', connectSessionId)
+  return url
+}
+
+/** The connection's ID, if the caller may know of it. */
+async function visible(db: Db, caller: Caller, id: string): Promise<ConnectionId> {
+  const row = await findConnectionRow(db, id as ConnectionId)
+  if (!row || !maySeeGroup(caller, row.groupRef)) throw connectionNotFound(id)
+  return row.id
+}

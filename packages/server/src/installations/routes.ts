@@ -1,0 +1,86 @@
+import * as contract from '@platform/contract'
+import type { InstallationId } from '@platform/contract'
+import type { Caller } from '../access/caller.ts'
+import { maySeeGroup } from '../access/own-group.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { paginateAll } from '../http/paginate.ts'
+import type { Api } from '../http/api.ts'
+import { deleteIntegration, getIntegration } from '../integrations/integrations.ts'
+import type { Services } from '../services.ts'
+import { toInstallations } from './installation-record.ts'
+import {
+  createInstallation,
+  deleteInstallation,
+  getInstallation,
+  installationNotFound,
+  installationQuery,
+  updateInstallation,
+} from './installations.ts'
+
+export function installationRoutes(api: Api, services: Services): void {
+  api.serve(contract.listInstallations, async ({ params, query, db }) => {
+    const integration = await getIntegration(db, params.integrationId)
+    const wanted = installationQuery(db, query).where('n.integrationId', '=', integration.id)
+    return paginateAll(wanted, query, (rows) => toInstallations(db, rows), { by: 'n.id' })
+  })
+
+  api.serve(contract.listInstallationsForProject, ({ query, db }) =>
+    paginateAll(installationQuery(db, query), query, (rows) => toInstallations(db, rows), {
+      by: 'n.id',
+    }),
+  )
+
+  api.serve(contract.createInstallation, ({ params, query, body, project, db }) =>
+    createInstallation(services, db, {
+      projectId: project.id,
+      integrationIdOrName: params.integrationId,
+      body,
+      skipSampling: query.skipSampling,
+    }),
+  )
+
+  api.serve(contract.getInstallation, async ({ params, caller, db }) => {
+    const installation = await visible(db, caller, params)
+    return (await toInstallations(db, [installation]))[0]!
+  })
+
+  api.serve(contract.updateInstallation, async ({ params, query, body, caller, db }) =>
+    updateInstallation(services, db, {
+      installation: await visible(db, caller, params),
+      body,
+      skipSampling: query.skipSampling,
+    }),
+  )
+
+  api.serve(contract.deleteInstallation, async ({ params, caller, db }) => {
+    await deleteInstallation(services, db, await visible(db, caller, params))
+  })
+
+  // Stands here and not with the integrations, which do not know of installations.
+  api.serve(contract.deleteIntegration, async ({ params, db }) => {
+    const integration = await getIntegration(db, params.integrationIdOrName)
+    await inTransaction(db, async (tx) => {
+      const installations = await installationQuery(tx)
+        .where('n.integrationId', '=', integration.id)
+        .execute()
+      for (const installation of installations) {
+        await deleteInstallation(services, tx, installation)
+      }
+      await deleteIntegration(tx, integration.id)
+    })
+  })
+}
+
+async function visible(
+  db: Db,
+  caller: Caller,
+  { integrationId, installationId }: { integrationId: string; installationId: string },
+) {
+  const installation = await getInstallation(db, {
+    integrationIdOrName: integrationId,
+    installationId: installationId as InstallationId,
+  })
+  if (!maySeeGroup(caller, installation.groupRef)) throw installationNotFound(installationId)
+  return installation
+}

@@ -1,0 +1,61 @@
+import * as contract from '@platform/contract'
+import type { ConnectionId, RevisionId } from '@platform/contract'
+import { findProvider } from '@platform/connectors'
+import { maySeeGroup } from '../access/own-group.ts'
+import { findConnectionRow } from '../connections/connections.ts'
+import { connectionNotFound } from '../connections/oauth-connect.ts'
+import type { Api } from '../http/api.ts'
+import { paginate } from '../http/paginate.ts'
+import { Problem } from '../http/problem.ts'
+import type { Services } from '../services.ts'
+import { hydrateRevision } from './hydrate.ts'
+import {
+  createIntegration,
+  deployManifest,
+  getIntegration,
+  integrationQuery,
+  toIntegration,
+} from './integrations.ts'
+
+export function integrationRoutes(api: Api, services: Services): void {
+  const { catalogue } = services
+
+  api.serve(contract.listProviders, () =>
+    Object.fromEntries(Object.entries(catalogue).map(([name, { info }]) => [name, info])),
+  )
+
+  api.serve(contract.getProvider, ({ params }) => {
+    const entry = findProvider(params.provider, { among: catalogue })
+    if (entry) return entry.info
+    throw new Problem('provider-not-found', { detail: `The catalogue has no ${params.provider}.` })
+  })
+
+  api.serve(contract.listIntegrations, ({ query, db }) =>
+    paginate(integrationQuery(db), query, toIntegration, { by: 'i.id' }),
+  )
+
+  api.serve(contract.createIntegration, ({ body, project, db }) =>
+    createIntegration(services, db, { projectId: project.id, body }),
+  )
+
+  api.serve(contract.getIntegration, async ({ params, db }) =>
+    toIntegration(await getIntegration(db, params.integrationIdOrName)),
+  )
+
+  api.serve(contract.batchUpsertIntegrations, ({ body, project, db }) =>
+    deployManifest(services, db, { projectId: project.id, sourceYaml: body.sourceYaml }),
+  )
+
+  api.serve(contract.getHydratedRevision, async ({ params, query, caller, db }) => {
+    const connectionId = query.connectionId as ConnectionId
+    const connection = await findConnectionRow(db, connectionId)
+    if (!connection || !maySeeGroup(caller, connection.groupRef)) {
+      throw connectionNotFound(connectionId)
+    }
+    return hydrateRevision(services, db, {
+      integrationIdOrName: params.integrationId,
+      revisionId: params.revisionId as RevisionId,
+      connectionId,
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseMasterKeys, type MasterKeys } from '../secrets/secrets.ts'
+import { SettingsError } from './settings.ts'
+
+/**
+ * The master keys: from `PLATFORM_MASTER_KEY`, else from `<data>/master.key`, which is made at the
+ * first start with the embedded PostgreSQL. With a database of one's own the key must be given: a
+ * file on one machine would lock the others out.
+ */
+export async function loadMasterKeys(
+  setting: string | undefined,
+  { data, mayCreate }: { data: string; mayCreate: boolean },
+): Promise<MasterKeys> {
+  if (setting !== undefined) return parse(setting, 'PLATFORM_MASTER_KEY')
+
+  const path = join(data, 'master.key')
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text !== undefined) return parse(text.trim(), path)
+  if (!mayCreate) {
+    throw new SettingsError(
+      'PLATFORM_MASTER_KEY is missing: with DATABASE_URL, every process needs the same key. Make one with: openssl rand -base64 32',
+    )
+  }
+  const key = randomBytes(32).toString('base64')
+  await mkdir(data, { recursive: true })
+  await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
+  return parse(key, path)
+}
+
+function parse(text: string, source: string): MasterKeys {
+  try {
+    return parseMasterKeys(text)
+  } catch (error) {
+    throw new SettingsError(`${source}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,65 @@
+import { join, resolve } from 'node:path'
+import { openDatabase, type Database } from '../db/database.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrateJobs } from '../jobs/worker.ts'
+import { SettingsError, type Settings } from './settings.ts'
+
+export interface OpenedDatabase {
+  database: Database
+  /** Closes the pool, then the embedded PostgreSQL, if this process started one. */
+  close(): Promise<void>
+  /** Settles when the embedded PostgreSQL ends by itself; never, without one. */
+  lost: Promise<void>
+}
+
+const never = new Promise<void>(() => {})
+
+/** Opens the database that the settings name, or the embedded one, and brings it up to date. */
+export async function openConfiguredDatabase(settings: Settings): Promise<OpenedDatabase> {
+  if (settings.DATABASE_URL !== undefined) {
+    const database = await open(settings.DATABASE_URL)
+    return { database, close: () => database.close(), lost: never }
+  }
+  const postgres = await startEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres'))
+  try {
+    const database = await open(postgres.connectionString)
+    return {
+      database,
+      lost: postgres.ended,
+      async close() {
+        await database.close()
+        await postgres.stop()
+      },
+    }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+/** The database for a command that works beside a running server, or by itself. */
+export async function openForCommand(settings: Settings): Promise<OpenedDatabase> {
+  const running =
+    settings.DATABASE_URL ??
+    (await findEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres')))
+  return openConfiguredDatabase({ ...settings, DATABASE_URL: running })
+}
+
+async function open(connectionString: string): Promise<Database> {
+  const database = await openDatabase(connectionString).catch(
+    (error: Error & { code?: string }) => {
+      throw new SettingsError(
+        `DATABASE_URL: the database cannot be reached (${error.message || error.code}). Check host, port, user and password.`,
+      )
+    },
+  )
+  try {
+    await migrate(database)
+    await migrateJobs(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}

@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
+import { pino, type Logger } from 'pino'
+import { Registry } from 'prom-client'
+import { createAccess } from '../access/create-access.ts'
+import { auditRoutes } from '../audit/routes.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
+import { connectionJobs } from '../connections/jobs.ts'
+import { connectionRoutes } from '../connections/routes.ts'
+import { downloadJobs } from '../downloads/jobs.ts'
+import { downloadRoutes } from '../downloads/routes.ts'
+import { createEgress } from '../egress/egress.ts'
+import { createApi } from '../http/api.ts'
+import { createHttpServer } from '../http/server.ts'
+import { installationRoutes } from '../installations/routes.ts'
+import { integrationRoutes } from '../integrations/routes.ts'
+import { startWorker, type Worker } from '../jobs/worker.ts'
+import { createNotifications } from '../notifications/notifications.ts'
+import { notificationRoutes } from '../notifications/routes.ts'
+import { objectMetadataRoutes } from '../object-metadata/routes.ts'
+import { createSecrets } from '../secrets/secrets.ts'
+import type { Services } from '../services.ts'
+import { syncJobs } from '../sync/jobs.ts'
+import { syncRoutes } from '../sync/routes.ts'
+import { healthRoutes } from './health.ts'
+import { loadMasterKeys } from './master-key.ts'
+import { openConfiguredDatabase } from './open-database.ts'
+import { SettingsError, type Settings } from './settings.ts'
+
+export interface Platform {
+  services: Services
+  /** Where the API answers; undefined in a process that is only an engine. */
+  url: string | undefined
+  /** Takes no new work, lets what runs reach a safe point, and closes everything. */
+  stop(): Promise<void>
+  /** Settles when the embedded PostgreSQL ends by itself: the process is of no use then. */
+  lost: Promise<void>
+}
+
+export interface PlatformOptions {
+  /** Webhooks may be plain http, and loopback may be reached: for trying the platform out. */
+  isDevelopment: boolean
+  /** What the provider catalogue says otherwise, on top of `PLATFORM_PROVIDERS`. */
+  providerOverrides?: Record<string, Record<string, unknown>>
+  log?: Logger
+}
+
+const loopback = ['127.0.0.0/8', '::1/128']
+
+/** Starts what the role asks for: the API, the engine, or both. */
+export async function startPlatform(
+  settings: Settings,
+  { isDevelopment, providerOverrides = {}, log = createLog(settings) }: PlatformOptions,
+): Promise<Platform> {
+  const masterKeys = await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
+    data: settings.PLATFORM_DATA,
+    mayCreate: settings.DATABASE_URL === undefined,
+  })
+  const providers = overlayCatalogue(catalogue, {
+    ...providerOverrides,
+    ...(settings.PLATFORM_PROVIDERS && readOverrides(settings.PLATFORM_PROVIDERS)),
+  })
+  const opened = await openConfiguredDatabase(settings)
+  const { database } = opened
+  const closers: (() => Promise<unknown>)[] = [opened.close]
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close()
+  }
+
+  try {
+    const secrets = createSecrets(database, masterKeys)
+    const egress = createEgress({
+      allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
+    })
+    closers.push(() => egress.close())
+    const registry = new Registry()
+    const notifications = createNotifications({
+      database,
+      secrets,
+      egress,
+      log,
+      registry,
+      settings: {
+        webhookTimeoutMs: settings.PLATFORM_WEBHOOK_TIMEOUT_MS,
+        disableAfterMs: settings.PLATFORM_DISABLE_AFTER * 1000,
+        isDevelopment,
+        ...(settings.PLATFORM_RETRY_SCHEDULE && {
+          retryDelaysMs: settings.PLATFORM_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
+        }),
+      },
+    })
+    closers.push(() => notifications.stop())
+    const services: Services = {
+      database,
+      secrets,
+      egress,
+      notifications,
+      catalogue: providers,
+      publicUrl: publicUrlOf(settings),
+      downloadKey: createHmac('sha256', masterKeys.current.bytes).update('downloads').digest(),
+      log,
+    }
+
+    let url: string | undefined
+    if (settings.PLATFORM_ROLE !== 'engine') {
+      const api = await startApi(settings, services, registry)
+      closers.push(api.close)
+      url = api.url
+    }
+    if (settings.PLATFORM_ROLE !== 'api') {
+      await notifications.start()
+      const worker = await startEngine(services)
+      closers.push(() => worker.stop())
+    }
+    return { services, url, stop, lost: opened.lost }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+export const createLog = ({ PLATFORM_LOG_LEVEL: level }: Pick<Settings, 'PLATFORM_LOG_LEVEL'>) =>
+  pino({
+    level,
+    redact: ['req.headers.authorization', 'req.headers["x-api-key"]', 'req.headers.cookie'],
+  })
+
+export const publicUrlOf = ({ PLATFORM_PUBLIC_URL, PLATFORM_HOST, PLATFORM_PORT }: Settings) =>
+  PLATFORM_PUBLIC_URL?.replace(/\/+$/, '') ??
+  `http://${PLATFORM_HOST === '0.0.0.0' || PLATFORM_HOST === '::' ? '127.0.0.1' : PLATFORM_HOST}:${PLATFORM_PORT}`
+
+async function startApi(
+  settings: Settings,
+  services: Services,
+  registry: Registry,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const { database, secrets, notifications, log } = services
+  const http = createHttpServer({ publicUrl: services.publicUrl, logger: log })
+  const auditLog = createAuditLog(database)
+  const api = createApi(http, database, createAccess(database), {
+    secrets,
+    recordChange: auditLog.record,
+  })
+  integrationRoutes(api, services)
+  connectionRoutes(api, services)
+  installationRoutes(api, services)
+  syncRoutes(api)
+  objectMetadataRoutes(api, services)
+  notificationRoutes(api, notifications)
+  auditRoutes(api)
+  downloadRoutes(http, services)
+  healthRoutes(http, { database, registry })
+
+  const { PLATFORM_PORT: port, PLATFORM_HOST: host } = settings
+  await http.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new SettingsError(
+        `Port ${port} is in use: end the program that listens there or choose another with PLATFORM_PORT.`,
+      )
+    }
+    throw error
+  })
+  const address = http.server.address() as AddressInfo
+  return {
+    url: settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${address.port}` : services.publicUrl,
+    close: () => http.close(),
+  }
+}
+
+const crontab = `
+*/2 * * * * refresh-tokens
+*/15 * * * * delete-expired-downloads
+`
+
+const startEngine = (services: Services): Promise<Worker> =>
+  startWorker(
+    services.database,
+    { ...connectionJobs(services), ...syncJobs(services), ...downloadJobs(services) },
+    services.log,
+    { crontab },
+  )

@@ -1,0 +1,91 @@
+import { ProviderError } from '@platform/connector'
+import * as contract from '@platform/contract'
+import type { ConnectionId, ObjectMetadata, ProjectId } from '@platform/contract'
+import { findProvider } from '@platform/connectors'
+import { findGroupConnection } from '../connections/connections.ts'
+import { openProvider } from '../connections/provider-client.ts'
+import type { Api } from '../http/api.ts'
+import { Problem } from '../http/problem.ts'
+import { getGroupInstallation } from '../installations/installations.ts'
+import { findReadObject } from '../integrations/read-object.ts'
+import type { Services } from '../services.ts'
+
+export function objectMetadataRoutes(api: Api, services: Services): void {
+  api.serve(contract.getObjectMetadataForInstallation, async ({ params, query, project, db }) => {
+    const { integration, installation } = await getGroupInstallation(db, {
+      integrationIdOrName: params.integrationId,
+      groupRef: query.groupRef,
+    })
+    const mapToName = findReadObject(params.objectName, integration.content)?.mapToName
+    const metadata = await describeObject(services, {
+      projectId: project.id,
+      connectionId: installation.connectionId,
+      objectName: params.objectName,
+      excludeReadOnly: query.excludeReadOnly ?? false,
+    })
+    return { ...metadata, ...(mapToName && { mappedObjectName: mapToName }) }
+  })
+
+  api.serve(contract.getObjectMetadataForConnection, async ({ params, query, project, db }) => {
+    if (!findProvider(params.provider, { among: services.catalogue })) {
+      throw new Problem('provider-not-found', {
+        detail: `The catalogue has no ${params.provider}.`,
+      })
+    }
+    const connection = await findGroupConnection(db, params.provider, query.groupRef)
+    if (!connection) {
+      throw new Problem('connection-not-found', {
+        detail: `The group ${query.groupRef} has no connection to ${params.provider}.`,
+      })
+    }
+    return describeObject(services, {
+      projectId: project.id,
+      connectionId: connection.id,
+      objectName: params.objectName,
+      excludeReadOnly: query.excludeReadOnly ?? false,
+    })
+  })
+}
+
+async function describeObject(
+  services: Services,
+  {
+    projectId,
+    connectionId,
+    objectName,
+    excludeReadOnly,
+  }: {
+    projectId: ProjectId
+    connectionId: ConnectionId
+    objectName: string
+    excludeReadOnly: boolean
+  },
+): Promise<ObjectMetadata> {
+  const { entry, client } = await openProvider(services, { projectId, connectionId })
+  if (!entry.connector) {
+    throw new Problem('provider-refused', {
+      detail: `${entry.info.name} does not describe objects.`,
+    })
+  }
+  try {
+    const { displayName, fields } = await entry.connector.describeObject(client, objectName)
+    return {
+      name: objectName,
+      displayName,
+      fields: excludeReadOnly
+        ? Object.fromEntries(Object.entries(fields).filter(([, { readOnly }]) => !readOnly))
+        : fields,
+    }
+  } catch (error) {
+    throw error instanceof ProviderError ? problemOf(error) : error
+  }
+}
+
+function problemOf(error: ProviderError): Problem {
+  const details = { detail: error.message, cause: error }
+  if (error.failure === 'not-found') return new Problem('object-not-found', details)
+  if (error.failure === 'unavailable' || error.failure === 'rate-limit') {
+    return new Problem('provider-unavailable', details)
+  }
+  return new Problem('provider-refused', details)
+}

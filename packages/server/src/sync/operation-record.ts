@@ -1,0 +1,45 @@
+import type { BackfillProgress, Log, Operation } from '@platform/contract'
+import type { OperationRow } from './store.ts'
+
+export const toOperation = (row: OperationRow): Operation => ({
+  id: row.id,
+  projectId: row.projectId,
+  integrationId: row.integrationId,
+  configId: row.configId,
+  installationId: row.installationId,
+  actionType: row.actionType,
+  status: row.status,
+  result: row.result ?? undefined,
+  metadata: {
+    objects: [row.objectName],
+    progress: {
+      installationId: row.installationId,
+      objectName: row.objectName,
+      operationId: row.id,
+      recordsProcessed: row.recordsProcessed,
+      recordsEstimatedTotal: row.recordsEstimatedTotal ?? undefined,
+    },
+    retry: { attempts: row.attempts },
+  },
+  createTime: row.createTime.toISOString(),
+})
+
+export const toBackfillProgress = (row: OperationRow): BackfillProgress => ({
+  installationId: row.installationId,
+  objectName: row.objectName,
+  operationId: row.id,
+  recordsProcessed: row.recordsProcessed,
+  recordsEstimatedTotal: row.recordsEstimatedTotal ?? undefined,
+  createTime: row.createTime.toISOString(),
+  updateTime: row.updateTime?.toISOString(),
+})
+
+export const toLog = (row: {
+  severity: string
+  message: Log['message']
+  createTime: Date
+}): Log => ({
+  timestamp: row.createTime.toISOString(),
+  message: row.message,
+  severity: row.severity,
+})
