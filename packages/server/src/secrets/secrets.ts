@@ -68,7 +68,7 @@ async function loadDataKey(
   projectId: ProjectId,
 ): Promise<Buffer> {
   const db = database.tenant(projectId)
-  const wrapped = encrypt(masterKeys.current.bytes, randomBytes(32), projectId)
+  const wrapped = sealWith(masterKeys.current, randomBytes(32), projectId)
   await db
     .insertInto('dataKeys')
     .values({ projectId, masterKeyId: masterKeys.current.id, wrapped })
@@ -79,13 +79,33 @@ async function loadDataKey(
     .select(['masterKeyId', 'wrapped'])
     .where('projectId', '=', projectId)
     .executeTakeFirstOrThrow()
-  const masterKey = masterKeys.all.get(row.masterKeyId)
-  if (!masterKey) {
-    throw new Error(
-      `The master key ${row.masterKeyId} is missing: add it to PLATFORM_MASTER_KEY, after the current one.`,
+  return openWith(masterKeys, row.masterKeyId, row.wrapped, projectId)
+}
+
+/** Wraps a key with a master key, for this context only. */
+export const sealWith = (masterKey: MasterKey, plaintext: Buffer, context: string): Buffer =>
+  encrypt(masterKey.bytes, plaintext, context)
+
+/** Unwraps what was wrapped with the master key of this ID. */
+export function openWith(
+  masterKeys: MasterKeys,
+  masterKeyId: string,
+  wrapped: Buffer,
+  context: string,
+): Buffer {
+  const masterKey = masterKeys.all.get(masterKeyId)
+  if (!masterKey) throw new MasterKeyMissing([masterKeyId])
+  return decrypt(masterKey.bytes, wrapped, context)
+}
+
+/** The database was encrypted with a master key that is not configured. */
+export class MasterKeyMissing extends Error {
+  constructor(ids: string[]) {
+    super(
+      `The master key ${ids.join(', ')} is missing: add it to PLATFORM_MASTER_KEY, after the current one.`,
     )
+    this.name = 'MasterKeyMissing'
   }
-  return decrypt(masterKey.bytes, row.wrapped, projectId)
 }
 
 function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {

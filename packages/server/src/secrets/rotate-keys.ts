@@ -1,0 +1,86 @@
+import type { Database } from '../db/database.ts'
+import { MasterKeyMissing, openWith, sealWith, type MasterKeys } from './secrets.ts'
+
+/**
+ * Refuses a database whose secrets need a master key that is not configured, before anything runs.
+ *
+ * @throws MasterKeyMissing
+ */
+export async function checkMasterKeys(database: Database, masterKeys: MasterKeys): Promise<void> {
+  const db = database.everything
+  const used = await db
+    .selectFrom('dataKeys')
+    .select('masterKeyId')
+    .union(db.selectFrom('serverSecrets').select('masterKeyId'))
+    .execute()
+  const missing = used.map(({ masterKeyId }) => masterKeyId).filter((id) => !masterKeys.all.has(id))
+  if (missing.length > 0) throw new MasterKeyMissing(missing)
+}
+
+/**
+ * Wraps every data key with the current master key, while servers run: what is sealed stays as it
+ * is, only the wrapping changes. Stopped halfway, it goes on where it was when run again.
+ */
+export async function rotateKeys(
+  database: Database,
+  masterKeys: MasterKeys,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<{ rotated: number }> {
+  await checkMasterKeys(database, masterKeys)
+  const stale = await findStale(database, masterKeys.current.id)
+  let done = 0
+  onProgress(done, stale.length)
+  for (const { table, id } of stale) {
+    await rewrap(database, masterKeys, table, id)
+    onProgress(++done, stale.length)
+  }
+  return { rotated: done }
+}
+
+type Wrapped = { table: 'dataKeys' | 'serverSecrets'; id: string }
+
+async function findStale(database: Database, currentId: string): Promise<Wrapped[]> {
+  const db = database.everything
+  const dataKeys = await db
+    .selectFrom('dataKeys')
+    .select('projectId as id')
+    .where('masterKeyId', '!=', currentId)
+    .execute()
+  const serverSecrets = await db
+    .selectFrom('serverSecrets')
+    .select('name as id')
+    .where('masterKeyId', '!=', currentId)
+    .execute()
+  return [
+    ...dataKeys.map(({ id }) => ({ table: 'dataKeys' as const, id })),
+    ...serverSecrets.map(({ id }) => ({ table: 'serverSecrets' as const, id })),
+  ]
+}
+
+async function rewrap(
+  database: Database,
+  masterKeys: MasterKeys,
+  table: Wrapped['table'],
+  id: string,
+): Promise<void> {
+  const key = table === 'dataKeys' ? 'projectId' : 'name'
+  await database.everything.transaction().execute(async (tx) => {
+    // Another run of the same command may be at work.
+    const row = await tx
+      .selectFrom(table)
+      .select(['masterKeyId', 'wrapped'])
+      .where(key as never, '=', id as never)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || row.masterKeyId === masterKeys.current.id) return
+    const plaintext = openWith(masterKeys, row.masterKeyId, row.wrapped, id)
+    await tx
+      .updateTable(table)
+      .set({
+        masterKeyId: masterKeys.current.id,
+        wrapped: sealWith(masterKeys.current, plaintext, id),
+      } as never)
+      .where(key as never, '=', id as never)
+      .execute()
+  })
+}

@@ -1,0 +1,43 @@
+import { hashPassword } from 'better-auth/crypto'
+import type { Builder } from '@platform/contract'
+import { sql } from 'kysely'
+import { upsertBuilder } from '../access/store.ts'
+import type { Database } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { getBuilder } from '../organizations/organizations.ts'
+import { ownProvider } from './sign-in.ts'
+
+/**
+ * Creates a person who signs in with this password, their email taken as verified: for set-up by
+ * the operator. Whoever exists already keeps their password.
+ */
+export async function createBuilderWithPassword(
+  database: Database,
+  { email, password, name }: { email: string; password: string; name: string },
+): Promise<Builder> {
+  const address = email.toLowerCase()
+  const hash = await hashPassword(password)
+  return inTransaction(database.everything, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into auth."user" ("id", "name", "email", "emailVerified")
+      values (${newId('user')}, ${name}, ${address}, true)
+      on conflict ("email") do update set "emailVerified" = true
+      returning "id"`.execute(tx)
+    const userId = rows[0]!.id
+    await sql`
+      insert into auth."account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
+      select ${newId('account')}, ${userId}, 'credential', ${userId}, ${hash}, now()
+      where not exists (
+        select from auth."account" where "userId" = ${userId} and "providerId" = 'credential'
+      )`.execute(tx)
+    const { id } = await upsertBuilder(tx, {
+      idpProvider: ownProvider,
+      idpRef: userId,
+      email: address,
+      emailVerified: true,
+      fullName: name,
+    })
+    return getBuilder(tx, id)
+  })
+}

@@ -1,0 +1,82 @@
+import type { ProblemKind } from '@platform/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../http/problem.ts'
+import { clientIpHeader, type SignIn } from './sign-in.ts'
+
+/**
+ * Serves signing in below `/auth`, and the keys that verify builders' tokens. Paths and bodies are
+ * those of better-auth; its failures become problems like all others.
+ */
+export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: string): void {
+  http.get('/.well-known/jwks.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(await signIn.jwks()),
+  )
+
+  void http.register(async (scope) => {
+    // The library reads bodies itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      async (_request: FastifyRequest, body: string) => body,
+    )
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/auth/*',
+      config: { subsystem: 'sign-in' },
+      handler: async (request, reply) =>
+        send(await signIn.handle(toWebRequest(request, publicUrl)), reply),
+    })
+  })
+}
+
+function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && name !== 'content-length') headers.set(name, String(value))
+  }
+  headers.set(clientIpHeader, request.ip)
+  const body = typeof request.body === 'string' && request.body !== '' ? request.body : undefined
+  return new Request(new URL(request.url, publicUrl), { method: request.method, headers, body })
+}
+
+async function send(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  const text = await response.text()
+  if (response.status >= 400) throw toProblem(response, text)
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply.header('cache-control', 'no-store').code(response.status).send(text)
+}
+
+const kinds: Record<number, ProblemKind> = {
+  400: 'invalid-input',
+  401: 'credential-invalid',
+  403: 'permission-missing',
+  404: 'route-not-found',
+  405: 'method-not-allowed',
+  415: 'unsupported-media-type',
+  422: 'invalid-input',
+  429: 'too-many-requests',
+}
+
+function toProblem({ status, headers }: Response, text: string): Problem {
+  const { message, code } = parse(text)
+  const retryAfter = Number(headers.get('x-retry-after') ?? headers.get('retry-after'))
+  if (status >= 500) return new Problem('internal', { cause: new Error(message ?? text) })
+  return new Problem(kinds[status] ?? 'invalid-input', {
+    ...(message && { detail: message }),
+    ...(code && { context: { code } }),
+    ...(retryAfter > 0 && { retryAfter: new Date(Date.now() + retryAfter * 1000) }),
+  })
+}
+
+function parse(text: string): { message?: string; code?: string } {
+  try {
+    return (JSON.parse(text) ?? {}) as { message?: string; code?: string }
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,201 @@
+import { betterAuth } from 'better-auth'
+import { genericOAuth, jwt, twoFactor } from 'better-auth/plugins'
+import type { BuilderId } from '@platform/contract'
+import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
+import pg from 'pg'
+import type { Issuer } from '../access/builder-tokens.ts'
+import { upsertBuilder } from '../access/store.ts'
+import type { Database } from '../db/database.ts'
+import type { Mailer } from './mailer.ts'
+
+/** The identity provider that the platform itself is. */
+export const ownProvider = 'platform'
+
+/** An OpenID Connect provider to sign in with. */
+export interface SingleSignOn {
+  /** Its issuer; what it can is discovered below `/.well-known/openid-configuration`. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+export interface SignInOptions {
+  /** The origin that browsers reach; it names the issuer of tokens too. */
+  publicUrl: string
+  /** Signs cookies and encrypts the keys that sign tokens. */
+  secret: string
+  mailer: Mailer
+  singleSignOn?: SingleSignOn
+  /** How often one address may try to sign in. */
+  attemptsPerMinute?: number
+}
+
+export interface SignIn {
+  /** Answers requests below `/auth`. */
+  handle(request: Request): Promise<Response>
+  /** Whose tokens builders show. */
+  issuer: Issuer
+  jwks(): Promise<JSONWebKeySet>
+  /** A token for a builder without a session, for set-up by command. */
+  issueToken(builderId: BuilderId): Promise<string>
+  close(): Promise<void>
+}
+
+const tokenLifetime = '15m'
+
+/**
+ * Sign-in by email and password, a second factor, and single sign-on, all by better-auth. A session
+ * (a cookie, revocable) buys short-lived tokens, and those are what the API accepts.
+ */
+export function createSignIn(
+  database: Database,
+  { publicUrl, secret, mailer, singleSignOn, attemptsPerMinute = 10 }: SignInOptions,
+): SignIn {
+  const pool = new pg.Pool({
+    ...database.poolConfig,
+    max: 5,
+    options: `${database.poolConfig.options ?? ''} -c search_path=auth`.trim(),
+  })
+  pool.on('error', () => {})
+
+  const auth = betterAuth({
+    appName: 'Platform',
+    baseURL: publicUrl,
+    basePath: '/auth',
+    secret,
+    database: pool,
+    trustedOrigins: trustedOrigins(publicUrl),
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, url }) => {
+        await mailer.send({
+          to: user.email,
+          subject: 'Choose a new password',
+          text: `Choose a new password here:\n${url}\n\nIf you did not ask for this, do nothing.`,
+        })
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: true,
+      sendVerificationEmail: async ({ user, url }) => {
+        await mailer.send({
+          to: user.email,
+          subject: 'Confirm your email address',
+          text: `Confirm that this address is yours:\n${url}`,
+        })
+      },
+    },
+    session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
+    advanced: {
+      cookiePrefix: ownProvider,
+      ipAddress: { ipAddressHeaders: [clientIpHeader] },
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/*': { window: 60, max: attemptsPerMinute },
+        '/sign-up/*': { window: 60, max: attemptsPerMinute },
+        '/two-factor/*': { window: 60, max: attemptsPerMinute },
+        '/request-password-reset': { window: 60, max: 5 },
+        '/send-verification-email': { window: 60, max: 5 },
+      },
+    },
+    plugins: [
+      twoFactor({ issuer: 'Platform' }),
+      jwt({
+        jwks: { rotationInterval: 30 * 24 * 3600, gracePeriod: 24 * 3600 },
+        jwt: {
+          issuer: publicUrl,
+          audience: publicUrl,
+          expirationTime: tokenLifetime,
+          getSubject: async ({ user }) => (await builderOf(database, user)).id,
+          definePayload: ({ user }) => ({
+            email: user.email,
+            email_verified: user.emailVerified,
+            name: user.name,
+          }),
+        },
+      }),
+      ...(singleSignOn ? [singleSignOnPlugin(singleSignOn)] : []),
+    ],
+  })
+
+  const jwks = async () => (await auth.api.getJwks()) as JSONWebKeySet
+  return {
+    handle: (request) => auth.handler(request),
+    jwks,
+    issuer: { issuer: publicUrl, audience: publicUrl, key: refreshingKeySet(jwks) },
+    async issueToken(builderId) {
+      const { token } = await auth.api.signJWT({ body: { payload: { sub: builderId } } })
+      return token
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The header by which the route tells the library whose request it is. */
+export const clientIpHeader = 'x-platform-client-ip'
+
+const singleSignOnPlugin = ({ issuer, clientId, clientSecret }: SingleSignOn) =>
+  genericOAuth({
+    config: [
+      {
+        providerId: 'sso',
+        discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+        clientId,
+        clientSecret,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+      },
+    ],
+  })
+
+/** The builder that stands for a user of the sign-in library, up to date with it. */
+const builderOf = (
+  database: Database,
+  user: { id: string; email: string; emailVerified: boolean; name: string },
+) =>
+  upsertBuilder(database.everything, {
+    idpProvider: ownProvider,
+    idpRef: user.id,
+    email: user.email.toLowerCase(),
+    emailVerified: user.emailVerified,
+    fullName: user.name,
+  })
+
+/** `localhost` and `127.0.0.1` are one place for people, though two origins for browsers. */
+function trustedOrigins(publicUrl: string): string[] {
+  const { origin, hostname } = new URL(publicUrl)
+  const loopbacks = ['localhost', '127.0.0.1', '[::1]']
+  if (!loopbacks.includes(hostname)) return [origin]
+  return loopbacks.map((name) => origin.replace(hostname, name))
+}
+
+/** Looks keys up in a copy of the key set, which is fetched anew when a key is not in it. */
+function refreshingKeySet(fetchKeys: () => Promise<JSONWebKeySet>): Issuer['key'] {
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined
+  let fetchedAtMs = 0
+  const refresh = async () => {
+    fetchedAtMs = Date.now()
+    keys = createLocalJWKSet(await fetchKeys())
+    return keys
+  }
+  return async (header, token) => {
+    try {
+      return await (keys ?? (await refresh()))(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      // Made-up key IDs must not make the server read its keys again and again.
+      if (Date.now() - fetchedAtMs < 2000) throw error
+      return (await refresh())(header, token)
+    }
+  }
+}
