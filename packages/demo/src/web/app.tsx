@@ -45,7 +45,7 @@ export function App() {
           <select value={session.user.id} onChange={(event) => void signIn(event.target.value)}>
             {session.users.map(({ id, name, company }) => (
               <option key={id} value={id}>
-                {name}, {company}
+                {name.split(' ')[0]} · {company}
               </option>
             ))}
           </select>

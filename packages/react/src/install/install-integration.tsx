@@ -123,7 +123,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess }: Call
         <CardHeader
           title={title}
           mark={providerName}
-          subtitle={subtitle(screen, providerName, scope.groupName)}
+          subtitle={subtitle(screen, providerName, title, scope.groupName)}
         >
           {screen === 'configure' &&
             (installation ? (
@@ -138,11 +138,10 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess }: Call
   )
 }
 
-function subtitle(screen: string, providerName: string, groupName?: string): string {
-  if (screen === 'configure') {
-    return groupName ? `${providerName} · ${groupName}` : providerName
-  }
-  return screen === 'uninstalled' ? 'Not installed' : providerName
+function subtitle(screen: string, providerName: string, title: string, groupName?: string) {
+  if (screen === 'uninstalled') return 'Not installed'
+  const parts = [providerName !== title && providerName, screen === 'configure' && groupName]
+  return parts.filter(Boolean).join(' · ')
 }
 
 function InstallationBadge({ installation }: { installation: Installation }) {

@@ -47,6 +47,8 @@ export interface FakeApi {
   state: FakeApiState
   /** `METHOD path` of every request so far. */
   requests: string[]
+  /** Connects the group, as if the user had signed in elsewhere. */
+  connect: () => void
 }
 
 interface Call {
@@ -88,7 +90,8 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     }
   }
 
-  return { fetch, state, requests }
+  const connect = () => void state.connections.push(someConnection())
+  return { fetch, state, requests, connect }
 }
 
 /** A state in which the group is connected. */

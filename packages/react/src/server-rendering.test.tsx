@@ -1,0 +1,71 @@
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import {
+  ConnectProvider,
+  InstallIntegration,
+  PlatformProvider,
+  useIsIntegrationInstalled,
+  type PlatformOptions,
+} from './index.ts'
+
+const people = { consumerRef: 'ana', groupRef: 'acme' }
+const options: PlatformOptions = { project: 'demo', apiKey: 'key' }
+
+it('renders the loading state on a server', () => {
+  const html = renderToString(
+    <PlatformProvider options={options}>
+      <InstallIntegration integration="salesforce-sync" {...people} />
+      <ConnectProvider provider="salesforce" {...people} />
+    </PlatformProvider>,
+  )
+
+  expect(html).toContain('data-state="loading"')
+  expect(html).toContain('Loading salesforce-sync')
+})
+
+it('answers exactly what the hook promises before anything is loaded', () => {
+  let answer: unknown
+  const Probe = () => {
+    answer = useIsIntegrationInstalled('salesforce-sync', 'acme')
+    return null
+  }
+
+  renderToString(<PlatformProvider options={options} children={<Probe />} />)
+
+  expect(answer).toEqual({
+    isLoaded: false,
+    isIntegrationInstalled: false,
+    isError: false,
+    error: null,
+    config: undefined,
+  })
+})
+
+it.each([
+  [{ project: 'demo' }, /needs a credential/],
+  [{ project: 'demo', apiKey: 'k', getToken: async () => 't' }, /not both/],
+  [{ apiKey: 'k' }, /needs the project/],
+])('says what to do when the options %o cannot work', (wrong, sentence) => {
+  const render = () => renderToString(<PlatformProvider options={wrong as PlatformOptions} />)
+
+  expect(render).toThrow(sentence)
+})
+
+it('says what to wrap when the provider is missing', () => {
+  const render = () => renderToString(<InstallIntegration integration="x" {...people} />)
+
+  expect(render).toThrow('Wrap this part of your app in <PlatformProvider')
+})
+
+it('asks for the consumer where tokens are theirs', () => {
+  const Probe = () => {
+    useIsIntegrationInstalled('salesforce-sync', 'acme')
+    return null
+  }
+  const withTokens: PlatformOptions = { project: 'demo', getToken: async () => 'token' }
+
+  const render = () =>
+    renderToString(<PlatformProvider options={withTokens} children={<Probe />} />)
+
+  expect(render).toThrow('needs consumerRef')
+})
