@@ -87,7 +87,11 @@ async function writePackageJson(): Promise<void> {
   })
   const { name, version, description, license, type, peerDependencies } = source
   const published = {
-    ...{ name, version, description, license, type },
+    name,
+    version,
+    description,
+    license,
+    type,
     sideEffects: ['*.css'],
     exports: {
       '.': entry('index'),

@@ -1,6 +1,6 @@
 import { createClient, type Client } from '@platform/client'
 import type { PlatformOptions } from './options.ts'
-import { Tokens, type Caller } from './tokens.ts'
+import { Tokens, type Caller, type GetToken } from './tokens.ts'
 
 /** The API as one caller sees it. */
 export interface Api extends Client {
@@ -10,8 +10,13 @@ export interface Api extends Client {
   caller: Caller
 }
 
+type ApiOptions = Pick<PlatformOptions, 'project' | 'baseUrl' | 'fetch'> & {
+  apiKey?: string
+  getToken?: GetToken
+}
+
 /** Makes the API of each caller once. */
-export function apis(options: PlatformOptions): (caller: Caller) => Api {
+export function apis(options: ApiOptions): (caller: Caller) => Api {
   const made = new Map<string, Api>()
   const tokens = options.getToken && new Tokens(options.getToken)
 

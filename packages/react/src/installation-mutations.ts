@@ -85,7 +85,7 @@ export function useDeleteInstallation(): Acting & {
   const { api, setDraft } = useInstallationScope()
   const { store, emit } = usePlatform()
   const { installation } = useInstallation()
-  const { mutate, ...state } = useMutation(async (_: void) => {
+  const { mutate, ...state } = useMutation<void, string>(async () => {
     if (!installation) throw new Error('There is no installation to delete.')
     const { id, integrationId } = installation
     await api.delete(

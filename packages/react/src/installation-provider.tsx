@@ -61,7 +61,12 @@ function Draft({ scope, children }: { scope: InstallationScope; children?: React
   const { integration, consumerRef, consumerName, groupRef, groupName, fieldMapping } = scope
   const value = useMemo(
     () => ({
-      ...{ integration, consumerRef, consumerName, groupRef, groupName, fieldMapping },
+      integration,
+      consumerRef,
+      consumerName,
+      groupRef,
+      groupName,
+      fieldMapping,
       draft,
       setDraft,
     }),

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode }
 import { apis, type Api } from './api.ts'
 import { checkOptions, type PlatformEvent, type PlatformOptions } from './options.ts'
 import { QueryStore } from './query-store.ts'
-import type { Caller } from './tokens.ts'
+import type { Caller, GetToken } from './tokens.ts'
 
 export interface Platform {
   options: PlatformOptions
@@ -32,13 +32,11 @@ export function PlatformProvider({ options, children }: PlatformProviderProps) {
   const usesTokens = Boolean(options.getToken)
   // Options written inline are new objects on every render; only what matters makes a new platform.
   const session = useMemo(() => {
-    const stable = { ...latest.current, project, baseUrl, fetch }
-    const getToken = usesTokens
-      ? { getToken: (caller: Required<Caller>) => latest.current.getToken!(caller) }
-      : { apiKey: apiKey! }
+    const getToken: GetToken = (caller) => latest.current.getToken!(caller)
     return {
       store: new QueryStore(),
-      apiFor: apis({ ...stable, apiKey: undefined, getToken: undefined, ...getToken }),
+      // oxlint-disable-next-line react/refs -- read when a token is asked for, not while rendering
+      apiFor: apis({ project, apiKey, baseUrl, fetch, ...(usesTokens && { getToken }) }),
       emit: (event: PlatformEvent) => latest.current.onEvent?.(event),
     }
   }, [project, apiKey, baseUrl, fetch, usesTokens])

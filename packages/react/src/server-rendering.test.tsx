@@ -30,7 +30,11 @@ it('answers exactly what the hook promises before anything is loaded', () => {
     return null
   }
 
-  renderToString(<PlatformProvider options={options} children={<Probe />} />)
+  renderToString(
+    <PlatformProvider options={options}>
+      <Probe />
+    </PlatformProvider>,
+  )
 
   expect(answer).toEqual({
     isLoaded: false,
@@ -65,7 +69,11 @@ it('asks for the consumer where tokens are theirs', () => {
   const withTokens: PlatformOptions = { project: 'demo', getToken: async () => 'token' }
 
   const render = () =>
-    renderToString(<PlatformProvider options={withTokens} children={<Probe />} />)
+    renderToString(
+      <PlatformProvider options={withTokens}>
+        <Probe />
+      </PlatformProvider>,
+    )
 
   expect(render).toThrow('needs consumerRef')
 })

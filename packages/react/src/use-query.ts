@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { usePlatform } from './platform-provider.tsx'
 import type { Query, QueryState } from './query-store.ts'
 
@@ -23,9 +23,12 @@ export function useQuery<Data>(query: Query<Data> | null): QueryResult<Data> {
   const { store } = usePlatform()
   const id = query && JSON.stringify(query.key)
   // The key says all about a query: one with the same key need not be subscribed to anew.
+  const [held, hold] = useState({ store, id, query })
+  if (held.store !== store || held.id !== id) hold({ store, id, query })
+
   const subscribe = useCallback(
-    (listener: () => void) => (query ? store.subscribe(query, listener) : () => {}),
-    [store, id],
+    (listener: () => void) => (held.query ? held.store.subscribe(held.query, listener) : () => {}),
+    [held],
   )
   const snapshot = () => (query ? store.state(query) : idle)
   const state = useSyncExternalStore<QueryState<Data>>(subscribe, snapshot, () => idle)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Received } from '../inbox.ts'
 import type { DemoUser } from '../people.ts'
 import type { SyncedRecord } from '../synced-records.ts'
@@ -55,13 +55,16 @@ export function useReply<Reply>(path: string, version: unknown = 0): Reply | und
 /** Calls the listener for each webhook as it arrives. */
 export function useStream(listener: (received: Received) => void): { isLive: boolean } {
   const [isLive, setIsLive] = useState(false)
-  const stable = useCallback(listener, [])
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
   useEffect(() => {
     const stream = new EventSource('/api/stream')
     stream.onopen = () => setIsLive(true)
     stream.onerror = () => setIsLive(false)
-    stream.onmessage = ({ data }) => stable(JSON.parse(data) as Received)
+    stream.onmessage = ({ data }) => latest.current(JSON.parse(data) as Received)
     return () => stream.close()
-  }, [stable])
+  }, [])
   return { isLive }
 }

@@ -29,7 +29,7 @@ export function IntegrationsPage({ session }: { session: Session }) {
         Connect the tools of {user.company}. Larkfield keeps its contacts and companies in step with
         them.
       </p>
-      <div className="choices" role="group" aria-label="Integrations">
+      <fieldset className="choices" aria-label="Integrations">
         {integrations.map((integration) => (
           <Choice
             key={integration}
@@ -39,7 +39,7 @@ export function IntegrationsPage({ session }: { session: Session }) {
             onSelect={() => setSelected(integration)}
           />
         ))}
-      </div>
+      </fieldset>
       <InstallIntegration key={selected} integration={selected} {...people} />
     </PlatformProvider>
   )

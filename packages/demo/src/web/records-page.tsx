@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useReply, useStream, type RecordList } from './backend.ts'
 
 interface RecordsPageProps {
@@ -41,13 +41,13 @@ export function RecordsPage({ objectName, plural, columns }: RecordsPageProps) {
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
-        <span className="muted" role="status">
+        <output className="muted">
           {words
             ? `${found.matching.toLocaleString()} found`
             : `${found.total.toLocaleString()} ${plural} synced`}
-        </span>
+        </output>
       </div>
-      <div className="table" role="region" aria-label={plural} tabIndex={0}>
+      <ScrollableTable label={plural}>
         <table>
           <thead>
             <tr>
@@ -72,11 +72,21 @@ export function RecordsPage({ objectName, plural, columns }: RecordsPageProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollableTable>
       {found.matching > found.records.length && (
         <p className="muted">The first {found.records.length} are shown.</p>
       )}
     </>
+  )
+}
+
+/** A table that may be wider than the page: the keyboard scrolls it too. */
+export function ScrollableTable({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
+    <section className="table" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WebhookMessage } from '@platform/contract'
 import { call, useStream, type Received, type ReceivedList } from './backend.ts'
-import { text } from './records-page.tsx'
+import { ScrollableTable, text } from './records-page.tsx'
 
 /** As many as somebody scrolls through. */
 const shownMessages = 200
@@ -111,7 +111,7 @@ function Body({ body, numRecords }: { body: unknown; numRecords: number }) {
   return (
     <>
       {rows.length > 0 && (
-        <div className="table" role="region" aria-label="Records" tabIndex={0}>
+        <ScrollableTable label="Records">
           <table>
             <thead>
               <tr>
@@ -132,14 +132,14 @@ function Body({ body, numRecords }: { body: unknown; numRecords: number }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollableTable>
       )}
       {numRecords > rows.length && rows.length > 0 && (
         <p className="muted">
           The first {rows.length} of {numRecords.toLocaleString()} records.
         </p>
       )}
-      <pre tabIndex={0}>{JSON.stringify(envelope, null, 2)}</pre>
+      <pre>{JSON.stringify(envelope, null, 2)}</pre>
     </>
   )
 }

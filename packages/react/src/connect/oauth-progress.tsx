@@ -18,7 +18,7 @@ export function OAuthProgress({ state, providerName, onAgain, onCancel }: OAuthP
     case 'opening':
     case 'waiting':
       return (
-        <div className="plat-waiting" data-plat-part="waiting" role="status">
+        <div className="plat-waiting" data-plat-part="waiting" aria-live="polite">
           <span className="plat-spinner" aria-hidden="true" />
           <div>
             <p className="plat-strong">Waiting for {providerName}</p>

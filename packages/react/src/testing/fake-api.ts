@@ -336,4 +336,4 @@ const reply = (status: number, body?: unknown) =>
 const pause = (ms = 0) =>
   ms === Infinity ? new Promise<never>(() => {}) : new Promise((resolve) => setTimeout(resolve, ms))
 
-const withoutFunctions = ({ failure: _, ...data }: FakeApiOptions) => data
+const withoutFunctions = ({ failure: _failure, ...data }: FakeApiOptions) => data

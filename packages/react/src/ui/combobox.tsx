@@ -1,5 +1,6 @@
 'use client'
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text box has the focus and the keys, as the ARIA combobox pattern has it */
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from './icons.tsx'
 import { search } from './search.ts'
@@ -36,7 +37,7 @@ export function Combobox(props: ComboboxProps) {
   const [words, setWords] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   const matches = useMemo(
     () => (isOpen ? search(options, words ?? '') : []),
@@ -148,9 +149,9 @@ export function Combobox(props: ComboboxProps) {
         )}
         {isOpen && (
           <div className="plat-popup" data-plat-part="popup">
-            <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
+            <div ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
               {shown.map((option, index) => (
-                <li
+                <div
                   key={option.name}
                   id={`${id}-${index}`}
                   role="option"
@@ -168,9 +169,9 @@ export function Combobox(props: ComboboxProps) {
                   <span className="plat-code">{option.name}</span>
                   <span className="plat-option-kind">{option.unavailable ?? option.kind}</span>
                   {index === chosenIndex && <Icon name="check" />}
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
             {matches.length === 0 && <p className="plat-popup-note">No field matches.</p>}
             {matches.length > shown.length && (
               <p className="plat-popup-note">

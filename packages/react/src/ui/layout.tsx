@@ -56,7 +56,7 @@ interface NoticeProps {
 /** Holds the place of what is being loaded, and says so. */
 export function Loading({ label }: { label: string }) {
   return (
-    <div className="plat-loading" data-plat-part="loading" role="status">
+    <div className="plat-loading" data-plat-part="loading" aria-busy="true" aria-live="polite">
       <span className="plat-visually-hidden">{label}</span>
       <span className="plat-skeleton" data-size="title" />
       <span className="plat-skeleton" />

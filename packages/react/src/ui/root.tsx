@@ -52,9 +52,7 @@ export function Root({ part, label, screen, children }: RootProps) {
       <AnnounceContext.Provider value={useCallback((text) => setAnnouncement(text), [])}>
         {children}
       </AnnounceContext.Provider>
-      <p className="plat-visually-hidden" role="status">
-        {announcement}
-      </p>
+      <output className="plat-visually-hidden">{announcement}</output>
     </section>
   )
 }
