@@ -1,0 +1,23 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createClient } from '@platform/client'
+import { App } from './app.tsx'
+import { DashboardContext } from './context.tsx'
+import { QueryStore } from './data/query-store.ts'
+import { Session } from './session.ts'
+
+const session = new Session()
+const store = new QueryStore()
+// The API is at the dashboard's own origin.
+const client = createClient({ baseUrl: '', fetch: session.fetch })
+
+// What one person saw is not for the next.
+session.subscribe(() => session.status() === 'signed-out' && store.clear())
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <DashboardContext value={{ session, client, store }}>
+      <App />
+    </DashboardContext>
+  </StrictMode>,
+)

@@ -1,0 +1,72 @@
+import type { FormEvent } from 'react'
+import type { Schemas } from '@platform/client'
+import { useProject } from '../context.tsx'
+import { useAction } from '../data/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+
+export interface CreateApiKeyProps {
+  onClose: () => void
+  onCreate: (key: Schemas['ApiKey']) => unknown
+}
+
+const scopes = [
+  { scope: 'full', title: 'Full', hint: 'For your servers: may do everything in the project.' },
+  { scope: 'frontend', title: 'UI library', hint: 'For your front end: reaches no secrets.' },
+] as const
+
+const dayMs = 24 * 3600 * 1000
+
+export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
+  const { actions } = useProject()
+  const create = useAction(actions.createApiKey, onCreate)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const days = Number(form.get('days'))
+    void create.run({
+      label: String(form.get('label')),
+      scopes: [form.get('scope') === 'frontend' ? 'frontend' : 'full'],
+      ...(days && { expireTime: new Date(Date.now() + days * dayMs).toISOString() }),
+    })
+  }
+
+  return (
+    <Dialog title="Create a key" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        {create.error && <ProblemMessage error={create.error} />}
+        <TextField label="Label" name="label" required maxLength={255} hint="What it is for." />
+        <fieldset className="stack" data-gap="small">
+          <legend>Scope</legend>
+          {scopes.map(({ scope, title, hint }) => (
+            <label key={scope} className="choice">
+              <input type="radio" name="scope" value={scope} defaultChecked={scope === 'full'} />
+              <span>
+                {title}
+                <span className="sub">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="field">
+          <label htmlFor="days">Expires</label>
+          <select id="days" name="days" defaultValue="0">
+            <option value="0">Never</option>
+            <option value="30">In 30 days</option>
+            <option value="90">In 90 days</option>
+            <option value="365">In a year</option>
+          </select>
+        </div>
+        <div className="row" data-align="end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isBusy={create.isRunning}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { match, type Match } from '../router.tsx'
+import { ApiKeys } from './api-keys.tsx'
+import { Connection, Connections } from './connections.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { Delivery } from './delivery.tsx'
+import { Destination } from './destination.tsx'
+import { Destinations } from './destinations.tsx'
+import { Installation } from './installation.tsx'
+import { Installations } from './installations.tsx'
+import { Integration, Integrations } from './integrations.tsx'
+import { Operation } from './operation.tsx'
+import { Overview } from './overview.tsx'
+import { Routing } from './routing.tsx'
+import { Settings } from './settings.tsx'
+
+type Screen = (path: string) => ReactNode | undefined
+
+const at =
+  <const Pattern extends string>(
+    pattern: Pattern,
+    show: (found: Match<Pattern>) => ReactNode,
+  ): Screen =>
+  (path) => {
+    const found = match(pattern, path)
+    return found && show(found)
+  }
+
+const screens: Screen[] = [
+  at('', () => <Overview />),
+  at('integrations', () => <Integrations />),
+  at('integrations/:integration', (found) => <Integration idOrName={found.integration} />),
+  at('installations', () => <Installations />),
+  at('integrations/:integration/installations/:installation', (found) => (
+    <Installation integrationId={found.integration} id={found.installation} />
+  )),
+  at('operations/:operation', (found) => <Operation id={found.operation} />),
+  at('connections', () => <Connections />),
+  at('connections/:connection', (found) => <Connection id={found.connection} />),
+  at('destinations', () => <Destinations />),
+  at('destinations/:destination', (found) => <Destination id={found.destination} />),
+  at('routing', () => <Routing />),
+  at('deliveries', () => <Deliveries />),
+  at('deliveries/:delivery', (found) => <Delivery id={found.delivery} />),
+  at('api-keys', () => <ApiKeys />),
+  at('settings', () => <Settings />),
+]
+
+/** The screen at a path below a project; undefined when there is none. */
+export function projectScreen(path: string): ReactNode | undefined {
+  for (const screen of screens) {
+    const shown = screen(path)
+    if (shown) return shown
+  }
+  return undefined
+}

@@ -1,0 +1,147 @@
+import type { Schemas } from '@platform/client'
+import { useProject } from '../context.tsx'
+import { useList, useQuery } from '../data/use-query.ts'
+import { Link } from '../router.tsx'
+import { Badge, Status } from '../ui/badge.tsx'
+import { Yaml } from '../ui/code.tsx'
+import { Id } from '../ui/copy.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { providerName } from '../ui/format.ts'
+import { List, Table } from '../ui/list.tsx'
+import { Empty, Loaded } from '../ui/loaded.tsx'
+import { Page, Section } from '../ui/page.tsx'
+import { Time } from '../ui/time.tsx'
+import { Progress, titleOfOperation } from './operation-parts.tsx'
+
+type InstallationRecord = Schemas['Installation']
+const everyMs = 5_000
+
+export function Installation({ integrationId, id }: { integrationId: string; id: string }) {
+  const { queries, to } = useProject()
+  const result = useQuery(queries.installation(integrationId, id), { everyMs })
+  const group = result.data?.group ?? result.data?.connection.group
+
+  return (
+    <Page
+      title={group?.groupName || group?.groupRef || 'Installation'}
+      parent={{ title: 'Installations', to: to('installations') }}
+      badge={result.data && <Status of={result.data.healthStatus} />}
+    >
+      <Loaded result={result}>
+        {(installation) => (
+          <>
+            <AboutInstallation installation={installation} />
+            <Section title="Objects">
+              <Objects installation={installation} />
+            </Section>
+            <Section title="Operations">
+              <Operations installation={installation} />
+            </Section>
+            <Section title="Configuration">
+              <Yaml label="Configuration" value={installation.config.content} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function AboutInstallation({ installation }: { installation: InstallationRecord }) {
+  const { queries, to } = useProject()
+  const { connection, integrationId, group = connection.group } = installation
+  const integration = useQuery(queries.integration(integrationId)).data
+
+  return (
+    <Facts
+      of={{
+        Integration: (
+          <Link to={to('integrations', integration?.name ?? integrationId)}>
+            {integration?.name ?? integrationId}
+          </Link>
+        ),
+        Connection: (
+          <span className="badges">
+            <Link to={to('connections', connection.id)}>{providerName(connection.provider)}</Link>
+            <Status of={connection.status} />
+          </span>
+        ),
+        Group: group.groupRef,
+        Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
+        Installed: <Time at={installation.createTime} />,
+        Changed: installation.updateTime && <Time at={installation.updateTime} />,
+        ID: <Id>{installation.id}</Id>,
+      }}
+    />
+  )
+}
+
+function Objects({ installation }: { installation: InstallationRecord }) {
+  const rows = Object.entries(installation.objects).map(([name, object]) => ({ name, ...object }))
+  if (rows.length === 0) {
+    return <Empty title="No object is read">The installation only writes or calls through.</Empty>
+  }
+  return (
+    <div className="list">
+      <Table
+        caption="Objects"
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: 'Object', cell: ({ name }) => <code>{name}</code> },
+          {
+            title: 'State',
+            cell: ({ state, pausedReason }) => (
+              <>
+                <Status of={state} />
+                {pausedReason && <span className="sub">{pausedReason}</span>}
+              </>
+            ),
+          },
+          {
+            title: 'Last run',
+            cell: ({ lastRunTime }) => <Time at={lastRunTime} otherwise="Not yet" />,
+          },
+          { title: 'Next run', cell: ({ nextRunTime }) => <Time at={nextRunTime} /> },
+          { title: 'Read up to', cell: ({ watermark }) => <Time at={watermark} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Operations({ installation }: { installation: InstallationRecord }) {
+  const { queries, to } = useProject()
+  const { integrationId, id } = installation
+  const operations = useList(queries.operations(integrationId, id), { atFirst: 20, everyMs })
+
+  return (
+    <List
+      caption="Operations"
+      result={operations}
+      keyOf={(operation) => operation.id}
+      empty={<Empty title="Nothing has run yet" />}
+      columns={[
+        {
+          title: 'Operation',
+          cell: (operation) => (
+            <Link to={to('operations', operation.id)}>{titleOfOperation(operation)}</Link>
+          ),
+        },
+        {
+          title: 'Objects',
+          cell: ({ metadata }) => (
+            <span className="badges">
+              {metadata?.objects?.map((name) => (
+                <Badge key={name}>{name}</Badge>
+              ))}
+            </span>
+          ),
+        },
+        { title: 'Status', cell: ({ status }) => <Status of={status} /> },
+        { title: 'Progress', cell: (operation) => <Progress of={operation} /> },
+        { title: 'Started', cell: ({ createTime }) => <Time at={createTime} /> },
+      ]}
+    />
+  )
+}

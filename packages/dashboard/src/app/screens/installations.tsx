@@ -1,0 +1,73 @@
+import type { Schemas } from '@platform/client'
+import { useProject } from '../context.tsx'
+import { useList, type ListResult } from '../data/use-query.ts'
+import { Link } from '../router.tsx'
+import { Status } from '../ui/badge.tsx'
+import { providerName } from '../ui/format.ts'
+import { List } from '../ui/list.tsx'
+import { Empty } from '../ui/loaded.tsx'
+import { Page } from '../ui/page.tsx'
+import { Time } from '../ui/time.tsx'
+
+export function Installations() {
+  const { queries } = useProject()
+  const installations = useList(queries.installations(), { everyMs: 10_000 })
+
+  return (
+    <Page title="Installations" intro="Which of your customers use which integration.">
+      <InstallationList result={installations} />
+    </Page>
+  )
+}
+
+export function InstallationList({ result }: { result: ListResult<Schemas['Installation']> }) {
+  const { queries, to } = useProject()
+  const integrations = useList(queries.integrations(), { atFirst: 1000 })
+  const names = new Map(integrations.data?.map(({ id, name }) => [id, name]))
+
+  return (
+    <List
+      caption="Installations"
+      result={result}
+      keyOf={(installation) => installation.id}
+      empty={
+        <Empty title="Nobody has installed this yet">
+          An installation appears when one of your customers connects in your product.
+        </Empty>
+      }
+      columns={[
+        {
+          title: 'Group',
+          cell: ({ integrationId, id, connection, group = connection.group }) => (
+            <>
+              <Link to={to('integrations', integrationId, 'installations', id)}>
+                {group.groupName || group.groupRef}
+              </Link>
+              {group.groupName !== group.groupRef && <span className="sub">{group.groupRef}</span>}
+            </>
+          ),
+        },
+        {
+          title: 'Integration',
+          cell: ({ integrationId, connection }) => (
+            <>
+              {names.get(integrationId) ?? integrationId}
+              <span className="sub">{providerName(connection.provider)}</span>
+            </>
+          ),
+        },
+        { title: 'Health', cell: ({ healthStatus }) => <Status of={healthStatus} /> },
+        {
+          title: 'Last operation',
+          cell: ({ lastOperationStatus }) =>
+            lastOperationStatus ? (
+              <Status of={lastOperationStatus} />
+            ) : (
+              <span className="muted">None yet</span>
+            ),
+        },
+        { title: 'Installed', cell: ({ createTime }) => <Time at={createTime} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import type { Schemas } from '@platform/client'
+import { useProject } from '../context.tsx'
+import { useList, useQuery } from '../data/use-query.ts'
+import { Link } from '../router.tsx'
+import { Status } from '../ui/badge.tsx'
+import { Id } from '../ui/copy.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty, Loaded } from '../ui/loaded.tsx'
+import { Page, Section } from '../ui/page.tsx'
+import { ExactTime, Time } from '../ui/time.tsx'
+import { Progress, titleOfOperation } from './operation-parts.tsx'
+
+const everyMs = 3_000
+
+/** One run, with what it has to say. */
+export function Operation({ id }: { id: string }) {
+  const { queries, to } = useProject()
+  const result = useQuery(queries.operation(id), { everyMs })
+  const operation = result.data
+
+  return (
+    <Page
+      title={operation ? titleOfOperation(operation) : 'Operation'}
+      parent={
+        operation
+          ? {
+              title: 'Installation',
+              to: to(
+                'integrations',
+                operation.integrationId,
+                'installations',
+                operation.installationId,
+              ),
+            }
+          : { title: 'Installations', to: to('installations') }
+      }
+      badge={operation && <Status of={operation.status} />}
+    >
+      <Loaded result={result}>
+        {({ metadata, result: outcome, createTime, integrationId, ...rest }) => (
+          <>
+            <Facts
+              of={{
+                Objects: metadata?.objects?.join(', '),
+                Progress: <Progress of={{ metadata, createTime, integrationId, ...rest }} />,
+                Tries: metadata?.retry?.attempts,
+                Started: <Time at={createTime} />,
+                Integration: <Link to={to('integrations', integrationId)}>{integrationId}</Link>,
+                ID: <Id>{id}</Id>,
+              }}
+            />
+            {outcome && <p className="outcome">{outcome}</p>}
+            <Section title="Log">
+              <OperationLog operationId={id} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function OperationLog({ operationId }: { operationId: string }) {
+  const { queries } = useProject()
+  const logs = useList(queries.logs(operationId), { atFirst: 100, everyMs })
+
+  return (
+    <Loaded result={logs}>
+      {(lines) =>
+        lines.length === 0 ? (
+          <Empty title="It has said nothing yet" />
+        ) : (
+          <div className="list">
+            <ol className="log">
+              {lines.map((line, index) => (
+                <LogLine key={`${line.timestamp} ${index}`} line={line} />
+              ))}
+            </ol>
+            {logs.hasMore && (
+              <div className="list-foot">
+                <Button tone="quiet" isBusy={logs.isFetching} onClick={logs.showMore}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function LogLine({ line: { timestamp, severity, message } }: { line: Schemas['Log'] }) {
+  return (
+    <li className="log-line" data-severity={severity.toLowerCase()}>
+      <ExactTime at={timestamp} />
+      <span className="log-severity">{severity}</span>
+      <div>
+        <p>{message.msg}</p>
+        {message.error && <p className="log-error">{message.error}</p>}
+        {message.details && (
+          <p className="hint">
+            {Object.entries(message.details)
+              .map(([name, value]) => `${name} ${value}`)
+              .join(' · ')}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

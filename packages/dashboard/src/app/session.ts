@@ -1,0 +1,160 @@
+import { ProblemError, type Problem } from '@platform/client'
+
+export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in'
+
+interface Token {
+  text: string
+  expiresAt: number
+}
+
+/** A token is renewed this long before it expires. */
+const earlyMs = 30_000
+
+/**
+ * Who is signed in at this browser. The platform keeps that in a cookie, which the page cannot
+ * read; for the API it is exchanged for short-lived tokens, which never leave memory.
+ */
+export class Session {
+  #status: SessionStatus = 'unknown'
+  #hasEnded = false
+  #token: Promise<Token> | undefined
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly status = (): SessionStatus => this.#status
+
+  /** Whether somebody was signed in here who did not sign out themselves. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** Finds out whether the browser's cookie is good for a session. */
+  async resume(): Promise<void> {
+    await this.#freshToken().catch((error: unknown) => {
+      if (this.#status !== 'signed-out') throw error
+    })
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await post('/auth/sign-in/email', { email, password })
+    this.#token = undefined
+    await this.#freshToken()
+  }
+
+  async signOut(): Promise<void> {
+    await post('/auth/sign-out', {})
+    this.#token = undefined
+    this.#hasEnded = false
+    this.#become('signed-out')
+  }
+
+  /** `fetch` for the API: with a token that is good, asked for anew when it is refused. */
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const token = await this.#freshToken()
+    const reply = await fetch(input, withToken(init, token))
+    if (reply.status !== 401) return reply
+
+    return fetch(input, withToken(init, await this.#freshToken({ otherThan: token })))
+  }
+
+  async #freshToken({ otherThan }: { otherThan?: Token } = {}): Promise<Token> {
+    const current = this.#token
+    if (current) {
+      const token = await current
+      if (token !== otherThan && token.expiresAt - earlyMs > Date.now()) return token
+    }
+    // Whoever came first asks; the others wait for the same answer.
+    if (this.#token === current) {
+      const asked = this.#askForToken()
+      asked.catch(() => (this.#token = undefined))
+      this.#token = asked
+    }
+    return this.#token!
+  }
+
+  async #askForToken(): Promise<Token> {
+    const reply = await request('/auth/token')
+    if (reply.status === 401) {
+      this.#hasEnded = this.#status === 'signed-in'
+      this.#become('signed-out')
+    }
+    const { token } = (await bodyOf(reply)) as { token: string }
+    this.#become('signed-in')
+    return { text: token, expiresAt: expiryOf(token) }
+  }
+
+  #become(status: SessionStatus): void {
+    if (this.#status === status) return
+    this.#status = status
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function withToken(init: RequestInit | undefined, token: Token): RequestInit {
+  const headers = new Headers(init?.headers)
+  headers.set('authorization', `Bearer ${token.text}`)
+  return { ...init, headers }
+}
+
+/** When the token expires, by its own word; one that does not say is used until it is refused. */
+function expiryOf(token: string): number {
+  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+  try {
+    return (JSON.parse(atob(payload)) as { exp: number }).exp * 1000
+  } catch {
+    return Infinity
+  }
+}
+
+const post = async (path: string, body: unknown) =>
+  bodyOf(
+    await request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+
+async function request(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, cache: 'no-store' })
+  } catch (cause) {
+    throw new ProblemError(
+      problem(0, 'The server did not answer', 'Look whether it runs and can be reached.'),
+      { cause },
+    )
+  }
+}
+
+async function bodyOf(reply: Response): Promise<unknown> {
+  const body: unknown = await reply.json().catch(() => undefined)
+  if (reply.ok) return body
+
+  const said = body as (Partial<Problem> & { message?: string }) | undefined
+  if (said?.title) throw new ProblemError(said as Problem)
+  const detail = said?.message ?? `The reply was ${reply.status} and explained nothing.`
+  const requestId = reply.headers.get('x-request-id') ?? ''
+  throw new ProblemError({ ...problem(reply.status, titleOf(reply.status), detail), requestId })
+}
+
+function titleOf(status: number): string {
+  if (status === 401) return 'The email or the password is wrong'
+  if (status === 403) return 'Signing in was refused'
+  return status === 429 ? 'Too many tries' : 'Signing in did not work'
+}
+
+const problem = (status: number, title: string, detail: string): Problem => ({
+  type: 'about:blank',
+  title,
+  status,
+  detail,
+  instance: '',
+  subsystem: 'dashboard',
+  time: new Date().toISOString(),
+  requestId: '',
+  retryable: status === 0 || status === 429 || status >= 500,
+})

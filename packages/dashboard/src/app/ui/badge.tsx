@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { words } from './format.ts'
+
+export type Tone = 'good' | 'bad' | 'warning' | 'busy' | 'neutral'
+
+const tones: Record<string, Tone> = {
+  healthy: 'good',
+  working: 'good',
+  active: 'good',
+  success: 'good',
+  delivered: 'good',
+  enabled: 'good',
+  unhealthy: 'bad',
+  bad_credentials: 'bad',
+  failure: 'bad',
+  failed: 'bad',
+  paused: 'warning',
+  held: 'warning',
+  in_progress: 'busy',
+  pending: 'busy',
+}
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className="badge" data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+/** A status of the API, in words and in the colour that says whether to worry. */
+export function Status({ of }: { of: string }) {
+  return <Badge tone={tones[of]}>{words(of)}</Badge>
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { Icon } from './icons.tsx'
+
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return undefined
+    const timer = setTimeout(() => setIsCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  return (
+    <button
+      type="button"
+      className="copy"
+      title={`Copy ${what}`}
+      aria-label={isCopied ? `Copied ${what}` : `Copy ${what}`}
+      data-state={isCopied ? 'copied' : undefined}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
+    >
+      <Icon name={isCopied ? 'check' : 'copy'} />
+    </button>
+  )
+}
+
+/** An identifier, to be read by few and copied by many. */
+export function Id({ children, what = 'ID' }: { children: string; what?: string }) {
+  return (
+    <span className="id">
+      <code>{children}</code>
+      <CopyButton text={children} what={what} />
+    </span>
+  )
+}

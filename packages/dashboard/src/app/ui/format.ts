@@ -1,0 +1,40 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const count = new Intl.NumberFormat('en')
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** How far a time is from now, such as `3 minutes ago`. */
+export function relativeTime(time: Date, now: Date): string {
+  const seconds = (time.getTime() - now.getTime()) / 1000
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
+  }
+  if (Math.abs(seconds) < 10) return 'just now'
+  return relative.format(Math.trunc(seconds), 'second')
+}
+
+export const exactTime = (time: Date): string => exact.format(time)
+
+export const formatCount = (number: number): string => count.format(number)
+
+/** A stretch of time as people say it: `8 ms`, `1.4 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
+/** `bad_credentials` → `Bad credentials`. */
+export function words(name: string): string {
+  const spaced = name.replaceAll('_', ' ')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** The names of providers as they write themselves, where a capital letter is not enough. */
+const ownSpelling: Record<string, string> = { hubspot: 'HubSpot' }
+
+export const providerName = (provider: string): string => ownSpelling[provider] ?? words(provider)

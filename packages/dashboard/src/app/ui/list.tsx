@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { ListResult } from '../data/use-query.ts'
+import { Button } from './button.tsx'
+import { Loaded } from './loaded.tsx'
+
+export interface Column<Row> {
+  title: string
+  cell: (row: Row) => ReactNode
+  align?: 'end'
+}
+
+export interface TableProps<Row> {
+  /** Names the table for those who cannot see where it stands. */
+  caption: string
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** The first column heads its row; a link in it makes the whole row lead there. */
+  columns: readonly Column<Row>[]
+}
+
+export function Table<Row>({ caption, rows, keyOf, columns }: TableProps<Row>) {
+  return (
+    <table className="table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, align }) => (
+            <th key={title} scope="col" data-align={align}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ title, cell, align }, index) =>
+              index === 0 ? (
+                <th key={title} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={title} data-title={title} data-align={align}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
+  result: ListResult<Row>
+  /** Stands in the place of a table without rows. */
+  empty: ReactNode
+}
+
+/** A table of what a list answers, with everything that may happen on the way. */
+export function List<Row>({ result, empty, ...table }: ListProps<Row>) {
+  return (
+    <Loaded result={result}>
+      {(rows) =>
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <div className="list">
+            <Table rows={rows} {...table} />
+            {result.hasMore && (
+              <div className="list-foot">
+                <Button tone="quiet" isBusy={result.isFetching} onClick={result.showMore}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}

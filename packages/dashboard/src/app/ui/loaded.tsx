@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { QueryResult } from '../data/use-query.ts'
+import { ProblemMessage } from './problem-message.tsx'
+
+export interface LoadedProps<Data> {
+  result: QueryResult<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** Shows what a query answers, that it is under way, or why it failed. */
+export function Loaded<Data>({ result, children }: LoadedProps<Data>) {
+  const { data, error, refresh } = result
+  return (
+    <>
+      {error && <ProblemMessage error={error} onRetry={refresh} />}
+      {data !== undefined && children(data)}
+      {data === undefined && !error && <Loading />}
+    </>
+  )
+}
+
+export function Loading() {
+  return (
+    <div className="loading" role="status">
+      <span className="visually-hidden">Loading…</span>
+      <span className="bone" />
+      <span className="bone" />
+      <span className="bone" />
+    </div>
+  )
+}
+
+/** Says that there is nothing, and what would bring something. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="strong">{title}</p>
+      {children && <div className="muted">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { hasNavigated, Link } from '../router.tsx'
+import { Icon } from './icons.tsx'
+
+export interface PageProps {
+  title: string
+  /** What the page is about, in a sentence. */
+  intro?: ReactNode
+  /** Where the page belongs: its list. */
+  parent?: { title: string; to: string }
+  badge?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A screen. Coming from another one the focus is at its heading, so that it is read out. */
+export function Page({ title, intro, parent, badge, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div className="page">
+      <title>{`${title} · Dashboard`}</title>
+      <header className="page-header">
+        {parent && (
+          <nav aria-label="Breadcrumb" className="breadcrumb">
+            <Link to={parent.to}>{parent.title}</Link>
+            <Icon name="chevron" />
+          </nav>
+        )}
+        <div className="page-title">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {badge}
+          {actions && <div className="page-actions">{actions}</div>}
+        </div>
+        {intro && <p className="muted page-intro">{intro}</p>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export interface SectionProps {
+  title: string
+  /** Beside the title: a count, a link. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+export function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section className="section">
+      <div className="section-title">
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { useState, type ReactNode } from 'react'
+import { useDashboard, useProject } from '../context.tsx'
+import { useAction } from '../data/use-action.ts'
+import { queries } from '../data/queries.ts'
+import { useQuery } from '../data/use-query.ts'
+import { Link, useLocation } from '../router.tsx'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icons.tsx'
+import { Mark } from './mark.tsx'
+
+/** What surrounds pages that belong to no project. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <Frame brand={<Brand title="Dashboard" subtitle="Integrations" to="/" />}>{children}</Frame>
+  )
+}
+
+const areas: { title: string; entries: { title: string; path: string; icon: IconName }[] }[] = [
+  {
+    title: 'Build',
+    entries: [
+      { title: 'Overview', path: '', icon: 'overview' },
+      { title: 'Integrations', path: 'integrations', icon: 'integration' },
+      { title: 'Installations', path: 'installations', icon: 'installation' },
+      { title: 'Connections', path: 'connections', icon: 'connection' },
+    ],
+  },
+  {
+    title: 'Notifications',
+    entries: [
+      { title: 'Deliveries', path: 'deliveries', icon: 'delivery' },
+      { title: 'Destinations', path: 'destinations', icon: 'destination' },
+      { title: 'Routing', path: 'routing', icon: 'routing' },
+    ],
+  },
+  {
+    title: 'Project',
+    entries: [
+      { title: 'API keys', path: 'api-keys', icon: 'key' },
+      { title: 'Settings', path: 'settings', icon: 'settings' },
+    ],
+  },
+]
+
+/** What surrounds the pages of a project: its name and the way to each of them. */
+export function ProjectShell({ children }: { children: ReactNode }) {
+  const { project, queries: inProject, to } = useProject()
+  const { data } = useQuery(inProject.project())
+
+  return (
+    <Frame
+      brand={<Brand title={data?.appName ?? project} subtitle={data?.name ?? project} to={to()} />}
+      navigation={
+        <nav aria-label="Project" className="areas">
+          {areas.map((area) => (
+            <div key={area.title} className="area">
+              <h2 className="area-title">{area.title}</h2>
+              <ul>
+                {area.entries.map((entry) => (
+                  <li key={entry.path}>
+                    <NavLink to={entry.path ? to(entry.path) : to()} isExact={!entry.path}>
+                      <Icon name={entry.icon} />
+                      {entry.title}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      }
+    >
+      {children}
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  brand: ReactNode
+  navigation?: ReactNode
+  children: ReactNode
+}
+
+function Frame({ brand, navigation, children }: FrameProps) {
+  const { pathname } = useLocation()
+  // The menu is open at the page where it was opened, so that following a link closes it.
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === pathname
+
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <header className="side">
+        <div className="side-top">
+          {brand}
+          <button
+            type="button"
+            className="menu-button"
+            aria-expanded={isOpen}
+            aria-controls="menu"
+            onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+          >
+            <Icon name={isOpen ? 'close' : 'menu'} />
+            <span className="visually-hidden">Menu</span>
+          </button>
+        </div>
+        <div id="menu" className="menu" data-state={isOpen ? 'open' : 'closed'}>
+          {navigation}
+          <Account />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="content">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function Brand({ title, subtitle, to }: { title: string; subtitle: string; to: string }) {
+  return (
+    <Link to={to} className="brand">
+      <Mark />
+      <span className="brand-text">
+        <span className="brand-title">{title}</span>
+        <span className="hint">{subtitle}</span>
+      </span>
+    </Link>
+  )
+}
+
+function NavLink({ to, isExact, children }: { to: string; isExact: boolean; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const path = pathname.replace(/\/$/, '')
+  const isHere = path === to || (!isExact && path.startsWith(`${to}/`))
+  return (
+    <Link to={to} className="nav-link" aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}
+
+function Account() {
+  const { session, client } = useDashboard()
+  const { data } = useQuery(queries.myInfo(client))
+  const signOut = useAction(() => session.signOut())
+  const hasSeveral = Object.keys(data?.projectRoles ?? {}).length > 1
+
+  return (
+    <div className="account">
+      {hasSeveral && (
+        <Link to="/projects" className="nav-link">
+          <Icon name="arrow" />
+          All projects
+        </Link>
+      )}
+      <p className="account-name" title={data?.builder.primaryEmail}>
+        {data?.builder.primaryEmail ?? data?.builder.fullName}
+      </p>
+      <Button tone="quiet" isBusy={signOut.isRunning} onClick={() => void signOut.run()}>
+        <Icon name="signOut" />
+        Sign out
+      </Button>
+      {signOut.error && <p role="alert">{signOut.error.message}</p>}
+    </div>
+  )
+}

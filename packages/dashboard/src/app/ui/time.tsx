@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { exactTime, relativeTime } from './format.ts'
+
+/** One clock for every time on the page. */
+const tickMs = 5_000
+let now = Date.now()
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const one of listeners) one()
+  }, tickMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** How long ago, or how soon; the exact time is its tooltip. */
+export function Time({ at, otherwise = '—' }: { at: string | undefined; otherwise?: string }) {
+  const clock = useSyncExternalStore(subscribe, () => now)
+  if (!at) return <span className="muted">{otherwise}</span>
+
+  const time = new Date(at)
+  const title = exactTime(time)
+  // What has just been fetched may be newer than the last tick.
+  return (
+    <time dateTime={at} title={title}>
+      {relativeTime(time, new Date(Math.max(clock, Date.now())))}
+    </time>
+  )
+}
+
+export function ExactTime({ at }: { at: string }) {
+  return <time dateTime={at}>{exactTime(new Date(at))}</time>
+}

@@ -1,0 +1,38 @@
+/** Writes a value the way people read manifests. */
+export function toYaml(value: unknown): string {
+  return isScalarLike(value) ? scalar(value) : lines(value).join('\n')
+}
+
+function lines(value: unknown): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => {
+      if (isScalarLike(item)) return [`- ${scalar(item)}`]
+      const [first = '', ...rest] = lines(item)
+      return [`- ${first}`, ...rest.map(indented)]
+    })
+  }
+  return Object.entries(value as object)
+    .filter(([, entry]) => entry !== undefined)
+    .flatMap(([name, entry]) =>
+      isScalarLike(entry)
+        ? [`${scalar(name)}: ${scalar(entry)}`]
+        : [`${scalar(name)}:`, ...lines(entry).map(indented)],
+    )
+}
+
+const indented = (line: string) => `  ${line}`
+
+/** Whether it fits behind its name. */
+const isScalarLike = (value: unknown) =>
+  typeof value !== 'object' || value === null || Object.keys(value).length === 0
+
+function scalar(value: unknown): string {
+  if (Array.isArray(value)) return '[]'
+  if (typeof value === 'object' && value !== null) return '{}'
+  return typeof value === 'string' && !isPlain(value) ? JSON.stringify(value) : String(value)
+}
+
+/** Whether the text means itself without quotes. */
+const isPlain = (text: string) =>
+  /^[A-Za-z_/.][^:#'"\n\\{}[\],&*!|>%@`]*(?<!\s)$/.test(text) &&
+  !/^(true|false|null|yes|no|on|off|\.inf|\.nan|~)$/i.test(text)

@@ -1,0 +1,1 @@
+export { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from './build.ts'

@@ -1,0 +1,278 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { dashboardFolder, dashboardSecurityPolicy } from '../build.ts'
+import { apiKey, attemptsOf, fakeRecords, type Records } from './fake-records.ts'
+
+export const ana = { email: 'ana@lumen.example', password: 'correct horse battery staple' }
+
+export interface FakePlatform {
+  url: string
+  records: Records
+  /** Requests that came to the API and to the sign-in, such as `GET /v1/projects`. */
+  calls: string[]
+  /** Ends every session, as the server may at any time. */
+  endSessions: () => void
+  /** Refuses tokens that were given out until now. */
+  refuseTokens: () => void
+  /** Answers calls below the path with 503 until it is called with nothing. */
+  fail: (path?: string) => void
+  close: () => Promise<void>
+}
+
+interface Call {
+  path: string
+  query: URLSearchParams
+  body: Record<string, any>
+}
+
+/** A platform for one person, in memory: its pages, its sign-in and what the dashboard asks of it. */
+export async function startFakePlatform(): Promise<FakePlatform> {
+  const records = fakeRecords()
+  const calls: string[] = []
+  let sessions = 0
+  let firstGoodToken = 1
+  let tokens = 0
+  let failing: string | undefined
+
+  const auth = (method: string, path: string, request: IncomingMessage, body: Call['body']) => {
+    const isSignedIn = request.headers.cookie === `session=${sessions}`
+    if (path === '/auth/sign-in/email' && method === 'POST') {
+      if (body['email'] !== ana.email || body['password'] !== ana.password) {
+        return { status: 401, body: { code: 'INVALID', message: 'Invalid email or password' } }
+      }
+      sessions += 1
+      return { status: 200, body: {}, cookie: `session=${sessions}` }
+    }
+    if (path === '/auth/sign-out' && method === 'POST') {
+      sessions += 1
+      return { status: 200, body: { success: true } }
+    }
+    if (path !== '/auth/token' || !isSignedIn) return { status: 401, body: {} }
+    tokens += 1
+    const payload = { n: tokens, exp: Math.floor(Date.now() / 1000) + 900 }
+    return { status: 200, body: { token: `x.${btoa(JSON.stringify(payload))}.x` } }
+  }
+
+  const isAllowed = (request: IncomingMessage) => {
+    const payload = request.headers.authorization?.split('.')[1]
+    return payload !== undefined && (JSON.parse(atob(payload)) as { n: number }).n >= firstGoodToken
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    const method = request.method ?? 'GET'
+    const path = url.pathname
+    const isApi = /^\/(v1|auth)\//.test(path)
+    if (!isApi) return void sendFile(path, response)
+
+    calls.push(`${method} ${path}${url.search}`)
+    void bodyOf(request).then((body) => {
+      if (path.startsWith('/auth/')) {
+        const { status, body: reply, cookie } = auth(method, path, request, body)
+        if (cookie) response.setHeader('set-cookie', `${cookie}; HttpOnly; SameSite=Lax; Path=/`)
+        return send(response, status, reply)
+      }
+      if (failing && path.startsWith(failing)) return send(response, 503, problem(503, path))
+      if (!isAllowed(request)) return send(response, 401, problem(401, path))
+      const reply = answer(records, `${method} ${path}`, { path, query: url.searchParams, body })
+      if (reply === undefined) return send(response, 404, problem(404, path))
+      if (!Array.isArray(reply)) return send(response, 200, reply)
+
+      const pageSize = Number(url.searchParams.get('pageSize') ?? 200)
+      const from = Number(url.searchParams.get('pageToken') ?? 0)
+      if (from + pageSize < reply.length) {
+        url.searchParams.set('pageToken', String(from + pageSize))
+        response.setHeader('link', `<${url.href}>; rel="next"`)
+      }
+      return send(response, 200, reply.slice(from, from + pageSize))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    records,
+    calls,
+    endSessions: () => {
+      sessions += 1
+      firstGoodToken = tokens + 1
+    },
+    refuseTokens: () => (firstGoodToken = tokens + 1),
+    fail: (path) => (failing = path),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** What a call is answered; a list in full, before it is cut into pages. */
+function answer(records: Records, name: string, { path, query, body }: Call): unknown {
+  const { project } = records
+  const base = '/v1/projects/'
+  if (name === 'GET /v1/my-info') return myInfo(records)
+  if (name === 'GET /v1/projects') return [project]
+  const [idOrName = '', ...rest] = path.slice(base.length).split('/').map(decodeURIComponent)
+  if (idOrName !== project.name && idOrName !== project.id) return undefined
+
+  const [kind = '', id, child] = rest
+  if (name.startsWith('PATCH') && !kind) return Object.assign(project, body['project'])
+  if (!kind) return project
+  if (name.startsWith('POST') && kind === 'api-keys') {
+    const key = apiKey(records.apiKeys.length + 1, body['label'], body['scopes'][0])
+    records.apiKeys.unshift(key)
+    return { ...key, key: 'plat_full_3xAmPlEsEcReT' }
+  }
+  if (name.startsWith('PATCH') && kind === 'api-keys') {
+    return Object.assign(find(records.apiKeys, id)!, body['apiKey'])
+  }
+  if (kind === 'deliveries') return deliveries(records, name, id, child, query)
+  if (kind === 'destinations' && id) return destination(records, name, id, query, body)
+  if (kind === 'events') {
+    return {
+      id,
+      projectId: project.id,
+      type: 'read',
+      deliveries: [],
+      body: { action: 'read', result: [{ fields: { email: 'ana@northwind.example' } }] },
+    }
+  }
+  if (kind === 'operations') return child ? records.logs : find(records.operations, id)
+  if (kind === 'integrations' && child) return integrationChild(records, rest)
+
+  const lists: Record<string, { id: string; name?: string }[]> = {
+    integrations: records.integrations,
+    installations: records.installations,
+    connections: records.connections,
+    destinations: records.destinations,
+    topics: records.topics,
+    'notification-event-topic-routes': records.eventRoutes,
+    'topic-destination-routes': records.destinationRoutes,
+    'api-keys': records.apiKeys,
+  }
+  const list = lists[kind]
+  return id && list ? list.find((one) => one.id === id || one.name === id) : list
+}
+
+function deliveries(
+  { deliveries: all, attempts }: Records,
+  name: string,
+  id: string | undefined,
+  child: string | undefined,
+  query: URLSearchParams,
+): unknown {
+  if (!id) {
+    return all.filter(
+      (one) =>
+        matches(query, 'status', one.status) &&
+        matches(query, 'type', one.eventType) &&
+        matches(query, 'destinationId', one.destinationId),
+    )
+  }
+  if (child) return attempts[id]
+  const delivery = find(all, id.replace(':retry', ''))
+  if (!delivery || !name.endsWith(':retry')) return delivery
+  Object.assign(delivery, { status: 'delivered', attempts: delivery.attempts + 1 })
+  attempts[delivery.id] = [attemptsOf(delivery)[0]!, ...(attempts[delivery.id] ?? [])]
+  return delivery
+}
+
+function destination(
+  { destinations }: Records,
+  name: string,
+  id: string,
+  query: URLSearchParams,
+  body: Call['body'],
+): unknown {
+  const found = find(destinations, id.replace(':test', ''))
+  if (!found) return undefined
+  if (name.endsWith(':test')) {
+    return attemptsOf({
+      attempts: 1,
+      status: 'delivered',
+      eventId: 'evt_test',
+      createTime: new Date().toISOString(),
+    } as never)[0]
+  }
+  if (name.startsWith('PATCH')) {
+    const { disabled } = body['destination'] as { disabled: boolean }
+    return Object.assign(found, { status: disabled ? 'disabled' : 'enabled' })
+  }
+  const secrets = { webhookSigningKey: 'whsec_c2VjcmV0IG9mIHRoZSBmYWtlIHBsYXRmb3Jt' }
+  return query.has('includeSecrets') ? { ...found, secrets } : found
+}
+
+function integrationChild(records: Records, [, integration, , id, child]: string[]): unknown {
+  const ofIntegration = records.installations.filter((one) => one.integrationId === integration)
+  if (child === 'operations') {
+    return {
+      results: records.operations.filter((one) => one.installationId === id),
+      pagination: { done: true },
+    }
+  }
+  return id ? find(ofIntegration, id) : ofIntegration
+}
+
+const myInfo = ({ project }: Records) => ({
+  builder: {
+    id: 'bld_1',
+    idpProvider: 'platform',
+    idpRef: '1',
+    createTime: project.createTime,
+    primaryEmail: ana.email,
+  },
+  projectRoles: {
+    [project.id]: { role: 'owner', principalType: 'builder', principalId: 'bld_1', project },
+  },
+})
+
+const find = <One extends { id: string }>(list: One[], id: string | undefined) =>
+  list.find((one) => one.id === id)
+
+const matches = (query: URLSearchParams, name: string, value: string) =>
+  !query.has(name) || query.get(name) === value
+
+const problem = (status: number, path: string) => ({
+  type: 'http://fake/problems/example',
+  title: status === 503 ? 'The service is not available at the moment' : `Problem ${status}`,
+  status,
+  detail: `The fake platform answers ${status} at ${path}.`,
+  instance: path,
+  subsystem: 'fake',
+  time: new Date().toISOString(),
+  requestId: 'req_42',
+  retryable: status === 503,
+  remedy: 'Wait a moment and try again.',
+})
+
+async function bodyOf(request: IncomingMessage): Promise<Call['body']> {
+  const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
+  return chunks.length ? (JSON.parse(Buffer.concat(chunks).toString()) as Call['body']) : {}
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const type = status < 400 ? 'application/json' : 'application/problem+json'
+  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+/** A built file, or the page for every other path, under the policy that production has. */
+async function sendFile(path: string, response: ServerResponse): Promise<void> {
+  const type = types[extname(path)]
+  const content = await readFile(join(dashboardFolder, type ? path : 'index.html')).catch(
+    () => null,
+  )
+  response
+    .writeHead(content ? 200 : 404, {
+      'content-type': type ?? 'text/html',
+      'content-security-policy': dashboardSecurityPolicy,
+    })
+    .end(content)
+}

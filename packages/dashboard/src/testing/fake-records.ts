@@ -1,0 +1,349 @@
+import type { Schemas } from '@platform/client'
+
+/** What the fake platform knows at first: a project as it looks after a busy morning. */
+export interface Records {
+  project: Schemas['Project']
+  integrations: Schemas['Integration'][]
+  connections: Schemas['Connection'][]
+  installations: Schemas['Installation'][]
+  operations: Schemas['Operation'][]
+  logs: Schemas['Log'][]
+  destinations: Schemas['Destination'][]
+  topics: Schemas['Topic'][]
+  eventRoutes: Schemas['NotificationEventTopicRoute'][]
+  destinationRoutes: Schemas['TopicDestinationRoute'][]
+  deliveries: Schemas['Delivery'][]
+  attempts: Record<string, Schemas['Attempt'][]>
+  apiKeys: Schemas['ApiKey'][]
+}
+
+const projectId = 'proj_1'
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const ahead = (minutes: number) => ago(-minutes)
+
+export function fakeRecords(): Records {
+  const project = {
+    id: projectId,
+    name: 'demo',
+    appName: 'Lumen CRM Hub',
+    orgId: 'org_1',
+    createTime: ago(9000),
+  }
+  const connections = [
+    connection(1, 'salesforce', 'Northwind Traders', 'working'),
+    connection(2, 'salesforce', 'Contoso Robotics', 'bad_credentials'),
+    connection(3, 'hubspot', 'Globex Foods', 'working'),
+  ]
+  const installations = connections.map((one, index) => installation(index + 1, one))
+  return {
+    project,
+    connections,
+    installations,
+    integrations: [
+      integration(1, 'salesforce-sync', 'salesforce'),
+      integration(2, 'hubspot-sync', 'hubspot'),
+    ],
+    operations: operations(),
+    logs: logs(),
+    ...notifications(),
+    apiKeys: [
+      apiKey(1, 'Production server', 'full', { lastUseTime: ago(1) }),
+      apiKey(2, 'Web app', 'frontend', { lastUseTime: ago(12), expireTime: ahead(60 * 24 * 80) }),
+      apiKey(3, 'Old importer', 'full', { active: false, lastUseTime: ago(60 * 24 * 40) }),
+    ],
+  }
+}
+
+function integration(number: number, name: string, provider: string): Schemas['Integration'] {
+  return {
+    id: `int_${number}`,
+    projectId,
+    name,
+    provider,
+    createTime: ago(6000),
+    latestRevision: {
+      id: `rev_${number}`,
+      specVersion: '1.0.0',
+      createTime: ago(120),
+      content: {
+        name,
+        provider,
+        displayName: 'Customer sync',
+        read: {
+          objects: [
+            {
+              objectName: 'contact',
+              destination: 'app-webhook',
+              schedule: '*/30 * * * *',
+              mapToName: 'people',
+              requiredFields: [
+                { fieldName: 'email', mapToName: 'emailAddress' },
+                { fieldName: 'phone' },
+              ],
+              optionalFieldsAuto: 'all',
+              backfill: { defaultPeriod: { fullHistory: true } },
+            },
+          ],
+        },
+        proxy: { enabled: true },
+      },
+    },
+  }
+}
+
+function connection(
+  number: number,
+  provider: string,
+  groupName: string,
+  status: Schemas['Connection']['status'],
+): Schemas['Connection'] {
+  const createTime = ago(number * 700)
+  return {
+    id: `conn_${number}`,
+    projectId,
+    provider,
+    group: { groupRef: `team-${number}`, groupName, projectId, createTime },
+    consumer: {
+      consumerRef: `user-${number}`,
+      consumerName: ['Ana Lima', 'Ben Okafor', 'Chiara Rossi'][number - 1] ?? 'Somebody',
+      projectId,
+      createTime,
+    },
+    providerWorkspaceRef: `workspace-${number}`,
+    createTime,
+    authScheme: 'oauth2/authorizationCodePKCE',
+    status,
+    oauth2AuthorizationCode: { scopes: ['api', 'refresh_token'] },
+  }
+}
+
+function installation(number: number, of: Schemas['Connection']): Schemas['Installation'] {
+  const isHealthy = of.status === 'working'
+  return {
+    id: `inst_${number}`,
+    projectId,
+    integrationId: of.provider === 'hubspot' ? 'int_2' : 'int_1',
+    group: of.group,
+    healthStatus: isHealthy ? 'healthy' : 'unhealthy',
+    lastOperationStatus: isHealthy ? 'success' : 'failure',
+    connection: of,
+    createTime: of.createTime,
+    createdBy: `consumer:${of.consumer.consumerRef}`,
+    config: {
+      id: `conf_${number}`,
+      revisionId: 'rev_1',
+      createTime: of.createTime,
+      createdBy: `consumer:${of.consumer.consumerRef}`,
+      content: {
+        provider: of.provider,
+        read: {
+          objects: {
+            contact: {
+              objectName: 'contact',
+              schedule: '*/30 * * * *',
+              destination: 'app-webhook',
+              selectedFields: { jobTitle: true, city: true },
+              selectedFieldMappings: { notes: 'Description' },
+            },
+          },
+        },
+      },
+    },
+    objects: {
+      contact: isHealthy
+        ? { state: 'active', lastRunTime: ago(4), nextRunTime: ahead(26), watermark: ago(5) }
+        : {
+            state: 'paused',
+            pausedReason: 'The provider refused the credentials.',
+            lastRunTime: ago(95),
+            watermark: ago(125),
+          },
+      account: { state: 'active', nextRunTime: ahead(2) },
+    },
+  }
+}
+
+function operations(): Schemas['Operation'][] {
+  const of = (
+    number: number,
+    actionType: string,
+    status: Schemas['Operation']['status'],
+    [recordsProcessed, recordsEstimatedTotal]: [number, number?],
+    minutes: number,
+  ): Schemas['Operation'] => ({
+    id: `op_${number}`,
+    projectId,
+    integrationId: 'int_1',
+    configId: 'conf_1',
+    installationId: 'inst_1',
+    actionType,
+    status,
+    metadata: {
+      objects: [number === 2 ? 'account' : 'contact'],
+      progress: { recordsProcessed, ...(recordsEstimatedTotal && { recordsEstimatedTotal }) },
+    },
+    createTime: ago(minutes),
+  })
+  return [
+    of(3, 'read', 'success', [14], 4),
+    of(2, 'backfill', 'in_progress', [3250, 5000], 6),
+    of(1, 'backfill', 'success', [12_480, 12_480], 700),
+  ]
+}
+
+const logs = (): Schemas['Log'][] => [
+  {
+    timestamp: ago(5),
+    severity: 'INFO',
+    message: { msg: 'Page delivered', details: { page: '13', records: '250' } },
+  },
+  {
+    timestamp: ago(5.2),
+    severity: 'WARN',
+    message: { msg: 'The provider asked to slow down', error: 'HTTP 429, Retry-After: 5' },
+  },
+  {
+    timestamp: ago(6),
+    severity: 'INFO',
+    message: { msg: 'Backfill started', details: { object: 'account' } },
+  },
+]
+
+function notifications() {
+  const destinations: Schemas['Destination'][] = [
+    {
+      id: 'dest_1',
+      name: 'app-webhook',
+      type: 'webhook',
+      projectId,
+      metadata: { url: 'https://lumen.example/webhooks/integrations' },
+      status: 'enabled',
+      createTime: ago(6000),
+    },
+    {
+      id: 'dest_2',
+      name: 'ops-alerts',
+      type: 'webhook',
+      projectId,
+      metadata: { url: 'https://alerts.lumen.example/hook' },
+      status: 'disabled',
+      disabledReason: 'Every attempt failed for 5 days.',
+      disabledTime: ago(300),
+      createTime: ago(5000),
+    },
+    {
+      id: 'dest_3',
+      name: 'lake',
+      type: 's3',
+      projectId,
+      metadata: { bucket: 'lumen-raw-events', region: 'eu-central-1' },
+      status: 'enabled',
+      createTime: ago(4000),
+    },
+  ]
+  const topics = [
+    { id: 'top_1', name: 'everything', projectId, createTime: ago(6000) },
+    { id: 'top_2', name: 'trouble', projectId, createTime: ago(5000) },
+  ]
+  const eventTypes = {
+    top_1: [
+      'connection.created',
+      'installation.created',
+      'installation.deleted',
+      'read.backfill.done',
+      'read.triggered.done',
+    ],
+    top_2: ['connection.error', 'read.schedule.paused', 'destination.webhook.disabled'],
+  } as const
+  const eventRoutes = Object.entries(eventTypes).flatMap(([topicId, types]) =>
+    types.map((eventType) => ({
+      id: `etr_${eventType}`,
+      eventType,
+      topicId,
+      projectId,
+      createTime: ago(5000),
+    })),
+  )
+  const destinationRoutes = [
+    ['top_1', 'dest_1'],
+    ['top_1', 'dest_3'],
+    ['top_2', 'dest_2'],
+  ].map(([topicId = '', destinationId = ''], index) => ({
+    id: `tdr_${index}`,
+    topicId,
+    destinationId,
+    projectId,
+    createTime: ago(5000),
+  }))
+  const deliveries = Array.from({ length: 72 }, (_, index) => delivery(72 - index))
+  return {
+    destinations,
+    topics,
+    eventRoutes,
+    destinationRoutes,
+    deliveries,
+    attempts: Object.fromEntries(deliveries.map((one) => [one.id, attemptsOf(one)])),
+  }
+}
+
+function delivery(number: number): Schemas['Delivery'] {
+  const minutes = (72 - number) * 1.7 + 0.1
+  const fate = number === 70 ? 'failed' : number === 72 ? 'pending' : 'delivered'
+  return {
+    id: `dlv_${number}`,
+    projectId,
+    eventId: `evt_${number}`,
+    eventType:
+      number % 9 === 0 ? 'read.backfill.done' : number === 70 ? 'connection.error' : 'read',
+    destinationId: number === 70 ? 'dest_2' : number % 5 === 0 ? 'dest_3' : 'dest_1',
+    status: fate,
+    attempts: fate === 'failed' ? 3 : fate === 'pending' ? 0 : 1,
+    createTime: ago(minutes),
+    ...(fate !== 'pending' && { lastAttemptTime: ago(minutes - 0.05) }),
+    ...(fate === 'failed' && { lastError: 'The receiver answered 503.' }),
+  }
+}
+
+export function attemptsOf({ attempts, status, eventId, createTime }: Schemas['Delivery']) {
+  return Array.from({ length: attempts }, (_, index): Schemas['Attempt'] => {
+    const succeeded = status === 'delivered'
+    return {
+      number: attempts - index,
+      time: createTime,
+      durationMs: succeeded ? 8.4 : 1240,
+      succeeded,
+      ...(!succeeded && { error: { class: 'status', detail: 'The receiver answered 503.' } }),
+      request: {
+        url: 'https://lumen.example/webhooks/integrations',
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': eventId,
+          'webhook-timestamp': '1790000000',
+        },
+      },
+      response: {
+        status: succeeded ? 200 : 503,
+        headers: { 'content-type': 'text/plain' },
+        body: succeeded ? 'ok' : 'upstream connect error',
+      },
+    }
+  })
+}
+
+export function apiKey(
+  number: number,
+  label: string,
+  scope: string,
+  more: Partial<Schemas['ApiKey']> = {},
+): Schemas['ApiKey'] {
+  return {
+    id: `key_${number}`,
+    maskedKey: `plat_${scope}_…${1000 + number}`,
+    label,
+    scopes: [scope],
+    projectId,
+    active: true,
+    createTime: ago(6000),
+    ...more,
+  }
+}

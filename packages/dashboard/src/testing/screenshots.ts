@@ -1,0 +1,57 @@
+/** Takes a picture of every screen: `node src/testing/screenshots.ts <folder> [screen…]`. */
+import { mkdir } from 'node:fs/promises'
+import { buildDashboard } from '../build.ts'
+import { launchBrowser } from './browser.ts'
+import { ana, startFakePlatform } from './fake-platform.ts'
+
+const screens: Record<string, string> = {
+  overview: '/projects/demo',
+  projects: '/projects',
+  integrations: '/projects/demo/integrations',
+  integration: '/projects/demo/integrations/salesforce-sync',
+  installations: '/projects/demo/installations',
+  installation: '/projects/demo/integrations/int_1/installations/inst_1',
+  operation: '/projects/demo/operations/op_2',
+  connections: '/projects/demo/connections',
+  connection: '/projects/demo/connections/conn_1',
+  destinations: '/projects/demo/destinations',
+  destination: '/projects/demo/destinations/dest_2',
+  routing: '/projects/demo/routing',
+  deliveries: '/projects/demo/deliveries',
+  delivery: '/projects/demo/deliveries/dlv_70',
+  'api-keys': '/projects/demo/api-keys',
+  settings: '/projects/demo/settings',
+  missing: '/projects/demo/connections/conn_9',
+}
+
+const [folder = 'screenshots', ...only] = process.argv.slice(2)
+await mkdir(folder, { recursive: true })
+await buildDashboard()
+const platform = await startFakePlatform()
+const browser = await launchBrowser()
+for (const [look, options] of [
+  ['light', { colorScheme: 'light', viewport: { width: 1280, height: 860 } }],
+  ['dark', { colorScheme: 'dark', viewport: { width: 1280, height: 860 } }],
+  ['narrow', { colorScheme: 'light', viewport: { width: 320, height: 700 } }],
+] as const) {
+  const page = await browser.newPage(options)
+  page.on('console', (message) => console.log(look, message.type(), message.text()))
+  await page.goto(platform.url)
+  await page.getByLabel('Email').waitFor()
+  await page.screenshot({ path: `${folder}/sign-in-${look}.png` })
+  await page.getByLabel('Email').fill(ana.email)
+  await page.getByLabel('Password').fill(ana.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Lumen' }).waitFor()
+  for (const [name, path] of Object.entries(screens)) {
+    if (only.length && !only.includes(name)) continue
+    await page.goto(platform.url + path)
+    await page.waitForTimeout(400)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (wide > 0) console.log(`${name} ${look} is ${wide} px too wide`)
+    await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true })
+  }
+  await page.close()
+}
+await browser.close()
+await platform.close()

@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const platform = process.env['PLATFORM_URL'] ?? 'http://127.0.0.1:4000'
+
+/** `vite` serves the dashboard with reload before a platform that runs at `PLATFORM_URL`. */
+export default defineConfig({
+  root: fileURLToPath(new URL('src/app', import.meta.url)),
+  plugins: [react()],
+  build: {
+    outDir: fileURLToPath(new URL('dist', import.meta.url)),
+    // Browsers that know `light-dark()`; for older ones each colour would be written twice.
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // Inlined files would be `data:` URLs, which the page's policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: Object.fromEntries(['/v1', '/auth'].map((path) => [path, platform])),
+  },
+})
