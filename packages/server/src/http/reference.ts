@@ -1,0 +1,44 @@
+import { problemTypes, type ProblemType } from '@platform/contract'
+import { openapiDocument, type JsonObject } from '@platform/contract/openapi'
+import type { FastifyInstance } from 'fastify'
+import { docsPage } from './docs-page.ts'
+import { Problem } from './problem.ts'
+import { problemPage, problemsPage } from './problem-page.ts'
+
+const html = 'text/html; charset=utf-8'
+/** The pages bring their style along, and load and run nothing. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
+/** The reference: the OpenAPI document, the same for people, and a page for each problem. */
+export function referenceRoutes(http: FastifyInstance, publicUrl: string): void {
+  let document: JsonObject | undefined
+  const openapi = () =>
+    (document ??= {
+      ...openapiDocument(),
+      servers: [{ url: publicUrl, description: 'This server' }],
+    })
+  let docs: string | undefined
+
+  http.get('/openapi.json', () => openapi())
+
+  http.get('/docs', (_request, reply) =>
+    reply
+      .type(html)
+      .header('content-security-policy', policy)
+      .send((docs ??= docsPage(openapi()))),
+  )
+
+  http.get('/problems', (_request, reply) =>
+    reply.type(html).header('content-security-policy', policy).send(problemsPage()),
+  )
+
+  http.get<{ Params: { kind: string } }>('/problems/:kind', (request, reply) => {
+    const { kind } = request.params
+    const type = Object.hasOwn(problemTypes, kind)
+      ? (problemTypes as Record<string, ProblemType>)[kind]
+      : undefined
+    if (!type) throw new Problem('not-found', { detail: `No problem is called ${kind}.` })
+    return reply.type(html).header('content-security-policy', policy).send(problemPage(kind, type))
+  })
+}

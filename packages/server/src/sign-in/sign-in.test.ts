@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { createBuilderWithPassword } from './create-builder.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi(await testDatabase())
+})
+afterAll(async () => {
+  await api.close()
+  await api.database.close()
+})
+
+const password = 'correct horse battery'
+
+/** The cookies that a reply sets, as a browser sends them back. */
+const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
+  [reply.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';', 1)[0])
+    .join('; ')
+
+const origin = { origin: publicUrl }
+
+async function signInAs(email: string) {
+  const reply = await api.call('POST', '/auth/sign-in/email', {
+    body: { email, password },
+    headers: origin,
+  })
+  return { reply, cookie: cookiesOf(reply) }
+}
+
+it('signs in, gets a token that the API accepts, and signs out', async () => {
+  const builder = await createBuilderWithPassword(api.database, {
+    email: 'Ana@acme.test',
+    password,
+    name: 'Ana',
+  })
+
+  const { reply, cookie } = await signInAs('ana@acme.test')
+  const token = await api.call('GET', '/auth/token', { headers: { cookie } })
+  const info = await api.call('GET', '/v1/my-info', { token: token.body.token })
+  const out = await api.call('POST', '/auth/sign-out', { headers: { cookie, ...origin }, body: {} })
+  const after = await api.call('GET', '/auth/token', { headers: { cookie } })
+
+  expect(reply.status).toBe(200)
+  expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Lax/i)
+  expect(info.body.builder).toMatchObject({ id: builder.id, primaryEmail: 'ana@acme.test' })
+  expect(out.status).toBe(200)
+  expect(after.status).toBe(401)
+})
+
+it('publishes the keys that verify its tokens, which are asymmetric and live 15 minutes', async () => {
+  const { token } = await api.builder()
+
+  const keys = await api.call('GET', '/.well-known/jwks.json')
+
+  const [header, payload] = token
+    .split('.')
+    .slice(0, 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
+  expect(header.alg).toBe('EdDSA')
+  expect(payload.exp - payload.iat).toBe(900)
+  expect(keys.body.keys).toEqual([expect.objectContaining({ kid: header.kid, kty: 'OKP' })])
+  expect(JSON.stringify(keys.body)).not.toContain('"d"')
+})
+
+it('lets people sign up, and knows their email as verified once they have followed the link', async () => {
+  const email = 'bo@acme.test'
+  const signUp = await api.call('POST', '/auth/sign-up/email', {
+    body: { email, password, name: 'Bo' },
+    headers: origin,
+  })
+  const link = /http:\S+/.exec(api.mails.find(({ to }) => to === email)!.text)![0]
+  const cookie = cookiesOf(signUp)
+  const claimOf = async (name: string) => {
+    const { body } = await api.call('GET', '/auth/token', { headers: { cookie } })
+    return JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString())[name]
+  }
+
+  const before = await claimOf('email_verified')
+  const verified = await api.call('GET', link.slice(publicUrl.length))
+  const after = await claimOf('email_verified')
+
+  expect([before, verified.status < 400, after]).toEqual([false, true, true])
+})
+
+it('resets a forgotten password, which ends the sessions', async () => {
+  const email = 'cy@acme.test'
+  await createBuilderWithPassword(api.database, { email, password, name: 'Cy' })
+  const { cookie } = await signInAs(email)
+
+  await api.call('POST', '/auth/request-password-reset', { body: { email }, headers: origin })
+  const mail = api.mails.findLast(({ to }) => to === email)!
+  const resetToken = /reset-password\/([^?]+)/.exec(mail.text)![1]
+  const reset = await api.call('POST', '/auth/reset-password', {
+    body: { token: resetToken, newPassword: 'another good password' },
+    headers: origin,
+  })
+
+  expect(reset.status).toBe(200)
+  expect((await signInAs(email)).reply.status).toBe(401)
+  expect((await api.call('GET', '/auth/token', { headers: { cookie } })).status).toBe(401)
+})
+
+it('answers a wrong password and an unknown email alike, with a problem', async () => {
+  await createBuilderWithPassword(api.database, { email: 'dee@acme.test', password, name: 'Dee' })
+  const attempt = (email: string) =>
+    api.call('POST', '/auth/sign-in/email', {
+      body: { email, password: 'wrong wrong' },
+      headers: origin,
+    })
+
+  const [wrong, unknown] = [await attempt('dee@acme.test'), await attempt('nobody@acme.test')]
+
+  expect([wrong.status, unknown.status]).toEqual([401, 401])
+  expect(wrong.headers['content-type']).toBe('application/problem+json')
+  expect(wrong.body.detail).toBe(unknown.body.detail)
+})
+
+it('does not sign in for a page of another origin', async () => {
+  const reply = await api.call('POST', '/auth/sign-in/email', {
+    body: { email: 'ana@acme.test', password },
+    headers: { origin: 'https://evil.example', cookie: 'x=y' },
+  })
+
+  expect(reply.status).toBe(403)
+})
+
+it('slows down whoever guesses passwords', async () => {
+  const strict = await testApi(api.database, { attemptsPerMinute: 3 })
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const reply = await strict.http.inject({
+      method: 'POST',
+      url: '/auth/sign-in/email',
+      remoteAddress: '203.0.113.9',
+      headers: origin,
+      payload: { email: 'ana@acme.test', password: `guess ${attempt} guess` },
+    })
+    statuses.push(reply.statusCode)
+    if (reply.statusCode === 429) expect(reply.headers['retry-after']).toBeDefined()
+  }
+  await strict.close()
+
+  expect(statuses).toEqual([401, 401, 401, 429, 429])
+})

@@ -1,0 +1,205 @@
+import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
+import type { ApiKeyScope, BuilderId, OrgId, OrgRole } from '@platform/contract'
+import { catalogue } from '@platform/connectors'
+import { SignJWT } from 'jose'
+import type { InjectOptions } from 'fastify'
+import { createAccess } from '../access/create-access.ts'
+import type { Issuer } from '../access/builder-tokens.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
+import { auditRoutes } from '../audit/routes.ts'
+import type { Database } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { createApi } from '../http/api.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import { referenceRoutes } from '../http/reference.ts'
+import { createHttpServer } from '../http/server.ts'
+import type { FindTxt } from '../organizations/claimed-domains.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { organizationRoutes } from '../organizations/routes.ts'
+import { createApiKey } from '../projects/api-keys.ts'
+import { createJwtKey } from '../projects/jwt-keys.ts'
+import { createProject } from '../projects/projects.ts'
+import { projectRoutes } from '../projects/routes.ts'
+import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
+import type { Mail } from '../sign-in/mailer.ts'
+import { signInRoutes } from '../sign-in/routes.ts'
+import { createSignIn, type SingleSignOn } from '../sign-in/sign-in.ts'
+
+export const publicUrl = 'http://platform.test'
+
+/** The platform's own API on a real database, called without a network. */
+export async function testApi(
+  database: Database,
+  {
+    outsideIssuers = [],
+    rateLimit,
+    findTxt = async () => [],
+    singleSignOn,
+    attemptsPerMinute = 1000,
+    canSendMail = true,
+  }: {
+    outsideIssuers?: Issuer[]
+    rateLimit?: RateLimit
+    findTxt?: FindTxt
+    singleSignOn?: SingleSignOn
+    attemptsPerMinute?: number
+    canSendMail?: boolean
+  } = {},
+) {
+  const mails: Mail[] = []
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail)
+      return canSendMail
+    },
+  }
+  const secrets = createSecrets(database, parseMasterKeys(randomBytes(32).toString('base64')))
+  const signIn = createSignIn(database, {
+    publicUrl,
+    secret: randomBytes(32).toString('base64'),
+    mailer,
+    singleSignOn,
+    attemptsPerMinute,
+  })
+  const access = createAccess(database, { ownIssuer: signIn.issuer, outsideIssuers })
+  const audit = createAuditLog(database)
+  const http = createHttpServer({ publicUrl })
+  const api = createApi(http, database, access, {
+    secrets,
+    rateLimit,
+    recordChange: (change) => audit.record(change),
+  })
+  organizationRoutes(api, { mailer, publicUrl, findTxt })
+  projectRoutes(api, { secrets, catalogue })
+  auditRoutes(api)
+  referenceRoutes(http, publicUrl)
+  signInRoutes(http, signIn, publicUrl)
+  await http.ready()
+
+  return {
+    database,
+    http,
+    api,
+    access,
+    signIn,
+    secrets,
+    mails,
+    async close() {
+      await http.close()
+      await signIn.close()
+    },
+    async call(
+      method: InjectOptions['method'],
+      url: string,
+      { body, headers, ...credential }: CallOptions = {},
+    ) {
+      const response = await http.inject({
+        method,
+        url,
+        headers: { ...credentialHeaders(credential), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: response.body === '' ? undefined : parse(response.body),
+        text: response.body,
+      }
+    },
+    /** A person with a token, perhaps a member of an organization. */
+    async builder({
+      email = `${randomUUID()}@acme.test`,
+      emailVerified = true,
+      orgId,
+      role = 'member',
+    }: { email?: string; emailVerified?: boolean; orgId?: OrgId; role?: OrgRole } = {}) {
+      const db = database.everything
+      const id = newId('bld')
+      const row = { id, idpProvider: 'platform', idpRef: id, primaryEmail: email, emailVerified }
+      await db
+        .insertInto('builders')
+        .values({ ...row, firstName: null, lastName: null, fullName: null })
+        .execute()
+      if (orgId) {
+        await db
+          .insertInto('memberships')
+          .values({ id: newId('mem'), orgId, builderId: id, role })
+          .execute()
+      }
+      return { id, email, token: await signIn.issueToken(id) }
+    },
+    org: ({ ownerId, label = 'Acme' }: { ownerId: BuilderId; label?: string }) =>
+      createOrganization(database.everything, { label, ownerId }),
+    project: ({ orgId, name = `p-${randomUUID()}` }: { orgId: OrgId; name?: string }) =>
+      createProject(database.everything, { orgId, name, appName: 'Acme' }),
+  }
+}
+
+export type TestApi = Awaited<ReturnType<typeof testApi>>
+
+/** An organization with its owner, a project, a key of each scope and a key for tokens. */
+export async function givenTenant(api: TestApi) {
+  const owner = await api.builder()
+  const org = await api.org({ ownerId: owner.id })
+  const project = await api.project({ orgId: org.id })
+  const db = api.database.tenant(project.id)
+  const key = (scope: ApiKeyScope) =>
+    createApiKey(db, { projectId: project.id, label: scope, scope })
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }) as string
+  const { kid } = await createJwtKey(db, {
+    projectId: project.id,
+    label: 'test',
+    algorithm: 'ES256',
+    publicKeyPem,
+  })
+  return {
+    owner,
+    org,
+    project,
+    full: await key('full'),
+    frontend: await key('frontend'),
+    kid,
+    privateKey,
+    publicKeyPem,
+    consumerToken: (claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}) =>
+      consumerToken(privateKey, { alg: 'ES256', kid, ...header }, claims),
+  }
+}
+
+/** A token as a builder's backend signs it; what `claims` says replaces what is usual. */
+export async function consumerToken(
+  key: KeyObject | Uint8Array,
+  header: { alg: string; kid?: string },
+  claims: Record<string, unknown> = {},
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const payload = {
+    groupRef: 'group-1',
+    consumerRef: 'user-1',
+    iat: now,
+    exp: now + 300,
+    ...claims,
+  }
+  return new SignJWT(payload).setProtectedHeader(header).sign(key)
+}
+
+interface CallOptions {
+  apiKey?: string
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+const credentialHeaders = ({ apiKey, token }: { apiKey?: string; token?: string }) => ({
+  ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+})
+
+function parse(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
