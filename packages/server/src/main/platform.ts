@@ -1,37 +1,26 @@
 import { createHmac } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
 import { pino, type Logger } from 'pino'
 import { Registry } from 'prom-client'
-import { createAccess } from '../access/create-access.ts'
-import { auditRoutes } from '../audit/routes.ts'
-import { createAuditLog } from '../audit/audit-log.ts'
 import { connectionJobs } from '../connections/jobs.ts'
-import { connectionRoutes } from '../connections/routes.ts'
 import { downloadJobs } from '../downloads/jobs.ts'
-import { downloadRoutes } from '../downloads/routes.ts'
 import { createEgress } from '../egress/egress.ts'
-import { createApi } from '../http/api.ts'
-import { createHttpServer } from '../http/server.ts'
-import { installationRoutes } from '../installations/routes.ts'
-import { integrationRoutes } from '../integrations/routes.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
 import { createNotifications } from '../notifications/notifications.ts'
-import { notificationRoutes } from '../notifications/routes.ts'
-import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import { syncJobs } from '../sync/jobs.ts'
-import { syncRoutes } from '../sync/routes.ts'
-import { healthRoutes } from './health.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
+import { startApi } from './api.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase } from './open-database.ts'
-import { SettingsError, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 export interface Platform {
   services: Services
   /** Where the API answers; undefined in a process that is only an engine. */
   url: string | undefined
+  signIn: SignIn | undefined
   /** Takes no new work, lets what runs reach a safe point, and closes everything. */
   stop(): Promise<void>
   /** Settles when the embedded PostgreSQL ends by itself: the process is of no use then. */
@@ -103,17 +92,19 @@ export async function startPlatform(
     }
 
     let url: string | undefined
+    let signIn: SignIn | undefined
     if (settings.PLATFORM_ROLE !== 'engine') {
-      const api = await startApi(settings, services, registry)
+      const api = await startApi(settings, services, { registry, masterKeys })
       closers.push(api.close)
       url = api.url
+      signIn = api.signIn
     }
     if (settings.PLATFORM_ROLE !== 'api') {
       await notifications.start()
       const worker = await startEngine(services)
       closers.push(() => worker.stop())
     }
-    return { services, url, stop, lost: opened.lost }
+    return { services, url, signIn, stop, lost: opened.lost }
   } catch (error) {
     await stop()
     throw error
@@ -129,44 +120,6 @@ export const createLog = ({ PLATFORM_LOG_LEVEL: level }: Pick<Settings, 'PLATFOR
 export const publicUrlOf = ({ PLATFORM_PUBLIC_URL, PLATFORM_HOST, PLATFORM_PORT }: Settings) =>
   PLATFORM_PUBLIC_URL?.replace(/\/+$/, '') ??
   `http://${PLATFORM_HOST === '0.0.0.0' || PLATFORM_HOST === '::' ? '127.0.0.1' : PLATFORM_HOST}:${PLATFORM_PORT}`
-
-async function startApi(
-  settings: Settings,
-  services: Services,
-  registry: Registry,
-): Promise<{ url: string; close: () => Promise<void> }> {
-  const { database, secrets, notifications, log } = services
-  const http = createHttpServer({ publicUrl: services.publicUrl, logger: log })
-  const auditLog = createAuditLog(database)
-  const api = createApi(http, database, createAccess(database), {
-    secrets,
-    recordChange: auditLog.record,
-  })
-  integrationRoutes(api, services)
-  connectionRoutes(api, services)
-  installationRoutes(api, services)
-  syncRoutes(api)
-  objectMetadataRoutes(api, services)
-  notificationRoutes(api, notifications)
-  auditRoutes(api)
-  downloadRoutes(http, services)
-  healthRoutes(http, { database, registry })
-
-  const { PLATFORM_PORT: port, PLATFORM_HOST: host } = settings
-  await http.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') {
-      throw new SettingsError(
-        `Port ${port} is in use: end the program that listens there or choose another with PLATFORM_PORT.`,
-      )
-    }
-    throw error
-  })
-  const address = http.server.address() as AddressInfo
-  return {
-    url: settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${address.port}` : services.publicUrl,
-    close: () => http.close(),
-  }
-}
 
 const crontab = `
 */2 * * * * refresh-tokens

@@ -37,10 +37,23 @@ const environment = z.strictObject({
     .default(5 * 24 * 3600),
   PLATFORM_ALLOW_CIDR: listOf(z.string()).optional(),
   PLATFORM_READ_MIN_INTERVAL: z.coerce.number().int().min(1).default(600),
+  PLATFORM_RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),
+  PLATFORM_TRUST_PROXY: z.stringbool().default(false),
+  PLATFORM_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  PLATFORM_MAIL_FROM: z.string().optional(),
+  PLATFORM_SSO_ISSUER: z.url().optional(),
+  PLATFORM_SSO_CLIENT_ID: z.string().optional(),
+  PLATFORM_SSO_CLIENT_SECRET: z.string().optional(),
+  PLATFORM_TOKEN_ISSUER: z.string().optional(),
+  PLATFORM_TOKEN_AUDIENCE: z.string().optional(),
+  PLATFORM_TOKEN_JWKS_URL: z.url().optional(),
   PLATFORM_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
 export type Settings = z.infer<typeof environment>
+
+/** What the command line reads from the same environment. */
+const commandLine = new Set(['PLATFORM_API_KEY', 'PLATFORM_PROJECT', 'PLATFORM_BASE_URL'])
 
 /** A setting that is wrong, said in one sentence for the terminal. */
 export class SettingsError extends Error {}
@@ -56,7 +69,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ([name, value]) =>
         value !== undefined &&
         value !== '' &&
-        (name.startsWith('PLATFORM_') || name === 'DATABASE_URL'),
+        ((name.startsWith('PLATFORM_') && !commandLine.has(name)) || name === 'DATABASE_URL'),
     ),
   )
   const parsed = environment.safeParse(named)

@@ -1,0 +1,111 @@
+import { generateKeyPair } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createClient, type Client } from '@platform/client'
+import { NotificationEventType } from '@platform/contract'
+import { createTenant, type Platform, type Tenant } from '@platform/server'
+import { sandboxProviderApps } from './sandbox-providers.ts'
+
+/** What the first start made and the next ones need again. */
+export interface Seed extends Tenant {
+  webhookSigningKey: string
+  /** Signs the tokens of the demo product's users. PKCS #8. */
+  jwtPrivateKeyPem: string
+  jwtKeyId: string
+}
+
+export const destinationName = 'demo-webhook'
+
+/** The manifest that the tour deploys and invites to change. */
+export const manifestFile = fileURLToPath(import.meta.resolve('@platform/demo/platform.yaml'))
+
+/** Makes a project with everything that the tour needs, the way a builder would: by the API. */
+export async function seed(
+  { services, url }: Platform,
+  { projectName, webhookUrl }: { projectName: string; webhookUrl: string },
+): Promise<Seed> {
+  const tenant = await createTenant(services.database, {
+    org: 'Acme',
+    project: projectName,
+    owner: 'owner@acme.test',
+  })
+  const client = createClient({ baseUrl: url!, apiKey: tenant.apiKey })
+  const params = { projectIdOrName: projectName }
+
+  const demoKeys = await registerJwtKey(client, projectName)
+  for (const body of sandboxProviderApps) {
+    await client.post('/v1/projects/{projectIdOrName}/provider-apps', { params, body })
+  }
+  const webhookSigningKey = await routeEverythingTo(client, projectName, webhookUrl)
+  await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
+    params,
+    body: { sourceYaml: await readFile(manifestFile, 'utf8') },
+  })
+  return { ...tenant, ...demoKeys, webhookSigningKey }
+}
+
+async function registerJwtKey(client: Client, projectIdOrName: string) {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const { kid } = await client.post('/v1/projects/{projectIdOrName}/jwt-keys', {
+    params: { projectIdOrName },
+    body: { label: 'Demo product', algorithm: 'RS256', publicKeyPem: publicKey },
+  })
+  return { jwtPrivateKeyPem: privateKey, jwtKeyId: kid }
+}
+
+/** A webhook that receives every type of event through one topic. Answers its signing key. */
+async function routeEverythingTo(
+  client: Client,
+  projectIdOrName: string,
+  url: string,
+): Promise<string> {
+  const params = { projectIdOrName }
+  const destination = await client.post('/v1/projects/{projectIdOrName}/destinations', {
+    params,
+    body: { name: destinationName, type: 'webhook', metadata: { url } },
+  })
+  const topic = await client.post('/v1/projects/{projectIdOrName}/topics', {
+    params,
+    body: { name: 'demo' },
+  })
+  for (const eventType of NotificationEventType.options) {
+    await client.post('/v1/projects/{projectIdOrName}/notification-event-topic-routes', {
+      params,
+      body: { topicId: topic.id, eventType },
+    })
+  }
+  await client.post('/v1/projects/{projectIdOrName}/topic-destination-routes', {
+    params,
+    body: { topicId: topic.id, destinationId: destination.id },
+  })
+  const { secrets } = await client.get(
+    '/v1/projects/{projectIdOrName}/destinations/{destination}',
+    {
+      params: { projectIdOrName, destination: destination.id },
+      query: { includeSecrets: true },
+    },
+  )
+  return secrets!.webhookSigningKey!
+}
+
+/** Sends the demo's webhooks to where the demo listens this time. */
+export async function moveWebhook(
+  { url }: Platform,
+  { apiKey, projectName }: Tenant,
+  webhookUrl: string,
+): Promise<void> {
+  const client = createClient({ baseUrl: url!, apiKey })
+  const params = { projectIdOrName: projectName, destination: destinationName }
+  const path = '/v1/projects/{projectIdOrName}/destinations/{destination}'
+  const destination = await client.get(path, { params })
+  if (destination.metadata.url === webhookUrl) return
+  await client.patch(path, {
+    params,
+    body: { updateMask: ['metadata.url'], destination: { metadata: { url: webhookUrl } } },
+  })
+}

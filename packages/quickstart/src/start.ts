@@ -1,0 +1,79 @@
+import { join, resolve } from 'node:path'
+import { startDemo } from '@platform/demo'
+import { startSandbox } from '@platform/sandbox'
+import { createLog, startPlatform, type Settings } from '@platform/server'
+import { readSeed, writeQuickstart, writeSeed, type Quickstart } from './quickstart-file.ts'
+import { sandboxProviders } from './sandbox-providers.ts'
+import { moveWebhook, seed } from './seed.ts'
+
+export interface RunningQuickstart {
+  quickstart: Quickstart
+  /** Where it is written. */
+  file: string
+  isFirstStart: boolean
+  stop(): Promise<void>
+  lost: Promise<void>
+}
+
+/**
+ * Starts everything that the tour needs: sandbox CRM, platform, demo product. The first start
+ * seeds the project `demo`; the next ones find it again.
+ */
+export async function startQuickstart(settings: Settings): Promise<RunningQuickstart> {
+  const data = resolve(settings.PLATFORM_DATA)
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    salesforcePort: settings.PLATFORM_SANDBOX_SALESFORCE_PORT,
+    hubspotPort: settings.PLATFORM_SANDBOX_HUBSPOT_PORT,
+    statePath: join(data, 'sandbox.json'),
+  })
+  const closers = [() => sandbox.close()]
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close()
+  }
+
+  try {
+    const platform = await startPlatform(settings, {
+      isDevelopment: true,
+      providerOverrides: sandboxProviders(sandbox.salesforceUrl, sandbox.hubspotUrl),
+      log: createLog(settings),
+    })
+    closers.push(() => platform.stop())
+
+    const known = await readSeed(data)
+    const projectName = known?.projectName ?? 'demo'
+    const seeded =
+      known ??
+      (await seed(platform, {
+        projectName,
+        webhookUrl: `http://127.0.0.1:${settings.PLATFORM_DEMO_PORT}/webhooks`,
+      }))
+    if (!known) await writeSeed(data, seeded)
+
+    const demo = await startDemo({
+      port: settings.PLATFORM_DEMO_PORT,
+      baseUrl: platform.url!,
+      projectName,
+      jwtPrivateKeyPem: seeded.jwtPrivateKeyPem,
+      jwtKeyId: seeded.jwtKeyId,
+      webhookSigningKey: seeded.webhookSigningKey,
+    })
+    closers.push(() => demo.close())
+    await moveWebhook(platform, seeded, demo.webhookInboxUrl)
+
+    const { jwtPrivateKeyPem: _key, jwtKeyId: _kid, ownerId: _owner, ...tenant } = seeded
+    const quickstart: Quickstart = {
+      baseUrl: platform.url!,
+      dashboardUrl: platform.url!,
+      demoUrl: demo.demoUrl,
+      ...tenant,
+      sandbox: { salesforceUrl: sandbox.salesforceUrl, hubspotUrl: sandbox.hubspotUrl },
+      webhookInboxUrl: demo.webhookInboxUrl,
+    }
+    const file = await writeQuickstart(data, quickstart)
+    return { quickstart, file, isFirstStart: !known, stop, lost: platform.lost }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,148 @@
+import type { AddressInfo } from 'node:net'
+import type { Registry } from 'prom-client'
+import { outsideIssuer } from '../access/builder-tokens.ts'
+import { createAccess } from '../access/create-access.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
+import { auditRoutes } from '../audit/routes.ts'
+import { connectionRoutes } from '../connections/routes.ts'
+import { downloadRoutes } from '../downloads/routes.ts'
+import { createApi } from '../http/api.ts'
+import { createHttpServer } from '../http/server.ts'
+import { installationRoutes } from '../installations/routes.ts'
+import { integrationRoutes } from '../integrations/routes.ts'
+import { notificationRoutes } from '../notifications/routes.ts'
+import { objectMetadataRoutes } from '../object-metadata/routes.ts'
+import { organizationRoutes } from '../organizations/routes.ts'
+import { projectRoutes } from '../projects/routes.ts'
+import type { MasterKeys } from '../secrets/secrets.ts'
+import type { Services } from '../services.ts'
+import { createMailer } from '../sign-in/mailer.ts'
+import { signInRoutes } from '../sign-in/routes.ts'
+import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
+import { syncRoutes } from '../sync/routes.ts'
+import { dashboardRoutes } from './dashboard.ts'
+import { healthRoutes } from './health.ts'
+import { signInSecret } from './master-key.ts'
+import { SettingsError, type Settings } from './settings.ts'
+
+export interface RunningApi {
+  url: string
+  signIn: SignIn
+  close(): Promise<void>
+}
+
+/** Serves every operation, the pages and the health checks. */
+export async function startApi(
+  settings: Settings,
+  services: Services,
+  { registry, masterKeys }: { registry: Registry; masterKeys: MasterKeys },
+): Promise<RunningApi> {
+  const { database, secrets, publicUrl, log } = services
+  const http = createHttpServer({
+    publicUrl,
+    logger: log,
+    trustProxy: settings.PLATFORM_TRUST_PROXY,
+  })
+  const mailer = createMailer({
+    log,
+    ...(settings.PLATFORM_SMTP_URL && { smtpUrl: settings.PLATFORM_SMTP_URL }),
+    ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
+  })
+  const signIn = createSignIn(database, {
+    publicUrl,
+    mailer,
+    secret: signInSecret(masterKeys),
+    ...singleSignOnOf(settings),
+  })
+  const access = createAccess(database, {
+    ownIssuer: signIn.issuer,
+    outsideIssuers: outsideIssuersOf(settings, services),
+  })
+  const auditLog = createAuditLog(database)
+  const api = createApi(http, database, access, {
+    secrets,
+    recordChange: auditLog.record,
+    rateLimit: { requests: settings.PLATFORM_RATE_LIMIT, windowSeconds: 60 },
+  })
+
+  organizationRoutes(api, { mailer, publicUrl })
+  projectRoutes(api, services)
+  integrationRoutes(api, services)
+  connectionRoutes(api, services)
+  installationRoutes(api, services)
+  syncRoutes(api)
+  objectMetadataRoutes(api, services)
+  notificationRoutes(api, services.notifications)
+  auditRoutes(api)
+  signInRoutes(http, signIn, publicUrl)
+  downloadRoutes(http, services)
+  healthRoutes(http, { database, registry })
+  await dashboardRoutes(http)
+
+  await listen(http, settings)
+  const { port } = http.server.address() as AddressInfo
+  return {
+    url: settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${port}` : publicUrl,
+    signIn,
+    async close() {
+      await http.close()
+      await signIn.close()
+    },
+  }
+}
+
+async function listen(
+  http: ReturnType<typeof createHttpServer>,
+  { PLATFORM_PORT: port, PLATFORM_HOST: host }: Settings,
+): Promise<void> {
+  await http.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new SettingsError(
+        `Port ${port} is in use: end the program that listens there or choose another with PLATFORM_PORT.`,
+      )
+    }
+    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
+      throw new SettingsError(
+        `${host}:${port} cannot be listened on (${error.code}): choose others with PLATFORM_HOST and PLATFORM_PORT.`,
+      )
+    }
+    throw error
+  })
+}
+
+function singleSignOnOf(settings: Settings) {
+  const issuer = settings.PLATFORM_SSO_ISSUER
+  const clientId = settings.PLATFORM_SSO_CLIENT_ID
+  const clientSecret = settings.PLATFORM_SSO_CLIENT_SECRET
+  if (!issuer && !clientId && !clientSecret) return {}
+  if (!issuer || !clientId || !clientSecret) {
+    throw new SettingsError(
+      'Single sign-on needs all of PLATFORM_SSO_ISSUER, PLATFORM_SSO_CLIENT_ID and PLATFORM_SSO_CLIENT_SECRET.',
+    )
+  }
+  return { singleSignOn: { issuer, clientId, clientSecret } }
+}
+
+function outsideIssuersOf(settings: Settings, { egress }: Services) {
+  const issuer = settings.PLATFORM_TOKEN_ISSUER
+  const audience = settings.PLATFORM_TOKEN_AUDIENCE
+  const jwksUrl = settings.PLATFORM_TOKEN_JWKS_URL
+  if (!issuer && !audience && !jwksUrl) return []
+  if (!issuer || !audience || !jwksUrl) {
+    throw new SettingsError(
+      'An outside issuer needs all of PLATFORM_TOKEN_ISSUER, PLATFORM_TOKEN_AUDIENCE and PLATFORM_TOKEN_JWKS_URL.',
+    )
+  }
+  const fetch = async (url: string) => {
+    const { status, body } = await egress.request(url)
+    return new Response(Uint8Array.from(body), { status })
+  }
+  return [
+    outsideIssuer({
+      issuer,
+      audience,
+      jwksUrl,
+      fetch: fetch as unknown as typeof globalThis.fetch,
+    }),
+  ]
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createApiKey } from '../projects/api-keys.ts'
+import { createProject } from '../projects/projects.ts'
+import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
+import { createMailer } from '../sign-in/mailer.ts'
+import { createSignIn } from '../sign-in/sign-in.ts'
+import { loadMasterKeys, signInSecret } from './master-key.ts'
+import { openForCommand } from './open-database.ts'
+import { createLog, publicUrlOf } from './platform.ts'
+import { readSettings } from './settings.ts'
+
+export interface Tenant {
+  orgId: string
+  projectId: string
+  projectName: string
+  apiKey: string
+  frontendApiKey: string
+  ownerId: string
+  ownerEmail: string
+  /** Good only when the owner is new: whoever exists keeps their password. */
+  ownerPassword: string
+}
+
+/** Makes an organization, its owner, a project and its two keys. */
+export async function createTenant(
+  database: Database,
+  { org, project, owner }: { org: string; project: string; owner: string },
+): Promise<Tenant> {
+  const ownerPassword = randomBytes(12).toString('base64url')
+  const builder = await createBuilderWithPassword(database, {
+    email: owner,
+    password: ownerPassword,
+    name: owner.split('@', 1)[0]!,
+  })
+  const { id: orgId } = await createOrganization(database.everything, {
+    label: org,
+    ownerId: builder.id,
+  })
+  const { id: projectId, name } = await createProject(database.everything, {
+    orgId,
+    name: project,
+    appName: org,
+  })
+  const db = database.tenant(projectId)
+  const full = await createApiKey(db, { projectId, label: 'Server', scope: 'full' })
+  const frontend = await createApiKey(db, { projectId, label: 'UI Library', scope: 'frontend' })
+  return {
+    orgId,
+    projectId,
+    projectName: name,
+    apiKey: full.key,
+    frontendApiKey: frontend.key,
+    ownerId: builder.id,
+    ownerEmail: owner,
+    ownerPassword,
+  }
+}
+
+/**
+ * `npx platform bootstrap`: makes a tenant, also while the server runs, and answers what is needed
+ * to use it, a builder's token of a few minutes among it.
+ */
+export async function bootstrap({
+  org,
+  project,
+  owner = `owner+${newId('o').slice(-6)}@localhost.test`,
+}: {
+  org: string
+  project: string
+  owner?: string
+}): Promise<Record<string, string>> {
+  const settings = readSettings(process.env)
+  const masterKeys = await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
+    data: settings.PLATFORM_DATA,
+    mayCreate: settings.DATABASE_URL === undefined,
+  })
+  const { database, close } = await openForCommand(settings)
+  const publicUrl = publicUrlOf(settings)
+  const signIn = createSignIn(database, {
+    publicUrl,
+    mailer: createMailer({ log: createLog({ PLATFORM_LOG_LEVEL: 'silent' }) }),
+    secret: signInSecret(masterKeys),
+  })
+  try {
+    const { ownerId, ...tenant } = await createTenant(database, { org, project, owner })
+    const accessToken = await signIn.issueToken(ownerId as `bld_${string}`)
+    return { baseUrl: publicUrl, builderId: ownerId, ...tenant, accessToken }
+  } finally {
+    await signIn.close()
+    await close()
+  }
+}

@@ -1,0 +1,29 @@
+import fastifyStatic from '@fastify/static'
+import { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from '@platform/dashboard'
+import type { FastifyInstance } from 'fastify'
+
+/** Addresses of the dashboard's pages; the browser's part of it knows what each shows. */
+const pages = ['/', '/sign-in', '/projects', '/projects/*']
+
+/** Serves the dashboard, which is built first when its sources have changed. */
+export async function dashboardRoutes(http: FastifyInstance): Promise<void> {
+  await buildDashboard()
+  await http.register(fastifyStatic, {
+    root: `${dashboardFolder}/assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
+  for (const page of pages) {
+    http.get(page, (_request, reply) =>
+      reply
+        .headers({
+          'content-security-policy': dashboardSecurityPolicy,
+          'referrer-policy': 'same-origin',
+          'x-content-type-options': 'nosniff',
+        })
+        .sendFile('index.html', dashboardFolder, { maxAge: 0, immutable: false }),
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import { CatalogueError } from '@platform/connectors'
+import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
+import { SettingsError } from './settings.ts'
+
+export interface Running {
+  stop(): Promise<void>
+  /** Settles when the program has become of no use. */
+  lost: Promise<void>
+}
+
+/**
+ * Runs a program until SIGINT or SIGTERM, then stops it in order. What the operator can mend is
+ * said in a sentence and ends with status 1; a second signal ends at once.
+ */
+export async function run(start: () => Promise<Running>): Promise<void> {
+  let running: Running
+  try {
+    running = await start()
+  } catch (error) {
+    fail(error)
+  }
+
+  let isStopping = false
+  const stop = async (status: number) => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    await running.stop()
+    process.exit(status)
+  }
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0))
+  void running.lost.then(() => {
+    if (isStopping) return
+    process.stderr.write('The embedded PostgreSQL has ended; stopping.\n')
+    void stop(1)
+  })
+}
+
+/** Says what is wrong and ends with status 1. */
+export function fail(error: unknown): never {
+  const isExpected =
+    error instanceof SettingsError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof CatalogueError
+  process.stderr.write(`${isExpected ? error.message : describe(error)}\n`)
+  process.exit(1)
+}
+
+const describe = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
