@@ -10,4 +10,4 @@ export const hashApiKey = (key: string): Buffer => createHash('sha256').update(k
 
 /** What lists show of a key: enough to tell it from others. */
 export const maskApiKey = (key: string): string =>
-  `${key.slice(0, key.lastIndexOf('_') + 1)}…${key.slice(-4)}`
+  `${/^plat_[a-z]+_/.exec(key)?.[0] ?? ''}…${key.slice(-4)}`

@@ -1,0 +1,416 @@
+import fc from 'fast-check'
+import type { OperationDefinition } from '@platform/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
+import { givenDatabase, testDatabase } from '../testing/test-database.ts'
+import { maskPath } from './update-mask.ts'
+
+let api: TestApi
+let acme: Awaited<ReturnType<typeof givenTenant>>
+let path: string
+beforeAll(async () => {
+  api = await testApi(await testDatabase({ maxConnections: 10 }))
+  acme = await givenTenant(api)
+  path = `/v1/projects/${acme.project.id}`
+})
+afterAll(async () => {
+  await api.close()
+  await api.database.close()
+})
+
+const kindOf = ({ body }: { body: any }) => body.type?.slice(`${publicUrl}/problems/`.length)
+const asOwner = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, options: object = {}) =>
+  api.call(method, url, { token: acme.owner.token, ...options })
+
+describe('conditional requests', () => {
+  const rename = (appName: string, ifMatch?: string) =>
+    asOwner('PATCH', path, {
+      body: { updateMask: ['appName'], project: { appName } },
+      headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
+    })
+
+  it('let through who has seen the record as it is, and nobody else', async () => {
+    const { headers } = await asOwner('GET', `${path}?includeEntitlements=true`)
+    const seen = String(headers.etag)
+
+    const first = await rename('One', seen)
+    const second = await rename('Two', seen)
+    const third = await rename('Three', String(first.headers.etag))
+    const anyway = await rename('Four', '*')
+
+    expect([first, second, third, anyway].map(({ status }) => status)).toEqual([200, 412, 200, 200])
+    expect(kindOf(second)).toBe('precondition-failed')
+  })
+
+  it('let exactly one of many at once through', async () => {
+    const { headers } = await asOwner('GET', path)
+
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => rename(`Race ${index}`, String(headers.etag))),
+    )
+
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 412)).toHaveLength(7)
+  })
+
+  it('hold for deleting too', async () => {
+    const { body } = await asOwner('POST', `${path}/api-keys`, { body: { label: 'x' } })
+    const remove = (etag: string) =>
+      asOwner('DELETE', `${path}/api-keys/${body.id}`, { headers: { 'if-match': etag } })
+    const { headers } = await asOwner('GET', `${path}/api-keys/${body.id}`)
+
+    expect((await remove('"old"')).status).toBe(412)
+    expect((await remove(String(headers.etag))).status).toBe(204)
+  })
+
+  it('have a GET for every PATCH and DELETE to compare with', () => {
+    const operations = api.api.operations
+    const readable = new Set(
+      operations.filter(({ method }) => method === 'GET').map((operation) => operation.path),
+    )
+
+    const without = operations
+      .filter(({ method }) => method === 'PATCH' || method === 'DELETE')
+      .filter((operation) => !readable.has(operation.path))
+
+    expect(without.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const create = (key: string, body: object = { label: 'once' }) =>
+    asOwner('POST', `${path}/api-keys`, { body, headers: { 'idempotency-key': key } })
+
+  it('replays the first reply, secret and headers included', async () => {
+    const key = crypto.randomUUID()
+
+    const first = await create(key)
+    const second = await create(key)
+
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body).toEqual(first.body)
+    expect(second.headers.location).toBe(first.headers.location)
+    expect(second.headers.etag).toBe(first.headers.etag)
+    expect([first, second].map(({ headers }) => headers['idempotency-replayed'])).toEqual([
+      undefined,
+      'true',
+    ])
+  })
+
+  it('keeps the secret of a stored reply encrypted', async () => {
+    const { body } = await create(crypto.randomUUID())
+
+    const rows = await api.database.everything
+      .selectFrom('idempotencyKeys')
+      .select('reply')
+      .execute()
+
+    expect(rows.some(({ reply }) => reply.includes(body.key))).toBe(false)
+  })
+
+  it('is refused for another request', async () => {
+    const key = crypto.randomUUID()
+    await create(key)
+
+    const reply = await create(key, { label: 'other' })
+
+    expect([reply.status, kindOf(reply)]).toEqual([422, 'idempotency-key-reused'])
+  })
+
+  it('creates once however many requests race', async () => {
+    const key = crypto.randomUUID()
+    const label = `race ${key}`
+
+    const replies = await Promise.all(Array.from({ length: 12 }, () => create(key, { label })))
+    const { body: keys } = await asOwner('GET', `${path}/api-keys`)
+
+    const created = new Set(
+      replies.filter(({ status }) => status === 201).map(({ body }) => body.id),
+    )
+    expect(created.size).toBe(1)
+    for (const reply of replies.filter(({ status }) => status !== 201)) {
+      expect([reply.status, kindOf(reply), reply.body.retryable]).toEqual([
+        409,
+        'idempotency-key-in-use',
+        true,
+      ])
+    }
+    expect(keys.filter((created: any) => created.label === label)).toHaveLength(1)
+  })
+
+  it('does not remember a failure', async () => {
+    const key = crypto.randomUUID()
+    const name = `p-${crypto.randomUUID()}`
+    const create = () =>
+      asOwner('POST', '/v1/projects', {
+        body: { name, appName: 'x', orgId: acme.org.id },
+        headers: { 'idempotency-key': key },
+      })
+    const blocking = await api.project({ orgId: acme.org.id, name })
+
+    const refused = await create()
+    await asOwner('DELETE', `/v1/projects/${blocking.id}`)
+    const accepted = await create()
+
+    expect([refused.status, accepted.status]).toEqual([422, 201])
+  })
+
+  it('is one caller’s own', async () => {
+    const key = crypto.randomUUID()
+    const headers = { 'idempotency-key': key }
+    const first = await create(key)
+
+    const byKey = await api.call('POST', `${path}/api-keys`, {
+      apiKey: acme.full.key,
+      body: { label: 'once' },
+      headers,
+    })
+
+    expect(byKey.status).toBe(201)
+    expect(byKey.body.id).not.toBe(first.body.id)
+  })
+})
+
+describe('lists', () => {
+  /** Every item of a list, page by page, by the Link headers alone. */
+  async function all(url: string, onPage: () => Promise<unknown> = async () => {}) {
+    const items: any[] = []
+    for (let next: string | undefined = url; next;) {
+      const { status, body, headers } = await asOwner('GET', next)
+      expect(status).toBe(200)
+      items.push(...body)
+      next = /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
+      await onPage()
+    }
+    return items
+  }
+
+  it('show every record exactly once, newest first, while others are inserted', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 12 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (count, pageSize) => {
+          const project = await api.project({ orgId: acme.org.id })
+          const insert = async () =>
+            (await asOwner('POST', `/v1/projects/${project.id}/api-keys`, { body: { label: 'x' } }))
+              .body.id
+          const ids: string[] = []
+          for (let index = 0; index < count; index++) ids.unshift(await insert())
+
+          const items = await all(
+            `/v1/projects/${project.id}/api-keys?pageSize=${pageSize}`,
+            insert,
+          )
+
+          expect(items.map(({ id }) => id)).toEqual(ids)
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  it('page by UUID as well', async () => {
+    const project = await api.project({ orgId: acme.org.id })
+    const kids: string[] = []
+    for (let index = 0; index < 5; index++) {
+      const { body } = await asOwner('POST', `/v1/projects/${project.id}/jwt-keys`, {
+        body: { label: 'x', algorithm: 'ES256', publicKeyPem: acme.publicKeyPem },
+      })
+      kids.unshift(body.kid)
+    }
+
+    const items = await all(`/v1/projects/${project.id}/jwt-keys?pageSize=2`)
+
+    expect(items.map(({ id }) => id)).toEqual(kids)
+  })
+
+  it.each([
+    'x',
+    'cDE6',
+    Buffer.from('p1:\0').toString('base64url'),
+    Buffer.from('p1:zzz').toString('base64url'),
+  ])('refuse the made-up page token %s, or find nothing', async (token) => {
+    for (const list of ['api-keys', 'jwt-keys']) {
+      const { status } = await asOwner('GET', `${path}/${list}?pageToken=${token}`)
+
+      expect([200, 400]).toContain(status)
+    }
+  })
+
+  it.each(['0', '1001', 'x', '-1', '1.5'])('refuse the page size %s', async (pageSize) => {
+    const reply = await asOwner('GET', `/v1/projects?pageSize=${pageSize}`)
+
+    expect(reply.status).toBe(400)
+    expect(reply.body.issues).toMatchObject([{ in: 'query', name: 'pageSize' }])
+  })
+})
+
+describe('rate limits', () => {
+  it('tell what is left, and when to come back', async () => {
+    const database = await givenDatabase()
+    const strict = await testApi(database, { rateLimit: { requests: 2, windowSeconds: 60 } })
+    const tenant = await givenTenant(strict)
+    const call = () => strict.call('GET', '/v1/projects', { apiKey: tenant.full.key })
+
+    const replies = [await call(), await call(), await call()]
+    const another = await strict.call('GET', '/v1/projects', { token: tenant.owner.token })
+    await strict.close()
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(replies.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['1', '0', '0'])
+    expect(Number(replies[2]!.headers['retry-after'])).toBeGreaterThan(0)
+    expect(replies[2]!.body).toMatchObject({ retryable: true, retryAfter: expect.any(String) })
+    expect(another.status).toBe(200)
+  })
+})
+
+describe('media types', () => {
+  it('are JSON, or else not acceptable', async () => {
+    const accepting = async (accept: string) =>
+      (await asOwner('GET', '/v1/projects', { headers: { accept } })).status
+
+    expect(await accepting('application/json')).toBe(200)
+    expect(await accepting('text/html, */*;q=0.1')).toBe(200)
+    expect(await accepting('text/html')).toBe(406)
+    expect(await accepting('application/json;q=0')).toBe(406)
+  })
+})
+
+it('answers 503, to be retried, while the database is away', async () => {
+  const database = await testDatabase()
+  const down = await testApi(database)
+  const tenant = await givenTenant(down)
+  await down.signIn.close()
+  await database.close()
+
+  const reply = await down.call('GET', '/v1/projects', { apiKey: tenant.full.key })
+  await down.http.close()
+
+  expect(reply.status).toBe(503)
+  expect(reply.body).toMatchObject({ retryable: true })
+  expect(reply.headers['retry-after']).toBeDefined()
+})
+
+describe('generated input', () => {
+  const odd = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      '\0',
+      '*',
+      '%',
+      "' or 1=1 --",
+      '../..',
+      'proj_',
+      '__proto__',
+      '😀',
+      'null',
+      '\uD800',
+    ),
+    fc.constant('x'.repeat(3000)),
+  )
+  const safely = (text: string) => encodeURIComponent(text.toWellFormed())
+
+  /** Bodies that are nearly right, and others. */
+  const bodyFor = ({ body }: OperationDefinition): fc.Arbitrary<unknown> => {
+    if (!body) return fc.constant(undefined)
+    const names = Object.keys(
+      (z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }) as any).properties ?? {},
+    )
+    return fc.oneof(
+      fc.dictionary(fc.constantFrom(...names, 'x'), fc.oneof(fc.jsonValue(), odd)),
+      fc.jsonValue(),
+    )
+  }
+
+  it('never gets more than a problem out of any operation', { timeout: 120_000 }, async () => {
+    const credentials = [
+      { token: acme.owner.token },
+      { apiKey: acme.full.key },
+      { apiKey: acme.frontend.key },
+      { token: await acme.consumerToken() },
+    ]
+    for (const operation of api.api.operations) {
+      await fc.assert(
+        fc.asyncProperty(
+          bodyFor(operation),
+          odd,
+          fc.dictionary(
+            fc.constantFrom('pageSize', 'pageToken', 'active', 'force', 'domain', 'from', 'x'),
+            odd,
+            { maxKeys: 3 },
+          ),
+          fc.boolean(),
+          fc.option(fc.string({ maxLength: 30 })),
+          fc.constantFrom(...credentials),
+          async (body, id, query, isOurs, key, credential) => {
+            const names: Record<string, string> = isOurs
+              ? { projectIdOrName: acme.project.id, orgId: acme.org.id }
+              : {}
+            const url = operation.path.replaceAll(
+              /\{(\w+)\}/g,
+              (_all, name) => names[name] ?? safely(id),
+            )
+            const search = Object.entries(query).map(([name, value]) => `${name}=${safely(value)}`)
+            if (operation.id === 'deleteProject') return
+
+            const response = await api.http.inject({
+              method: operation.method,
+              url: `${url}?${search.join('&')}`,
+              headers: {
+                ...('token' in credential && { authorization: `Bearer ${credential.token}` }),
+                ...('apiKey' in credential && { 'x-api-key': credential.apiKey }),
+                ...(body !== undefined && { 'content-type': 'application/json' }),
+                ...(key !== null && /^[\x20-\x7e]+$/.test(key) && { 'idempotency-key': key }),
+              },
+              ...(body !== undefined && { payload: JSON.stringify(body) }),
+            })
+
+            expect([
+              operation.id,
+              url,
+              response.statusCode,
+              response.statusCode < 500 ? '' : response.body,
+            ]).toEqual([operation.id, url, expect.any(Number), ''])
+            if (response.statusCode >= 400) {
+              expect(response.headers['content-type']).toBe('application/problem+json')
+            }
+          },
+        ),
+        { numRuns: 25 },
+      )
+    }
+  })
+
+  it('round-trips every field name through an update mask', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1 }), (parts) => {
+        const mask = parts
+          .map((part) => part.replaceAll(/[\\.:]/g, (character) => `\\${character}`))
+          .join('.')
+
+        expect(maskPath(mask)).toEqual(parts)
+      }),
+    )
+  })
+})
+
+describe('the reference', () => {
+  it('has a page for every problem, and the document', async () => {
+    const index = await api.call('GET', '/problems')
+    const kinds = [...index.text.matchAll(/href="\/problems\/([a-z-]+)"/g)].map(([, kind]) => kind!)
+    const pages = await Promise.all(kinds.map((kind) => api.call('GET', `/problems/${kind}`)))
+    const document = await api.call('GET', '/openapi.json')
+    const docs = await api.call('GET', '/docs')
+
+    expect(kinds.length).toBeGreaterThan(50)
+    for (const { status } of pages) expect(status).toBe(200)
+    expect(document.body).toMatchObject({ openapi: '3.1.0', servers: [{ url: publicUrl }] })
+    expect(docs.text).toContain('/v1/orgs/{orgId}/memberships')
+    expect(docs.text).not.toMatch(
+      /<script|<img|<link|src=|https?:\/\/(?!platform\.test|acme\.example)/,
+    )
+  })
+})
