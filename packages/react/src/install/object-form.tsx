@@ -88,7 +88,7 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
 
   return (
     <form ref={form} className="plat-stack" onSubmit={submit} noValidate data-plat-part="object">
-      {object.mapTo && (
+      {object.mapTo && object.mapTo !== object.displayName && (
         <p className="plat-muted plat-inline">
           <b>{object.displayName}</b> of {providerName} <Icon name="arrow" /> <b>{object.mapTo}</b>
         </p>
