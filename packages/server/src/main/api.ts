@@ -7,6 +7,7 @@ import { auditRoutes } from '../audit/routes.ts'
 import { connectionRoutes } from '../connections/routes.ts'
 import { downloadRoutes } from '../downloads/routes.ts'
 import { createApi } from '../http/api.ts'
+import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
 import { installationRoutes } from '../installations/routes.ts'
 import { integrationRoutes } from '../integrations/routes.ts'
@@ -15,6 +16,7 @@ import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { projectRoutes } from '../projects/routes.ts'
 import type { MasterKeys } from '../secrets/secrets.ts'
+import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
 import { createMailer } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
@@ -22,7 +24,6 @@ import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
 import { syncRoutes } from '../sync/routes.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { healthRoutes } from './health.ts'
-import { signInSecret } from './master-key.ts'
 import { SettingsError, type Settings } from './settings.ts'
 
 export interface RunningApi {
@@ -51,7 +52,7 @@ export async function startApi(
   const signIn = createSignIn(database, {
     publicUrl,
     mailer,
-    secret: signInSecret(masterKeys),
+    secret: await serverSecret(database, masterKeys, 'sign-in'),
     ...singleSignOnOf(settings),
   })
   const access = createAccess(database, {
@@ -75,6 +76,7 @@ export async function startApi(
   notificationRoutes(api, services.notifications)
   auditRoutes(api)
   signInRoutes(http, signIn, publicUrl)
+  referenceRoutes(http, publicUrl)
   downloadRoutes(http, services)
   healthRoutes(http, { database, registry })
   await dashboardRoutes(http)

@@ -6,8 +6,9 @@ import { createApiKey } from '../projects/api-keys.ts'
 import { createProject } from '../projects/projects.ts'
 import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
 import { createMailer } from '../sign-in/mailer.ts'
+import { serverSecret } from '../secrets/server-secret.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
-import { loadMasterKeys, signInSecret } from './master-key.ts'
+import { loadMasterKeys } from './master-key.ts'
 import { openForCommand } from './open-database.ts'
 import { createLog, publicUrlOf } from './platform.ts'
 import { readSettings } from './settings.ts'
@@ -82,7 +83,7 @@ export async function bootstrap({
   const signIn = createSignIn(database, {
     publicUrl,
     mailer: createMailer({ log: createLog({ PLATFORM_LOG_LEVEL: 'silent' }) }),
-    secret: signInSecret(masterKeys),
+    secret: await serverSecret(database, masterKeys, 'sign-in'),
   })
   try {
     const { ownerId, ...tenant } = await createTenant(database, { org, project, owner })
@@ -93,3 +94,5 @@ export async function bootstrap({
     await close()
   }
 }
+
+export { rotateKeysOfServer as rotateKeys } from './rotate-keys.ts'

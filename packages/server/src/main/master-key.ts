@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseMasterKeys, type MasterKeys } from '../secrets/secrets.ts'
@@ -36,7 +36,3 @@ function parse(text: string, source: string): MasterKeys {
     throw new SettingsError(`${source}: ${(error as Error).message}`)
   }
 }
-
-/** What signs the cookies of the sign-in, and encrypts the keys of its tokens. */
-export const signInSecret = ({ current }: MasterKeys): string =>
-  createHmac('sha256', current.bytes).update('sign-in').digest('base64')

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
 import { pino, type Logger } from 'pino'
 import { Registry } from 'prom-client'
@@ -7,7 +6,9 @@ import { downloadJobs } from '../downloads/jobs.ts'
 import { createEgress } from '../egress/egress.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
 import { createNotifications } from '../notifications/notifications.ts'
+import { checkMasterKeys } from '../secrets/rotate-keys.ts'
 import { createSecrets } from '../secrets/secrets.ts'
+import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
 import { syncJobs } from '../sync/jobs.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
@@ -28,8 +29,6 @@ export interface Platform {
 }
 
 export interface PlatformOptions {
-  /** Webhooks may be plain http, and loopback may be reached: for trying the platform out. */
-  isDevelopment: boolean
   /** What the provider catalogue says otherwise, on top of `PLATFORM_PROVIDERS`. */
   providerOverrides?: Record<string, Record<string, unknown>>
   log?: Logger
@@ -40,8 +39,9 @@ const loopback = ['127.0.0.0/8', '::1/128']
 /** Starts what the role asks for: the API, the engine, or both. */
 export async function startPlatform(
   settings: Settings,
-  { isDevelopment, providerOverrides = {}, log = createLog(settings) }: PlatformOptions,
+  { providerOverrides = {}, log = createLog(settings) }: PlatformOptions = {},
 ): Promise<Platform> {
+  const isDevelopment = settings.PLATFORM_DEVELOPMENT
   const masterKeys = await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
     data: settings.PLATFORM_DATA,
     mayCreate: settings.DATABASE_URL === undefined,
@@ -58,6 +58,7 @@ export async function startPlatform(
   }
 
   try {
+    await checkMasterKeys(database, masterKeys)
     const secrets = createSecrets(database, masterKeys)
     const egress = createEgress({
       allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
@@ -87,7 +88,7 @@ export async function startPlatform(
       notifications,
       catalogue: providers,
       publicUrl: publicUrlOf(settings),
-      downloadKey: createHmac('sha256', masterKeys.current.bytes).update('downloads').digest(),
+      downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
       log,
     }
 
