@@ -1,0 +1,117 @@
+/**
+ * The server of the delivery benchmark: the product's notifications behind two routes of its own.
+ * `POST /emit` tells of one event in a transaction of its own, `POST /emit-many` of many in one.
+ */
+import Fastify from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { openDatabase } from '../../packages/server/src/db/database.ts'
+import { newId } from '../../packages/server/src/db/new-id.ts'
+import { inTransaction } from '../../packages/server/src/db/transaction.ts'
+import { createEgress } from '../../packages/server/src/egress/egress.ts'
+import { createDestination } from '../../packages/server/src/notifications/destinations.ts'
+import { createNotifications } from '../../packages/server/src/notifications/notifications.ts'
+import {
+  createEventTopicRoute,
+  createTopic,
+  createTopicDestinationRoute,
+} from '../../packages/server/src/notifications/topics.ts'
+import { createSecrets, parseMasterKeys } from '../../packages/server/src/secrets/secrets.ts'
+
+let statements = 0
+const query = pg.Client.prototype.query
+pg.Client.prototype.query = function (this: pg.Client, ...parameters: never[]) {
+  statements++
+  return Reflect.apply(query, this, parameters) as never
+} as typeof query
+
+const database = await openDatabase(process.env['DATABASE_URL']!)
+const notifications = createNotifications({
+  database,
+  secrets: createSecrets(database, parseMasterKeys(Buffer.alloc(32, 1).toString('base64'))),
+  egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),
+  log: pino({ level: 'warn' }),
+  settings: { isDevelopment: true },
+})
+await notifications.start()
+
+const http = Fastify()
+
+/** Makes a project whose events go to all of these URLs. */
+http.post<{ Body: { urls: string[] } }>('/projects', async ({ body }) => {
+  const [projectId, orgId] = [newId('proj'), newId('org')]
+  const { everything } = database
+  await everything
+    .insertInto('organizations')
+    .values({ id: orgId, label: 'Bench', defaultTeamId: newId('team') })
+    .execute()
+  await everything
+    .insertInto('projects')
+    .values({ id: projectId, orgId, name: projectId.replace('_', '-'), appName: 'Bench' })
+    .execute()
+  const db = database.tenant(projectId)
+  const topic = await createTopic(db, { projectId, name: 'all' })
+  await createEventTopicRoute(notifications.routing, db, {
+    projectId,
+    topicId: topic.id,
+    eventType: 'connection.deleted',
+  })
+  for (const [index, url] of body.urls.entries()) {
+    const { id } = await createDestination(notifications, db, {
+      projectId,
+      name: `receiver-${index}`,
+      type: 'webhook',
+      metadata: { url },
+    })
+    await createTopicDestinationRoute(notifications.routing, db, {
+      projectId,
+      topicId: topic.id,
+      destinationId: id,
+    })
+  }
+  return { projectId }
+})
+
+http.post<{ Params: { projectId: string }; Body: never }>('/emit/:projectId', async (request) => ({
+  id: await notifications.publish({
+    projectId: request.params.projectId as never,
+    type: 'connection.deleted',
+    data: request.body as never,
+  }),
+}))
+
+http.post<{ Params: { projectId: string }; Body: { count: number; body: object } }>(
+  '/emit-many/:projectId',
+  async ({ params, body: { count, body } }) => {
+    const projectId = params.projectId as never
+    await inTransaction(database.tenant(projectId), (tx) =>
+      notifications.sendRecords(tx, {
+        projectId,
+        destination: 'receiver-0',
+        messages: Array.from({ length: count }, () => ({ body })),
+      }),
+    )
+    return { count }
+  },
+)
+
+http.get('/usage', () => {
+  const { user, system } = process.cpuUsage()
+  return {
+    cpuSeconds: (user + system) / 1e6,
+    statements,
+    memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
+  }
+})
+
+await http.listen({ port: 0, host: '127.0.0.1' })
+process.send!({ port: (http.server.address() as { port: number }).port })
+process.once('SIGTERM', () => {
+  void (async () => {
+    await http.close()
+    await notifications.stop()
+    await database.close()
+    process.exit(0)
+  })()
+})
+process.once('disconnect', () => process.exit())
