@@ -116,12 +116,12 @@ async function measure(): Promise<void> {
     'is-installed': 'export { useIsIntegrationInstalled, PlatformProvider }',
     unused: 'import',
   }
-  const folder = join(here, '.size')
+  const folder = join(here, '.size/dist')
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder)
+  await mkdir(folder, { recursive: true })
   for (const [name, statement] of Object.entries(uses)) {
     const from = name === 'headless' ? 'headless' : 'index'
-    const specifier = `'../dist/esm/react/src/${from}.js'`
+    const specifier = `'../../dist/esm/react/src/${from}.js'`
     const entry = join(folder, `${name}.entry.js`)
     const text = statement === 'import' ? `import ${specifier}` : `${statement} from ${specifier}`
     await writeFile(entry, text)
