@@ -10,7 +10,7 @@ const screens: Record<string, string> = {
   integrations: '/projects/demo/integrations',
   integration: '/projects/demo/integrations/salesforce-sync',
   installations: '/projects/demo/installations',
-  installation: '/projects/demo/integrations/int_1/installations/inst_1',
+  installation: '/projects/demo/installations/int_1/inst_1',
   operation: '/projects/demo/operations/op_2',
   connections: '/projects/demo/connections',
   connection: '/projects/demo/connections/conn_1',

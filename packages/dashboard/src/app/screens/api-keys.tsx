@@ -89,7 +89,6 @@ export function ApiKeys() {
             align: 'end',
             cell: (key) => (
               <Button
-                tone={key.active ? 'danger' : undefined}
                 aria-label={`${key.active ? 'Deactivate' : 'Activate'} ${key.label}`}
                 onClick={() => void change.run(key)}
               >

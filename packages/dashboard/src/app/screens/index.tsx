@@ -31,7 +31,7 @@ const screens: Screen[] = [
   at('integrations', () => <Integrations />),
   at('integrations/:integration', (found) => <Integration idOrName={found.integration} />),
   at('installations', () => <Installations />),
-  at('integrations/:integration/installations/:installation', (found) => (
+  at('installations/:integration/:installation', (found) => (
     <Installation integrationId={found.integration} id={found.installation} />
   )),
   at('operations/:operation', (found) => <Operation id={found.operation} />),

@@ -11,6 +11,7 @@ import { List, Table } from '../ui/list.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
+import { IntegrationLink } from './integrations.tsx'
 import { Progress, titleOfOperation } from './operation-parts.tsx'
 
 type InstallationRecord = Schemas['Installation']
@@ -48,18 +49,13 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
 }
 
 function AboutInstallation({ installation }: { installation: InstallationRecord }) {
-  const { queries, to } = useProject()
+  const { to } = useProject()
   const { connection, integrationId, group = connection.group } = installation
-  const integration = useQuery(queries.integration(integrationId)).data
 
   return (
     <Facts
       of={{
-        Integration: (
-          <Link to={to('integrations', integration?.name ?? integrationId)}>
-            {integration?.name ?? integrationId}
-          </Link>
-        ),
+        Integration: <IntegrationLink id={integrationId} />,
         Connection: (
           <span className="badges">
             <Link to={to('connections', connection.id)}>{providerName(connection.provider)}</Link>

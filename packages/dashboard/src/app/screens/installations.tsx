@@ -40,7 +40,7 @@ export function InstallationList({ result }: { result: ListResult<Schemas['Insta
           title: 'Group',
           cell: ({ integrationId, id, connection, group = connection.group }) => (
             <>
-              <Link to={to('integrations', integrationId, 'installations', id)}>
+              <Link to={to('installations', integrationId, id)}>
                 {group.groupName || group.groupRef}
               </Link>
               {group.groupName !== group.groupRef && <span className="sub">{group.groupRef}</span>}

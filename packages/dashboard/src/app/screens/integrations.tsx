@@ -87,6 +87,14 @@ export function Integration({ idOrName }: { idOrName: string }) {
   )
 }
 
+/** Names an integration of which only the ID is known. */
+export function IntegrationLink({ id }: { id: string }) {
+  const { queries, to } = useProject()
+  const { data } = useQuery(queries.integration(id))
+  const name = data?.name ?? id
+  return <Link to={to('integrations', name)}>{name}</Link>
+}
+
 function InstallationsOf({ integrationId }: { integrationId: string }) {
   const { queries } = useProject()
   return <InstallationList result={useList(queries.installationsOf(integrationId))} />

@@ -1,7 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import { useList, useQuery } from '../data/use-query.ts'
-import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { Id } from '../ui/copy.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -9,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { ExactTime, Time } from '../ui/time.tsx'
+import { IntegrationLink } from './integrations.tsx'
 import { Progress, titleOfOperation } from './operation-parts.tsx'
 
 const everyMs = 3_000
@@ -26,12 +26,7 @@ export function Operation({ id }: { id: string }) {
         operation
           ? {
               title: 'Installation',
-              to: to(
-                'integrations',
-                operation.integrationId,
-                'installations',
-                operation.installationId,
-              ),
+              to: to('installations', operation.integrationId, operation.installationId),
             }
           : { title: 'Installations', to: to('installations') }
       }
@@ -46,7 +41,7 @@ export function Operation({ id }: { id: string }) {
                 Progress: <Progress of={{ metadata, createTime, integrationId, ...rest }} />,
                 Tries: metadata?.retry?.attempts,
                 Started: <Time at={createTime} />,
-                Integration: <Link to={to('integrations', integrationId)}>{integrationId}</Link>,
+                Integration: <IntegrationLink id={integrationId} />,
                 ID: <Id>{id}</Id>,
               }}
             />

@@ -39,7 +39,7 @@ export function Overview() {
           to={to('connections')}
           list={connections}
           isBad={(one) => one.status === 'bad_credentials'}
-          bad={(count) => `${count} need new credentials`}
+          bad={(count) => `${count} with bad credentials`}
           good="All working"
         />
         <Tile
@@ -64,14 +64,7 @@ export function Overview() {
                 {rows.slice(0, 6).map((installation) => (
                   <li key={installation.id} className="card card-link">
                     <div className="card-title">
-                      <Link
-                        to={to(
-                          'integrations',
-                          installation.integrationId,
-                          'installations',
-                          installation.id,
-                        )}
-                      >
+                      <Link to={to('installations', installation.integrationId, installation.id)}>
                         {installation.group?.groupName ?? installation.connection.group.groupName}
                       </Link>
                       <Status of={installation.healthStatus} />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  tone?: 'primary' | 'danger' | 'quiet'
+  tone?: 'primary' | 'quiet'
   isBusy?: boolean
 }
 

@@ -54,8 +54,10 @@ export function ProjectShell({ children }: { children: ReactNode }) {
         <nav aria-label="Project" className="areas">
           {areas.map((area) => (
             <div key={area.title} className="area">
-              <h2 className="area-title">{area.title}</h2>
-              <ul>
+              <p className="area-title" id={`area-${area.title}`}>
+                {area.title}
+              </p>
+              <ul aria-labelledby={`area-${area.title}`}>
                 {area.entries.map((entry) => (
                   <li key={entry.path}>
                     <NavLink to={entry.path ? to(entry.path) : to()} isExact={!entry.path}>

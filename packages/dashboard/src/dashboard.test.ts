@@ -1,0 +1,296 @@
+import type { Browser, Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildDashboard } from './build.ts'
+import { launchBrowser } from './testing/browser.ts'
+import { ana, startFakePlatform, type FakePlatform } from './testing/fake-platform.ts'
+
+let browser: Browser
+let platform: FakePlatform
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  await buildDashboard()
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  platform = await startFakePlatform()
+  complaints = []
+  page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
+  page.setDefaultTimeout(8_000)
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
+  })
+})
+afterEach(async () => {
+  await page.close()
+  await platform.close()
+  // Whatever the page's policy forbids, or React warns of, is said in the console.
+  expect(complaints).toEqual([])
+})
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+async function signIn(path = '/', { password = ana.password } = {}): Promise<void> {
+  await page.goto(platform.url + path)
+  await page.getByLabel('Email').fill(ana.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+it('opens the only project after signing in', async () => {
+  await signIn()
+
+  await heading('Lumen CRM Hub').waitFor()
+
+  expect(new URL(page.url()).pathname).toBe('/projects/demo')
+  expect(await page.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe(
+    'page',
+  )
+})
+
+it('says that the password is wrong, and lets one try again', async () => {
+  await signIn('/', { password: 'wrong' })
+
+  const alert = page.getByRole('alert')
+  await alert.waitFor()
+
+  expect(await alert.innerText()).toContain('Invalid email or password')
+  expect(await page.getByRole('button', { name: 'Sign in' }).isEnabled()).toBe(true)
+})
+
+it('goes on at the page that was wanted before signing in', async () => {
+  await signIn('/projects/demo/deliveries?status=failed')
+
+  await heading('Deliveries').waitFor()
+
+  expect(await page.getByLabel('Status').inputValue()).toBe('failed')
+  await page.getByRole('row').nth(1).waitFor()
+  expect(await page.getByRole('row').count()).toBe(2)
+})
+
+it('signs out, and shows nothing of before to whoever comes next', async () => {
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await heading('Sign in').waitFor()
+  await page.reload()
+
+  await heading('Sign in').waitFor()
+  expect(await page.getByText('Lumen').count()).toBe(0)
+})
+
+it('asks for a new token when one is refused, without bothering anybody', async () => {
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+  platform.refuseTokens()
+
+  await page.getByRole('link', { name: 'API keys' }).click()
+
+  await page.getByRole('rowheader', { name: 'Production server' }).waitFor()
+  expect(platform.calls.filter((call) => call === 'GET /auth/token').length).toBeLessThanOrEqual(3)
+})
+
+it('asks to sign in again when the session has ended elsewhere', async () => {
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+  platform.endSessions()
+
+  await page.getByRole('link', { name: 'Connections', exact: true }).first().click()
+
+  await heading('Sign in').waitFor()
+  await page.getByText('Your session has ended').waitFor()
+})
+
+it('moves the focus to the heading of the page that was gone to', async () => {
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+
+  await page.getByRole('link', { name: 'Destinations' }).click()
+  await heading('Destinations').waitFor()
+
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Destinations')
+  expect(await page.title()).toBe('Destinations · Dashboard')
+})
+
+it('leads from an installation to the log of what it ran', async () => {
+  await signIn('/projects/demo/installations')
+
+  await page.getByRole('link', { name: 'Northwind Traders' }).click()
+  await heading('Northwind Traders').waitFor()
+  await page
+    .getByRole('row', { name: /Backfill.*In progress/ })
+    .getByRole('link')
+    .click()
+
+  await page.getByText('The provider asked to slow down').waitFor()
+  expect(await page.getByRole('progressbar').getAttribute('value')).toBe('3250')
+})
+
+it('shows the newest deliveries first, and older ones on demand', async () => {
+  await signIn('/projects/demo/deliveries')
+  await page.getByRole('row').nth(50).waitFor()
+
+  await page.getByRole('button', { name: 'Show more' }).click()
+
+  await page.getByRole('row').nth(72).waitFor()
+  expect(await page.getByRole('row').count()).toBe(73)
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+})
+
+it('shows a delivery that happens while one looks on', async () => {
+  await signIn('/projects/demo/deliveries')
+  await page.getByRole('row').nth(50).waitFor()
+
+  const newest = platform.records.deliveries[0]!
+  platform.records.deliveries.unshift({ ...newest, id: 'dlv_new', eventType: 'write.async.done' })
+
+  await page.getByRole('rowheader', { name: 'write.async.done' }).waitFor()
+})
+
+it('filters deliveries, and keeps the filter in the address', async () => {
+  await signIn('/projects/demo/deliveries')
+  await heading('Deliveries').waitFor()
+
+  await page.getByLabel('Destination').selectOption({ label: 'lake' })
+  await page.getByLabel('Event type').selectOption('read.backfill.done')
+
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
+  expect(new URL(page.url()).search).toBe('?destination=dest_3&type=read.backfill.done')
+})
+
+it('retries a delivery that failed and shows the new attempt', async () => {
+  await signIn('/projects/demo/deliveries/dlv_70')
+  await page.getByText('Attempt 3').waitFor()
+  expect(await page.getByRole('region', { name: 'Response' }).innerText()).toContain('HTTP 503')
+
+  await page.getByRole('button', { name: 'Retry now' }).click()
+
+  await page.getByText('Attempt 4').waitFor()
+  await page.getByText('Delivered', { exact: true }).waitFor()
+})
+
+it('reveals a signing secret only when asked, and hides it again', async () => {
+  await signIn('/projects/demo/destinations/dest_1')
+  const reveal = page.getByRole('button', { name: 'Reveal signing secret' })
+  await reveal.waitFor()
+  expect(platform.calls.some((call) => call.includes('includeSecrets'))).toBe(false)
+
+  await reveal.click()
+  await page.getByText('whsec_').waitFor()
+  await page.getByRole('button', { name: 'Hide' }).click()
+
+  await reveal.waitFor()
+  expect(await page.getByText('whsec_').count()).toBe(0)
+})
+
+it('shows a new API key once', async () => {
+  await signIn('/projects/demo/api-keys')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByLabel('Label').fill('Nightly job')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await page.getByText('plat_full_3xAmPlEsEcReT').waitFor()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+
+  await page.getByRole('rowheader', { name: 'Nightly job' }).waitFor()
+  expect(await page.getByText('plat_full_3xAmPlEsEcReT').count()).toBe(0)
+})
+
+it('deactivates a key and says so', async () => {
+  await signIn('/projects/demo/api-keys')
+
+  await page.getByRole('button', { name: 'Deactivate Web app' }).click()
+
+  await page.getByRole('button', { name: 'Activate Web app' }).waitFor()
+  expect(platform.records.apiKeys[1]?.active).toBe(false)
+})
+
+it('sends only what was changed of a project, and follows its new name', async () => {
+  await signIn('/projects/demo/settings')
+
+  await page.getByLabel('Project name').fill('lumen')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await page.waitForURL('**/projects/lumen/settings')
+  expect(platform.records.project).toMatchObject({ name: 'lumen', appName: 'Lumen CRM Hub' })
+})
+
+it('tells what went wrong, and shows the page once it works again', async () => {
+  platform.fail('/v1/projects/demo/connections')
+  await signIn('/projects/demo/connections')
+  const alert = page.getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.innerText()).toMatch(/not available at the moment[^]*Wait a moment[^]*req_42/)
+
+  platform.fail()
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await page.getByRole('rowheader', { name: /Northwind/ }).waitFor()
+  expect(await alert.count()).toBe(0)
+})
+
+const paths = [
+  '',
+  '/integrations/salesforce-sync',
+  '/installations/int_1/inst_2',
+  '/operations/op_2',
+  '/connections',
+  '/destinations/dest_2',
+  '/routing',
+  '/deliveries/dlv_70',
+  '/api-keys',
+  '/settings',
+  '/nowhere',
+]
+
+it.each(['light', 'dark'] as const)(
+  'breaks no rule of accessibility in %s',
+  async (colorScheme) => {
+    const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn()
+    await heading('Lumen CRM Hub').waitFor()
+
+    const violations: string[] = []
+    for (const path of paths) {
+      await page.goto(`${platform.url}/projects/demo${path}`)
+      await page.waitForLoadState('networkidle')
+      // Evaluated, not added as a script: the page's policy forbids scripts of others.
+      await page.evaluate(await readFile(axe, 'utf8'))
+      const results: { violations: { id: string; nodes: { html: string }[] }[] } =
+        await page.evaluate('axe.run()')
+      for (const { id, nodes } of results.violations)
+        violations.push(`${path} ${id} ${nodes[0]?.html}`)
+    }
+
+    expect(violations).toEqual([])
+  },
+  60_000,
+)
+
+it('fits on a screen that is 320 pixels wide', async () => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+
+  const tooWide: string[] = []
+  for (const path of paths) {
+    await page.goto(`${platform.url}/projects/demo${path}`)
+    await page.waitForLoadState('networkidle')
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    if (overflow !== 0) tooWide.push(path)
+  }
+
+  expect(tooWide).toEqual([])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Deliveries' }).click()
+  await heading('Deliveries').waitFor()
+})
