@@ -1,9 +1,9 @@
 import type { DestinationType } from '@platform/contract'
+import { kinesis } from './kinesis.ts'
+import { log } from './log.ts'
+import { s3 } from './s3.ts'
 import type { SinkType } from './sink.ts'
 import { webhook } from './webhook.ts'
 
 /** Every type of destination. */
-export const sinkTypes: Record<DestinationType, SinkType> = { webhook } as Record<
-  DestinationType,
-  SinkType
->
+export const sinkTypes: Record<DestinationType, SinkType> = { webhook, kinesis, s3, log }

@@ -1,0 +1,81 @@
+import type { EventRecord } from '../message.ts'
+import type { Outcome } from '../next-step.ts'
+import { awsConfig, awsFailure, awsIssues } from './aws.ts'
+import { once } from './s3.ts'
+import { required, type SinkType } from './sink.ts'
+import { evaluate, templateInput, templateIssues } from './template.ts'
+
+/** https://docs.aws.amazon.com/kinesis/latest/APIReference/API_PutRecords.html */
+const mostRecords = 500
+const mostBytes = 4 * 1024 * 1024
+const longestKey = 256
+
+/**
+ * A stream: records in batches, each with its own partition key. A record holds the event's ID,
+ * type, time and data. The stream may refuse some of a batch; those are retried alone.
+ */
+export const kinesis: SinkType = {
+  type: 'kinesis',
+  isWebhook: false,
+
+  validate({ metadata, credentials }, context) {
+    return [
+      ...required(metadata, 'streamName'),
+      ...awsIssues({ metadata, credentials }, context),
+      ...templateIssues('metadata.partitionKeyTemplate', metadata.partitionKeyTemplate),
+    ]
+  },
+
+  open({ metadata, credentials }, context) {
+    const config = awsConfig(metadata, credentials, context)
+    const loading = once(async () => {
+      const { KinesisClient, PutRecordsCommand } = await import('@aws-sdk/client-kinesis')
+      return { client: new KinesisClient(config), PutRecordsCommand }
+    })
+    const request = { url: `kinesis://${metadata.streamName}`, headers: {} }
+
+    const send = async (events: readonly EventRecord[]): Promise<Outcome[]> => {
+      try {
+        const { client, PutRecordsCommand } = await loading()
+        const reply = await client.send(
+          new PutRecordsCommand({
+            StreamName: metadata.streamName!,
+            Records: events.map((event) => ({
+              Data: Buffer.from(JSON.stringify(templateInput(event))),
+              PartitionKey: evaluate(metadata.partitionKeyTemplate, event, event.id).slice(
+                0,
+                longestKey,
+              ),
+            })),
+          }),
+        )
+        const status = reply.$metadata.httpStatusCode ?? 200
+        return events.map((_event, index) => {
+          const record = reply.Records?.[index]
+          if (record?.SequenceNumber) {
+            const body = JSON.stringify({
+              shardId: record.ShardId,
+              sequenceNumber: record.SequenceNumber,
+            })
+            return { succeeded: true, request, response: { status, headers: {}, body } }
+          }
+          const detail = `${record?.ErrorCode ?? 'Unknown'}: ${record?.ErrorMessage ?? 'no answer for the record'}`
+          return { succeeded: false, class: 'refused', detail, request }
+        })
+      } catch (error) {
+        const failure = awsFailure(error as Error)
+        return events.map(() => ({ ...failure, request }))
+      }
+    }
+
+    return {
+      maxBatch: Math.min(metadata.batchSize ?? mostRecords, mostRecords),
+      maxBatchBytes: mostBytes,
+      lingerMs: (metadata.maxWaitSecs ?? 0) * 1000,
+      send,
+      close() {
+        if (loading.isCalled()) void loading().then(({ client }) => client.destroy())
+      },
+    }
+  },
+}

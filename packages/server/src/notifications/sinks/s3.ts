@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { StorageClass } from '@aws-sdk/client-s3'
+import { timeOfId } from '../../db/new-id.ts'
+import type { EventRecord } from '../message.ts'
+import type { Outcome } from '../next-step.ts'
+import { awsConfig, awsFailure, awsIssues } from './aws.ts'
+import { required, type SinkType } from './sink.ts'
+import { evaluate, templateIssues } from './template.ts'
+
+const compress = promisify(gzip)
+const mostInBatch = 10_000
+const defaultBatch = 1_000
+const defaultWaitSecs = 60
+
+/**
+ * Object storage: an object for each message, or with `batch` objects of many, one JSON a line,
+ * compressed. The object holds the data; type, ID and time are its metadata, or in each line.
+ */
+export const s3: SinkType = {
+  type: 's3',
+  isWebhook: false,
+
+  validate({ metadata, credentials }, context) {
+    return [
+      ...required(metadata, 'bucket'),
+      ...awsIssues({ metadata, credentials }, context),
+      ...templateIssues('metadata.keyTemplate', metadata.keyTemplate),
+    ]
+  },
+
+  open({ metadata, credentials }, context) {
+    const config = awsConfig(metadata, credentials, context)
+    const loading = once(async () => {
+      const { S3Client, PutObjectCommand } = await import('@aws-sdk/client-s3')
+      const client = new S3Client({
+        ...config,
+        forcePathStyle: metadata.endpointUrl !== undefined,
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+      })
+      return { client, PutObjectCommand }
+    })
+
+    const put = async (
+      events: readonly EventRecord[],
+      object: {
+        Key: string
+        Body: string | Buffer
+        ContentType: string
+        ContentEncoding?: string
+        Metadata?: Record<string, string>
+      },
+    ): Promise<Outcome[]> => {
+      const request = { url: `s3://${metadata.bucket}/${object.Key}`, headers: {} }
+      try {
+        const { client, PutObjectCommand } = await loading()
+        const reply = await client.send(
+          new PutObjectCommand({
+            Bucket: metadata.bucket!,
+            ...(metadata.storageClass && { StorageClass: metadata.storageClass as StorageClass }),
+            ...object,
+          }),
+        )
+        const response = { status: reply.$metadata.httpStatusCode ?? 200, headers: {}, body: '' }
+        return events.map(() => ({ succeeded: true, request, response }))
+      } catch (error) {
+        const failure = awsFailure(error as Error)
+        return events.map(() => ({ ...failure, request }))
+      }
+    }
+
+    const putOne = (event: EventRecord) => {
+      const time = new Date(timeOfId(event.id)).toISOString()
+      return put([event], {
+        Key: evaluate(
+          metadata.keyTemplate,
+          event,
+          `${event.type}/${time.slice(0, 10)}/${event.id}.json`,
+        ),
+        Body: event.body,
+        ContentType: 'application/json',
+        Metadata: { 'event-type': event.type, 'event-id': event.id, 'event-time': time },
+      })
+    }
+
+    const putMany = async (events: readonly EventRecord[]) => {
+      const first = events[0]!
+      const date = new Date(timeOfId(first.id)).toISOString().slice(0, 10)
+      const lines = events.map(
+        (event) =>
+          `{"id":"${event.id}","type":"${event.type}","time":"${new Date(timeOfId(event.id)).toISOString()}","data":${event.body}}\n`,
+      )
+      return put(events, {
+        Key: evaluate(metadata.keyTemplate, first, `${date}/${first.id}-${randomUUID()}.ndjson.gz`),
+        Body: await compress(lines.join('')),
+        ContentType: 'application/x-ndjson',
+        ContentEncoding: 'gzip',
+      })
+    }
+
+    return {
+      maxBatch: metadata.batch ? Math.min(metadata.batchSize ?? defaultBatch, mostInBatch) : 1,
+      maxBatchBytes: metadata.batch ? 16 * 1024 * 1024 : Infinity,
+      lingerMs: metadata.batch ? (metadata.maxWaitSecs ?? defaultWaitSecs) * 1000 : 0,
+      send: (events) => (metadata.batch ? putMany(events) : putOne(events[0]!)),
+      close() {
+        if (loading.isCalled()) void loading().then(({ client }) => client.destroy())
+      },
+    }
+  },
+}
+
+/** Calls the function at the first use only. */
+export function once<T>(make: () => Promise<T>): (() => Promise<T>) & { isCalled(): boolean } {
+  let made: Promise<T> | undefined
+  return Object.assign(() => (made ??= make()), { isCalled: () => made !== undefined })
+}
