@@ -30,8 +30,6 @@ export async function watchProcesses(
 
   const watching = (async () => {
     while (!stopped.signal.aborted) {
-      await sleep(checkEveryMs, undefined, { signal: stopped.signal }).catch(() => {})
-      if (stopped.signal.aborted) return
       try {
         await unlockJobsOfDead(client, log)
       } catch (error) {
@@ -42,6 +40,7 @@ export async function watchProcesses(
         await client.end().catch(() => {})
         client = await register(database, workerIds).catch(() => client)
       }
+      await sleep(checkEveryMs, undefined, { signal: stopped.signal }).catch(() => {})
     }
   })()
 
@@ -57,11 +56,14 @@ export async function watchProcesses(
 async function register(database: Database, workerIds: readonly string[]): Promise<pg.Client> {
   const client = await database.dedicated()
   client.on('error', () => {})
+  // The lock is taken before the row can be seen, so that nobody takes this process for dead.
+  await client.query('begin')
   const { rows } = await client.query<{ key: number }>(
     'insert into engine_processes (worker_ids) values ($1) returning key',
     [workerIds],
   )
   await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]!.key])
+  await client.query('commit')
   return client
 }
 
@@ -69,8 +71,7 @@ async function unlockJobsOfDead(client: pg.Client, log: Logger): Promise<void> {
   const { rows } = await client.query<{ worker_ids: string[] }>({
     name: 'find-dead-processes',
     text: `delete from engine_processes p
-            where start_time < now() - interval '2 seconds'
-              and not exists (
+            where not exists (
                 select from pg_locks l
                  where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = p.key
                    and l.database = (select oid from pg_database where datname = current_database()))

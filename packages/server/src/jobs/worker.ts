@@ -39,8 +39,12 @@ export async function startWorker(
   { concurrency = 10, crontab = '' }: { concurrency?: number; crontab?: string } = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
+  // Jobs are locked in the name of the pool or, when it takes them one by one, of a worker.
   const workerIds: string[] = []
   const events = new EventEmitter()
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    workerIds.push(workerPool.id)
+  })
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
     workerIds.push(worker.workerId)
   })

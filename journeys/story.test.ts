@@ -1,0 +1,201 @@
+import { createClient, type Client } from '@platform/client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect } from './support/connect.ts'
+import { eventually } from './support/program.ts'
+import { startQuickstart } from './support/quickstart.ts'
+
+// The story of the README over HTTP, on fresh data: each step builds on the one before.
+
+let running: Awaited<ReturnType<typeof startQuickstart>>
+let client: Client
+const group = { groupRef: 'globex', consumerRef: 'hank' }
+
+beforeAll(async () => {
+  running = await startQuickstart()
+  const { baseUrl, apiKey } = running.quickstart
+  client = createClient({ baseUrl, apiKey })
+})
+afterAll(() => running.stop())
+
+interface Inbox {
+  messages: { type: string; isVerified: boolean; numRecords: number }[]
+}
+const inbox = async () =>
+  ((await (await fetch(running.quickstart.webhookInboxUrl)).json()) as Inbox).messages
+
+const params = () => ({ projectIdOrName: running.quickstart.projectName })
+
+it('has a demo project with its integrations, ready to be installed', async () => {
+  const integrations = await client.get('/v1/projects/{projectIdOrName}/integrations', {
+    params: params(),
+  })
+
+  expect(integrations.map(({ name }) => name).toSorted()).toEqual([
+    'hubspot-sync',
+    'salesforce-sync',
+  ])
+})
+
+it('connects a CRM by OAuth and says so by a signed webhook', async () => {
+  await connect(client, { ...params(), provider: 'salesforce', ...group })
+
+  const connected = await eventually(async () =>
+    (await inbox()).find(({ type }) => type === 'connection.created'),
+  )
+  expect(connected).toMatchObject({ isVerified: true })
+})
+
+it('refuses to install with fields that the CRM does not have, and names each of them', async () => {
+  const installing = client.post(
+    '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
+    {
+      params: { ...params(), integrationId: 'salesforce-sync' },
+      body: installation({ Nickname__c: true, Shoe_Size__c: true }),
+    },
+  )
+
+  await expect(installing).rejects.toMatchObject({
+    status: 422,
+    problem: {
+      issues: [
+        { name: 'config.content.read.objects.Contact.selectedFields.Nickname__c' },
+        { name: 'config.content.read.objects.Contact.selectedFields.Shoe_Size__c' },
+      ],
+    },
+  })
+})
+
+it('installs the integration, and the whole history arrives at the webhook', async () => {
+  const { id } = await client.post(
+    '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
+    {
+      params: { ...params(), integrationId: 'salesforce-sync' },
+      body: installation({ Title: true }),
+    },
+  )
+
+  await eventually(async () => (await inbox()).some(({ type }) => type === 'read.backfill.done'))
+  const progress = await client.get(
+    '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}/backfill-progress',
+    {
+      params: {
+        ...params(),
+        integrationId: 'salesforce-sync',
+        installationId: id,
+        objectName: 'Contact',
+      },
+    },
+  )
+  const messages = (await inbox()).filter(({ type }) => type === 'read')
+  const records = messages.reduce((sum, { numRecords }) => sum + numRecords, 0)
+  expect(records).toBe(progress.recordsProcessed)
+  expect(records).toBe(progress.recordsEstimatedTotal)
+  expect(records).toBeGreaterThan(1000)
+  expect(messages.every(({ isVerified }) => isVerified)).toBe(true)
+})
+
+it('does not let the same group install it a second time', async () => {
+  const again = client.post(
+    '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
+    { params: { ...params(), integrationId: 'salesforce-sync' }, body: installation({}) },
+  )
+
+  await expect(again).rejects.toMatchObject({ status: 409, kind: 'installation-exists' })
+})
+
+it('reads again when triggered, only what changed since', async () => {
+  const { operationId } = await client.post(
+    '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
+    {
+      params: { ...params(), integrationId: 'salesforce-sync', objectName: 'Contact' },
+      body: {
+        groupRef: group.groupRef,
+        mode: 'async',
+        sinceTimestamp: new Date(Date.now() - 60 * 86_400_000).toISOString(),
+      },
+    },
+  )
+
+  await eventually(async () => (await inbox()).some(({ type }) => type === 'read.triggered.done'))
+  const operation = await client.get('/v1/projects/{projectIdOrName}/operations/{operationId}', {
+    params: { ...params(), operationId },
+  })
+  expect(operation.status).toBe('success')
+  expect(operation.metadata?.progress?.recordsProcessed).toBeGreaterThan(0)
+})
+
+it('uninstalls, and the connection goes with it', async () => {
+  const [installed] = await client.get(
+    '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
+    {
+      params: { ...params(), integrationId: 'salesforce-sync' },
+      query: { groupRef: group.groupRef },
+    },
+  )
+
+  await client.delete(
+    '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}',
+    {
+      params: {
+        ...params(),
+        integrationId: 'salesforce-sync',
+        installationId: installed!.id,
+      },
+    },
+  )
+
+  await eventually(async () => {
+    const types = (await inbox()).map(({ type }) => type)
+    return types.includes('installation.deleted') && types.includes('connection.deleted')
+  })
+  const connections = await client.get('/v1/projects/{projectIdOrName}/connections', {
+    params: params(),
+    query: { groupRef: group.groupRef },
+  })
+  expect(connections).toEqual([])
+})
+
+it('keeps a consumer in its own group, and answers bad input with problems', async () => {
+  const { baseUrl, projectName, frontendApiKey } = running.quickstart
+  const url = `${baseUrl}/v1/projects/${projectName}/installations`
+
+  const replies = await Promise.all([
+    fetch(url),
+    fetch(url, { headers: { 'x-api-key': 'wrong' } }),
+    fetch(url, { headers: { 'x-api-key': frontendApiKey } }),
+    fetch(`${baseUrl}/v1/nothing`),
+    fetch(`${baseUrl}/v1/oauth-connect`, {
+      method: 'POST',
+      headers: { 'x-api-key': frontendApiKey, 'content-type': 'application/json' },
+      body: '{"half":',
+    }),
+    fetch(`${baseUrl}/v1/oauth-connect`, {
+      method: 'POST',
+      headers: { 'x-api-key': frontendApiKey, 'content-type': 'text/csv' },
+      body: 'a,b',
+    }),
+  ])
+
+  expect(replies.map(({ status }) => status)).toEqual([401, 401, 400, 404, 400, 415])
+  for (const reply of replies) {
+    expect(reply.headers.get('content-type')).toBe('application/problem+json')
+    expect(await reply.json()).toMatchObject({
+      type: expect.stringContaining('/problems/'),
+      status: reply.status,
+    })
+  }
+})
+
+const installation = (selectedFields: Record<string, boolean>) => ({
+  groupRef: group.groupRef,
+  config: {
+    createdBy: 'journey',
+    content: {
+      read: {
+        objects: {
+          Contact: { selectedFields, selectedFieldMappings: { leadSource: 'LeadSource' } },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,13 @@
+import type { Client } from '@platform/client'
+
+/** Connects a provider as an end user would who allows everything, without a browser. */
+export async function connect(
+  client: Client,
+  request: { projectIdOrName: string; provider: string; groupRef: string; consumerRef: string },
+): Promise<void> {
+  const authorizeUrl = await client.post('/v1/oauth-connect', { body: request })
+  const consent = await fetch(`${authorizeUrl}&sandbox_auto_approve=1`, { redirect: 'manual' })
+  const callback = await fetch(consent.headers.get('location')!)
+  const page = await callback.text()
+  if (callback.status !== 200) throw new Error(`The callback answered ${callback.status}: ${page}`)
+}

@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export const programs = {
+  quickstart: fileURLToPath(new URL('../../packages/quickstart/src/main.ts', import.meta.url)),
+  serve: fileURLToPath(new URL('../../packages/server/src/main/serve.ts', import.meta.url)),
+  cli: fileURLToPath(new URL('../../packages/cli/bin/platform.js', import.meta.url)),
+}
+
+export interface Program {
+  process: ChildProcess
+  /** Everything that it wrote so far. */
+  output(): string
+  /** Settles when it has ended, with its exit code; null after a signal. */
+  ended: Promise<number | null>
+}
+
+/** Starts a program of ours as its own process, with nothing of this one's settings. */
+export function startProgram(
+  file: string,
+  { args = [], env }: { args?: string[]; env: Record<string, string> },
+): Program {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  return {
+    process: child,
+    output: () => output,
+    ended: once(child, 'exit').then(([code]) => code as number | null),
+  }
+}
+
+/** Asks the program to stop and waits until it has. */
+export async function stopProgram({ process: child, ended }: Program): Promise<void> {
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Waits until the server answers that all its parts are up. */
+export async function whenReady(baseUrl: string, program: Program): Promise<void> {
+  await eventually(async () => {
+    if (program.process.exitCode !== null) {
+      throw new Error(`The program has ended: ${program.output()}`)
+    }
+    const reply = await fetch(`${baseUrl}/readyz`).catch(() => undefined)
+    return reply?.status === 200
+  }, 30_000)
+}
+
+/** Tries until it is true (or defined) and answers that. */
+export async function eventually<T>(
+  attempt: () => Promise<T | undefined | false> | T | undefined | false,
+  timeoutMs = 15_000,
+): Promise<T> {
+  const endsAt = Date.now() + timeoutMs
+  for (;;) {
+    const found = await attempt()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > endsAt) throw new Error(`It did not happen within ${timeoutMs} ms.`)
+    await sleep(50)
+  }
+}
+
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer())
+  try {
+    for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')
+    return servers.map((server) => (server.address() as AddressInfo).port)
+  } finally {
+    for (const server of servers) server.close()
+  }
+}
+
+/** An empty folder for a program's data, and how to remove it. */
+export async function dataFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'platform-journey-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ReceivedMessage {
+  /** The `webhook-id` header. */
+  id: string
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  body: {
+    notificationType?: string
+    action?: string
+    readType?: string
+    objectName?: string
+    result?: { fields: Record<string, unknown>; mappedFields?: Record<string, unknown> }[]
+    data?: Record<string, unknown>
+  }
+}
+
+/** A webhook receiver that keeps all it was sent and answers 204. */
+export async function startReceiver() {
+  const messages: ReceivedMessage[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      messages.push({
+        id: String(request.headers['webhook-id']),
+        headers: request.headers,
+        text,
+        body: JSON.parse(text) as ReceivedMessage['body'],
+      })
+      response.writeHead(204).end()
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    messages,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
