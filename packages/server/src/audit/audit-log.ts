@@ -24,7 +24,7 @@ export function createAuditLog(database: Database) {
       const batch = waiting.splice(0, 500)
       try {
         await insertRecords(
-          database.everything,
+          database,
           batch.map(({ record }) => record),
         )
         for (const { done } of batch) done.resolve()

@@ -1,12 +1,29 @@
 import type { OrgId } from '@platform/contract'
 import type { Insertable } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type NewRecord = Required<Omit<Insertable<Tables['auditLog']>, 'time'>>
 
-export const insertRecords = (db: Db, records: NewRecord[]) =>
-  db.insertInto('auditLog').values(records).execute()
+/** Inserts all records in one statement that is the same for any number of them. */
+export async function insertRecords(database: Database, records: NewRecord[]): Promise<void> {
+  const client = await database.connect()
+  try {
+    await client.query({
+      name: 'insert-audit-records',
+      text: `insert into audit_log (id, org_id, project_id, actor_kind, actor_id, actor_label, action,
+               target, request_id, ip, user_agent, before, after)
+             select "id", "orgId", "projectId", "actorKind", "actorId", "actorLabel", "action",
+               "target", "requestId", "ip", "userAgent", "before"::jsonb, "after"::jsonb
+               from json_to_recordset($1) as record ("id" text, "orgId" text, "projectId" text,
+                 "actorKind" text, "actorId" text, "actorLabel" text, "action" text, "target" text,
+                 "requestId" text, "ip" text, "userAgent" text, "before" text, "after" text)`,
+      values: [JSON.stringify(records)],
+    })
+  } finally {
+    client.release()
+  }
+}
 
 export const selectRecords = (
   db: Db,

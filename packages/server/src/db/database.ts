@@ -1,6 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import { preparingClient } from './preparing-client.ts'
 import { rowLevelRole } from './row-level-role.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** A handle on the rows of one tenant (or on all, `Database.everything`). Rules take it first. */
 export type Db = Kysely<Tables>
 
-type ScopedClient = pg.PoolClient & { scope?: string }
+type ScopedClient = pg.PoolClient & { scope?: string; preparing?: PostgresPoolClient }
 
 /** Sees every tenant's rows; what row-level security compares with besides a tenant's ID. */
 const everyTenant = '*'
@@ -73,7 +74,14 @@ export async function openDatabase(
   const handle = (scope: string): Db =>
     new Kysely<Tables>({
       dialect: new PostgresDialect({
-        pool: { connect: () => connect(scope), end: () => Promise.resolve(), options: poolConfig },
+        pool: {
+          connect: async () => {
+            const client = await connect(scope)
+            return (client.preparing ??= preparingClient(client))
+          },
+          end: () => Promise.resolve(),
+          options: poolConfig,
+        },
       }),
       plugins: [
         new CamelCasePlugin({

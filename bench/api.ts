@@ -1,0 +1,112 @@
+/**
+ * Benchmark of the API: reading a record by its ID and creating one, beside the same statements
+ * behind Fastify without our layers. Generator, servers and PostgreSQL (fsync on) are processes of
+ * their own on one machine.
+ *
+ * `node bench/api.ts [seconds for each series] [rounds]`
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../packages/server/src/db/database.ts'
+import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+import { migrate } from '../packages/server/src/db/migrate.ts'
+
+interface Result {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  failed: number
+}
+
+const seconds = Number(process.argv[2] ?? 5)
+const rounds = Number(process.argv[3] ?? 3)
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-api-'))
+const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
+const database = await openDatabase(postgres.connectionString)
+await migrate(database)
+await database.close()
+
+const children: ChildProcess[] = []
+async function start<Message>(file: string, ...args: string[]): Promise<Message> {
+  const child = fork(new URL(`api/${file}`, import.meta.url), args, {
+    env: { ...process.env, DATABASE_URL: postgres.connectionString, NODE_ENV: 'production' },
+  })
+  children.push(child)
+  const [message] = (await once(child, 'message')) as [Message]
+  return message
+}
+
+const ours = await start<{ port: number; projectId: string; key: string; appId: string }>(
+  'server.ts',
+)
+const bare = await start<{ port: number }>('bare-server.ts', ours.projectId)
+
+const json = { 'content-type': 'application/json' }
+const key = { 'x-api-key': ours.key }
+const apps = `/v1/projects/${ours.projectId}/provider-apps`
+const our = { origin: `http://127.0.0.1:${ours.port}` }
+const plain = { origin: `http://127.0.0.1:${bare.port}` }
+
+const series = {
+  'GET bare': { ...plain, method: 'GET', path: `/apps/${ours.appId}`, headers: {} },
+  'GET ours': { ...our, method: 'GET', path: `${apps}/${ours.appId}`, headers: key },
+  'POST bare': { ...plain, method: 'POST', path: '/apps', headers: json },
+  'POST ours': { ...our, method: 'POST', path: apps, headers: { ...json, ...key } },
+  'GET ours at 1,000/s': {
+    ...our,
+    method: 'GET',
+    path: `${apps}/${ours.appId}`,
+    headers: key,
+    rate: 1000,
+  },
+  'POST ours at 1,000/s': {
+    ...our,
+    method: 'POST',
+    path: apps,
+    headers: { ...json, ...key },
+    rate: 1000,
+  },
+}
+
+const measure = (load: object, forSeconds: number) =>
+  start<Result>('generator.ts', JSON.stringify({ connections: 64, seconds: forSeconds, ...load }))
+
+const results = Object.fromEntries(Object.keys(series).map((name) => [name, [] as Result[]]))
+try {
+  for (const load of Object.values(series).slice(0, 4)) await measure(load, 1)
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, load] of Object.entries(series)) {
+      results[name]!.push(await measure(load, seconds))
+    }
+  }
+} finally {
+  for (const child of children) child.kill()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+const of = (name: string, figure: keyof Result) => median(results[name]!.map((one) => one[figure]))
+const rounded = (value: number) => Number(value.toFixed(value < 100 ? 2 : 0))
+
+console.table(
+  Object.fromEntries(
+    Object.keys(series).map((name) => [
+      name,
+      {
+        'per second': rounded(of(name, 'perSecond')),
+        'p50 ms': rounded(of(name, 'p50Ms')),
+        'p99 ms': rounded(of(name, 'p99Ms')),
+        failed: of(name, 'failed'),
+      },
+    ]),
+  ),
+)
+console.log({
+  'GET ratio': rounded(of('GET ours', 'perSecond') / of('GET bare', 'perSecond')),
+  'POST ratio': rounded(of('POST ours', 'perSecond') / of('POST bare', 'perSecond')),
+})
