@@ -1,0 +1,86 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macOs = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+/** What a distribution's package manager must do, as root. */
+const packageManagers = [
+  [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
+  ],
+  [['dnf', 'install', '-y', 'chromium']],
+  [['apk', 'add', 'chromium']],
+]
+
+/** No Chromium is there and none could be installed, said in one sentence for the terminal. */
+export class NoChromiumError extends Error {}
+
+/**
+ * The path of a Chromium that starts: the one in `CHROMIUM_PATH`, else the system's, else one that is
+ * installed now, by Playwright or from the distribution.
+ *
+ * @throws NoChromiumError
+ */
+export async function ensureChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  if (env['CHROMIUM_PATH']) {
+    if (await starts(env['CHROMIUM_PATH'])) return env['CHROMIUM_PATH']
+    throw new NoChromiumError(`CHROMIUM_PATH is ${env['CHROMIUM_PATH']}, which does not start.`)
+  }
+  const found = await findChromium(env)
+  if (found) return found
+
+  console.error('No Chromium is here; installing one for the tests that need a browser …')
+  for (const commands of installations(env)) {
+    if (!(await runAll(commands))) continue
+    const installed = await findChromium(env)
+    if (installed) return installed
+  }
+  throw new NoChromiumError(
+    'No Chromium was found and none could be installed: install one and put its path into CHROMIUM_PATH.',
+  )
+}
+
+async function findChromium(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const candidates = [
+    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...macOs,
+    chromium.executablePath(),
+  ]
+  for (const path of candidates) if (existsSync(path) && (await starts(path))) return path
+  return undefined
+}
+
+function installations(env: NodeJS.ProcessEnv): string[][][] {
+  const playwright = new URL('../node_modules/.bin/playwright-core', import.meta.url).pathname
+  const isThere = (command: string) =>
+    (env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)))
+  const ofDistribution =
+    process.getuid?.() === 0 ? packageManagers.filter(([first]) => isThere(first![0]!)) : []
+  return [[[playwright, 'install', '--no-shell', 'chromium']], ...ofDistribution]
+}
+
+/** Some distributions have a `chromium-browser` that only tells where to find it. */
+const starts = (path: string) =>
+  promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  )
+
+async function runAll(commands: string[][]): Promise<boolean> {
+  for (const [command, ...args] of commands) {
+    const child = spawn(command!, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code !== 0) return false
+  }
+  return true
+}

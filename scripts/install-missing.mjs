@@ -1,0 +1,70 @@
+// Installs the packages when they are missing or are not those of package-lock.json. It stands before
+// every npm script, so that each works on a bare clone. Plain JavaScript without dependencies: it must
+// run on the Node that is there, 18 or newer; what follows it runs on the Node 26 that it installs.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('..', import.meta.url)
+
+if (!isInstalled()) {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 18)
+    fail(`This needs Node 18 or newer to install its own; this is ${process.version}.`)
+
+  console.error('Installing packages (only when they are missing or have changed) …')
+  // `npm ci` refuses when somebody has just edited a package.json; then the lockfile is behind.
+  if (!npm('ci')) {
+    console.error(
+      '`npm ci` did not succeed; trying `npm install`, which may change package-lock.json.',
+    )
+    if (!npm('install')) fail('The packages could not be installed: npm says why above.')
+  }
+  if (!existsSync(new URL('node_modules/node/bin/node', root))) {
+    fail('npm installed no Node 26: allow the install script of the package `node` and try again.')
+  }
+}
+
+/** Compares what npm says it has installed with what the lockfile asks for. */
+function isInstalled() {
+  if (!existsSync(new URL('node_modules/node/bin/node', root))) return false
+  try {
+    const wanted = packagesOf('package-lock.json')
+    const installed = packagesOf('node_modules/.package-lock.json')
+    return Object.entries(wanted).every(
+      ([path, { version, optional, devOptional }]) =>
+        path === '' ||
+        installed[path]?.version === version ||
+        (installed[path] === undefined && (optional || devOptional)),
+    )
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string; optional?: boolean; devOptional?: boolean }>}
+ */
+function packagesOf(file) {
+  return JSON.parse(readFileSync(new URL(file, root), 'utf8')).packages
+}
+
+/** @param {'ci' | 'install'} command */
+function npm(command) {
+  const { status } = spawnSync('npm', [command, '--loglevel=error', '--no-audit', '--no-fund'], {
+    cwd: fileURLToPath(root),
+    // Standard output belongs to the program that follows.
+    stdio: ['ignore', 2, 2],
+  })
+  return status === 0
+}
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

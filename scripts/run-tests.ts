@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { ensureChromium } from './chromium.ts'
+
+const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url))
+
+/**
+ * Runs vitest with a Chromium for the tests that need one; resolves with its exit code.
+ *
+ * @throws NoChromiumError
+ */
+export async function runTests(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, [vitest, 'run', ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: await ensureChromium() },
+  })
+  // Ctrl-C reaches vitest too, which then stops what it started; this process waits for it.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
+}
