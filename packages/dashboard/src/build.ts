@@ -38,7 +38,7 @@ async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of ['src/app', '../client/src']) {
     const paths = await Array.fromAsync(glob(`${folder}/**/*.{ts,tsx,css,html,svg}`, { cwd: here }))
-    for (const path of paths.filter((path) => !path.includes('.test.')).toSorted()) {
+    for (const path of paths.filter((one) => !one.includes('.test.')).toSorted()) {
       hash.update(path).update(await readFile(join(here, path)))
     }
   }

@@ -98,6 +98,20 @@ it('asks for a new token when one is refused, without bothering anybody', async 
   expect(platform.calls.filter((call) => call === 'GET /auth/token').length).toBeLessThanOrEqual(3)
 })
 
+it('renews a token before it expires', async () => {
+  platform.letTokensLive(32)
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+  const tokensAsked = () => platform.calls.filter((call) => call === 'GET /auth/token').length
+  const before = tokensAsked()
+
+  await page.waitForTimeout(3_000)
+  await page.getByRole('link', { name: 'API keys' }).click()
+
+  await page.getByRole('rowheader', { name: 'Production server' }).waitFor()
+  expect(tokensAsked()).toBeGreaterThan(before)
+})
+
 it('asks to sign in again when the session has ended elsewhere', async () => {
   await signIn()
   await heading('Lumen CRM Hub').waitFor()

@@ -27,11 +27,13 @@ export function App() {
 function useResume() {
   const { session } = useDashboard()
   const [error, setError] = useState<Error>()
+  useEffect(() => {
+    session.resume().catch(setError)
+  }, [session])
   const resume = () => {
     setError(undefined)
     session.resume().catch(setError)
   }
-  useEffect(resume, [session])
   return { error, resume }
 }
 

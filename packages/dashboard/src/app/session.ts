@@ -134,18 +134,18 @@ async function bodyOf(reply: Response): Promise<unknown> {
   const body: unknown = await reply.json().catch(() => undefined)
   if (reply.ok) return body
 
-  const said = body as (Partial<Problem> & { message?: string }) | undefined
-  if (said?.title) throw new ProblemError(said as Problem)
-  const detail = said?.message ?? `The reply was ${reply.status} and explained nothing.`
+  if (isProblem(body)) throw new ProblemError({ ...body, title: titleOf(reply.status, body.title) })
+  const detail = `The reply was ${reply.status} and explained nothing.`
   const requestId = reply.headers.get('x-request-id') ?? ''
   throw new ProblemError({ ...problem(reply.status, titleOf(reply.status), detail), requestId })
 }
 
-function titleOf(status: number): string {
-  if (status === 401) return 'The email or the password is wrong'
-  if (status === 403) return 'Signing in was refused'
-  return status === 429 ? 'Too many tries' : 'Signing in did not work'
-}
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'title' in body && 'detail' in body
+
+/** The API speaks of credentials; people here have typed an email and a password. */
+const titleOf = (status: number, title = 'Signing in did not work') =>
+  status === 401 ? 'The email or the password is wrong' : title
 
 const problem = (status: number, title: string, detail: string): Problem => ({
   type: 'about:blank',

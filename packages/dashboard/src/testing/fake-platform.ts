@@ -14,6 +14,8 @@ export interface FakePlatform {
   calls: string[]
   /** Ends every session, as the server may at any time. */
   endSessions: () => void
+  /** Gives tokens out for so long; 15 minutes at first. */
+  letTokensLive: (seconds: number) => void
   /** Refuses tokens that were given out until now. */
   refuseTokens: () => void
   /** Answers calls below the path with 503 until it is called with nothing. */
@@ -34,13 +36,14 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   let sessions = 0
   let firstGoodToken = 1
   let tokens = 0
+  let tokenSeconds = 900
   let failing: string | undefined
 
   const auth = (method: string, path: string, request: IncomingMessage, body: Call['body']) => {
     const isSignedIn = request.headers.cookie === `session=${sessions}`
     if (path === '/auth/sign-in/email' && method === 'POST') {
       if (body['email'] !== ana.email || body['password'] !== ana.password) {
-        return { status: 401, body: { code: 'INVALID', message: 'Invalid email or password' } }
+        return { status: 401, body: { ...problem(401, path), detail: 'Invalid email or password' } }
       }
       sessions += 1
       return { status: 200, body: {}, cookie: `session=${sessions}` }
@@ -51,7 +54,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     }
     if (path !== '/auth/token' || !isSignedIn) return { status: 401, body: {} }
     tokens += 1
-    const payload = { n: tokens, exp: Math.floor(Date.now() / 1000) + 900 }
+    const payload = { n: tokens, exp: Math.floor(Date.now() / 1000) + tokenSeconds }
     return { status: 200, body: { token: `x.${btoa(JSON.stringify(payload))}.x` } }
   }
 
@@ -99,6 +102,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       sessions += 1
       firstGoodToken = tokens + 1
     },
+    letTokensLive: (seconds) => (tokenSeconds = seconds),
     refuseTokens: () => (firstGoodToken = tokens + 1),
     fail: (path) => (failing = path),
     close: async () => {

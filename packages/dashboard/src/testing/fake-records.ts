@@ -163,33 +163,32 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
   }
 }
 
-function operations(): Schemas['Operation'][] {
-  const of = (
-    number: number,
-    actionType: string,
-    status: Schemas['Operation']['status'],
-    [recordsProcessed, recordsEstimatedTotal]: [number, number?],
-    minutes: number,
-  ): Schemas['Operation'] => ({
-    id: `op_${number}`,
-    projectId,
-    integrationId: 'int_1',
-    configId: 'conf_1',
-    installationId: 'inst_1',
-    actionType,
-    status,
-    metadata: {
-      objects: [number === 2 ? 'account' : 'contact'],
-      progress: { recordsProcessed, ...(recordsEstimatedTotal && { recordsEstimatedTotal }) },
-    },
-    createTime: ago(minutes),
-  })
-  return [
-    of(3, 'read', 'success', [14], 4),
-    of(2, 'backfill', 'in_progress', [3250, 5000], 6),
-    of(1, 'backfill', 'success', [12_480, 12_480], 700),
-  ]
-}
+const operations = () => [
+  operation(3, 'read', 'success', [14], 4),
+  operation(2, 'backfill', 'in_progress', [3250, 5000], 6),
+  operation(1, 'backfill', 'success', [12_480, 12_480], 700),
+]
+
+const operation = (
+  number: number,
+  actionType: string,
+  status: Schemas['Operation']['status'],
+  [recordsProcessed, recordsEstimatedTotal]: [number, number?],
+  minutes: number,
+): Schemas['Operation'] => ({
+  id: `op_${number}`,
+  projectId,
+  integrationId: 'int_1',
+  configId: 'conf_1',
+  installationId: 'inst_1',
+  actionType,
+  status,
+  metadata: {
+    objects: [number === 2 ? 'account' : 'contact'],
+    progress: { recordsProcessed, ...(recordsEstimatedTotal && { recordsEstimatedTotal }) },
+  },
+  createTime: ago(minutes),
+})
 
 const logs = (): Schemas['Log'][] => [
   {

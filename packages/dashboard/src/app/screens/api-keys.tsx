@@ -58,7 +58,7 @@ export function ApiKeys() {
         columns={[
           {
             title: 'Label',
-            cell: ({ label, maskedKey }) => (
+            render: ({ label, maskedKey }) => (
               <>
                 {label}
                 <code className="sub">{maskedKey}</code>
@@ -67,7 +67,7 @@ export function ApiKeys() {
           },
           {
             title: 'Scope',
-            cell: ({ scopes }) => (
+            render: ({ scopes }) => (
               <span className="badges">
                 {scopes.map((scope) => (
                   <Badge key={scope}>{scopeNames[scope] ?? scope}</Badge>
@@ -75,19 +75,19 @@ export function ApiKeys() {
               </span>
             ),
           },
-          { title: 'Status', cell: (key) => <Status of={statusOf(key)} /> },
+          { title: 'Status', render: (key) => <Status of={statusOf(key)} /> },
           {
             title: 'Last use',
-            cell: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
+            render: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
           },
           {
             title: 'Expires',
-            cell: ({ expireTime }) => <Time at={expireTime} otherwise="Never" />,
+            render: ({ expireTime }) => <Time at={expireTime} otherwise="Never" />,
           },
           {
             title: 'Actions',
             align: 'end',
-            cell: (key) => (
+            render: (key) => (
               <Button
                 aria-label={`${key.active ? 'Deactivate' : 'Activate'} ${key.label}`}
                 onClick={() => void change.run(key)}
@@ -111,7 +111,7 @@ interface NewKeyProps {
 /** The only time that a key can be read. */
 function NewKey({ apiKey, secret, onDone }: NewKeyProps) {
   return (
-    <div className="notice" data-tone="good" role="status">
+    <div className="notice" data-tone="good" aria-live="polite">
       <div className="notice-text">
         <p className="strong">The key “{apiKey.label}” was created</p>
         <p>Copy it now. It is not shown again.</p>

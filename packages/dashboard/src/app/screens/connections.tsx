@@ -29,7 +29,7 @@ export function Connections() {
         columns={[
           {
             title: 'Group',
-            cell: ({ id, group }) => (
+            render: ({ id, group }) => (
               <>
                 <Link to={to('connections', id)}>{group.groupName || group.groupRef}</Link>
                 {group.groupName !== group.groupRef && (
@@ -40,7 +40,7 @@ export function Connections() {
           },
           {
             title: 'Provider',
-            cell: ({ provider, providerWorkspaceRef }) => (
+            render: ({ provider, providerWorkspaceRef }) => (
               <>
                 {providerName(provider)}
                 {providerWorkspaceRef && <span className="sub">{providerWorkspaceRef}</span>}
@@ -49,10 +49,10 @@ export function Connections() {
           },
           {
             title: 'Connected by',
-            cell: ({ consumer }) => consumer.consumerName || consumer.consumerRef,
+            render: ({ consumer }) => consumer.consumerName || consumer.consumerRef,
           },
-          { title: 'Status', cell: ({ status }) => <Status of={status} /> },
-          { title: 'Created', cell: ({ createTime }) => <Time at={createTime} /> },
+          { title: 'Status', render: ({ status }) => <Status of={status} /> },
+          { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
         ]}
       />
     </Page>

@@ -32,23 +32,23 @@ export function DeliveryList({ result, empty }: DeliveryListProps) {
       columns={[
         {
           title: 'Event',
-          cell: ({ id, eventType }) => <Link to={to('deliveries', id)}>{eventType}</Link>,
+          render: ({ id, eventType }) => <Link to={to('deliveries', id)}>{eventType}</Link>,
         },
         {
           title: 'Destination',
-          cell: ({ destinationId }) => names.get(destinationId) ?? destinationId,
+          render: ({ destinationId }) => names.get(destinationId) ?? destinationId,
         },
         {
           title: 'Status',
-          cell: ({ status, lastError }) => (
+          render: ({ status, lastError }) => (
             <>
               <Status of={status} />
               {lastError && status !== 'delivered' && <span className="sub">{lastError}</span>}
             </>
           ),
         },
-        { title: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
-        { title: 'Created', cell: ({ createTime }) => <Time at={createTime} /> },
+        { title: 'Attempts', render: ({ attempts }) => attempts, align: 'end' },
+        { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
       ]}
     />
   )

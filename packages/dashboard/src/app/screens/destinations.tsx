@@ -26,23 +26,23 @@ export function Destinations() {
         columns={[
           {
             title: 'Name',
-            cell: ({ id, name }) => <Link to={to('destinations', id)}>{name}</Link>,
+            render: ({ id, name }) => <Link to={to('destinations', id)}>{name}</Link>,
           },
-          { title: 'Type', cell: ({ type }) => typeNames[type] },
+          { title: 'Type', render: ({ type }) => typeNames[type] },
           {
             title: 'Delivers to',
-            cell: (destination) => <code>{addressOf(destination)}</code>,
+            render: (destination) => <code>{addressOf(destination)}</code>,
           },
           {
             title: 'Status',
-            cell: ({ status, disabledReason }) => (
+            render: ({ status, disabledReason }) => (
               <>
                 <Status of={status} />
                 {disabledReason && <span className="sub">{disabledReason}</span>}
               </>
             ),
           },
-          { title: 'Created', cell: ({ createTime }) => <Time at={createTime} /> },
+          { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
         ]}
       />
     </Page>

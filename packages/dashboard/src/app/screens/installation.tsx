@@ -84,10 +84,10 @@ function Objects({ installation }: { installation: InstallationRecord }) {
         rows={rows}
         keyOf={({ name }) => name}
         columns={[
-          { title: 'Object', cell: ({ name }) => <code>{name}</code> },
+          { title: 'Object', render: ({ name }) => <code>{name}</code> },
           {
             title: 'State',
-            cell: ({ state, pausedReason }) => (
+            render: ({ state, pausedReason }) => (
               <>
                 <Status of={state} />
                 {pausedReason && <span className="sub">{pausedReason}</span>}
@@ -96,10 +96,10 @@ function Objects({ installation }: { installation: InstallationRecord }) {
           },
           {
             title: 'Last run',
-            cell: ({ lastRunTime }) => <Time at={lastRunTime} otherwise="Not yet" />,
+            render: ({ lastRunTime }) => <Time at={lastRunTime} otherwise="Not yet" />,
           },
-          { title: 'Next run', cell: ({ nextRunTime }) => <Time at={nextRunTime} /> },
-          { title: 'Read up to', cell: ({ watermark }) => <Time at={watermark} /> },
+          { title: 'Next run', render: ({ nextRunTime }) => <Time at={nextRunTime} /> },
+          { title: 'Read up to', render: ({ watermark }) => <Time at={watermark} /> },
         ]}
       />
     </div>
@@ -120,13 +120,13 @@ function Operations({ installation }: { installation: InstallationRecord }) {
       columns={[
         {
           title: 'Operation',
-          cell: (operation) => (
+          render: (operation) => (
             <Link to={to('operations', operation.id)}>{titleOfOperation(operation)}</Link>
           ),
         },
         {
           title: 'Objects',
-          cell: ({ metadata }) => (
+          render: ({ metadata }) => (
             <span className="badges">
               {metadata?.objects?.map((name) => (
                 <Badge key={name}>{name}</Badge>
@@ -134,9 +134,9 @@ function Operations({ installation }: { installation: InstallationRecord }) {
             </span>
           ),
         },
-        { title: 'Status', cell: ({ status }) => <Status of={status} /> },
-        { title: 'Progress', cell: (operation) => <Progress of={operation} /> },
-        { title: 'Started', cell: ({ createTime }) => <Time at={createTime} /> },
+        { title: 'Status', render: ({ status }) => <Status of={status} /> },
+        { title: 'Progress', render: (operation) => <Progress of={operation} /> },
+        { title: 'Started', render: ({ createTime }) => <Time at={createTime} /> },
       ]}
     />
   )

@@ -38,7 +38,7 @@ export function InstallationList({ result }: { result: ListResult<Schemas['Insta
       columns={[
         {
           title: 'Group',
-          cell: ({ integrationId, id, connection, group = connection.group }) => (
+          render: ({ integrationId, id, connection, group = connection.group }) => (
             <>
               <Link to={to('installations', integrationId, id)}>
                 {group.groupName || group.groupRef}
@@ -49,24 +49,24 @@ export function InstallationList({ result }: { result: ListResult<Schemas['Insta
         },
         {
           title: 'Integration',
-          cell: ({ integrationId, connection }) => (
+          render: ({ integrationId, connection }) => (
             <>
               {names.get(integrationId) ?? integrationId}
               <span className="sub">{providerName(connection.provider)}</span>
             </>
           ),
         },
-        { title: 'Health', cell: ({ healthStatus }) => <Status of={healthStatus} /> },
+        { title: 'Health', render: ({ healthStatus }) => <Status of={healthStatus} /> },
         {
           title: 'Last operation',
-          cell: ({ lastOperationStatus }) =>
+          render: ({ lastOperationStatus }) =>
             lastOperationStatus ? (
               <Status of={lastOperationStatus} />
             ) : (
               <span className="muted">None yet</span>
             ),
         },
-        { title: 'Installed', cell: ({ createTime }) => <Time at={createTime} /> },
+        { title: 'Installed', render: ({ createTime }) => <Time at={createTime} /> },
       ]}
     />
   )

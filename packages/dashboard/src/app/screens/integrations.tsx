@@ -33,16 +33,16 @@ export function Integrations() {
         columns={[
           {
             title: 'Name',
-            cell: ({ name }) => <Link to={to('integrations', name)}>{name}</Link>,
+            render: ({ name }) => <Link to={to('integrations', name)}>{name}</Link>,
           },
-          { title: 'Provider', cell: ({ provider }) => providerName(provider) },
+          { title: 'Provider', render: ({ provider }) => providerName(provider) },
           {
             title: 'Does',
-            cell: ({ latestRevision }) => <Abilities content={latestRevision.content} />,
+            render: ({ latestRevision }) => <Abilities content={latestRevision.content} />,
           },
           {
             title: 'Deployed',
-            cell: ({ latestRevision }) => <Time at={latestRevision.createTime} />,
+            render: ({ latestRevision }) => <Time at={latestRevision.createTime} />,
           },
         ]}
       />

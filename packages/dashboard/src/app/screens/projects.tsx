@@ -33,11 +33,11 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
         columns={[
           {
             title: 'Name',
-            cell: (project) => <Link to={pathOf('projects', project.name)}>{project.name}</Link>,
+            render: (project) => <Link to={pathOf('projects', project.name)}>{project.name}</Link>,
           },
-          { title: 'App name', cell: (project) => project.appName },
-          { title: 'ID', cell: (project) => <Id>{project.id}</Id> },
-          { title: 'Created', cell: (project) => <Time at={project.createTime} /> },
+          { title: 'App name', render: (project) => project.appName },
+          { title: 'ID', render: (project) => <Id>{project.id}</Id> },
+          { title: 'Created', render: (project) => <Time at={project.createTime} /> },
         ]}
       />
     </Page>

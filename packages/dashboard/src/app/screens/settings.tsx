@@ -92,9 +92,7 @@ function ProjectForm({ project }: { project: Project }) {
         <Button type="submit" tone="primary" isBusy={save.isRunning} disabled={!hasChanges}>
           {save.isRunning ? 'Saving…' : 'Save'}
         </Button>
-        <span role="status" className="muted">
-          {isSaved && !hasChanges && 'Saved'}
-        </span>
+        <output className="muted">{isSaved && !hasChanges && 'Saved'}</output>
       </div>
     </form>
   )

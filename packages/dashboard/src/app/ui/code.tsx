@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CopyButton } from './copy.tsx'
 import { toYaml } from './to-yaml.ts'
 
@@ -32,7 +33,7 @@ export function Text({ text, label }: { text: string; label: string }) {
 interface CodeBoxProps {
   text: string
   label: string
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function CodeBox({ text, label, children }: CodeBoxProps) {
@@ -40,9 +41,11 @@ function CodeBox({ text, label, children }: CodeBoxProps) {
     <div className="code-box">
       {/* It scrolls, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="region" aria-label={label}>
-        <code>{children}</code>
-      </pre>
+      <section className="code" tabIndex={0} aria-label={label}>
+        <pre>
+          <code>{children}</code>
+        </pre>
+      </section>
       <CopyButton text={text} what={label.toLowerCase()} />
     </div>
   )

@@ -5,7 +5,7 @@ import { Loaded } from './loaded.tsx'
 
 export interface Column<Row> {
   title: string
-  cell: (row: Row) => ReactNode
+  render: (row: Row) => ReactNode
   align?: 'end'
 }
 
@@ -34,14 +34,14 @@ export function Table<Row>({ caption, rows, keyOf, columns }: TableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, align }, index) =>
+            {columns.map(({ title, render, align }, index) =>
               index === 0 ? (
                 <th key={title} scope="row">
-                  {cell(row)}
+                  {render(row)}
                 </th>
               ) : (
                 <td key={title} data-title={title} data-align={align}>
-                  {cell(row)}
+                  {render(row)}
                 </td>
               ),
             )}

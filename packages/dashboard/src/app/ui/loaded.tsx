@@ -21,12 +21,12 @@ export function Loaded<Data>({ result, children }: LoadedProps<Data>) {
 
 export function Loading() {
   return (
-    <div className="loading" role="status">
+    <output className="loading">
       <span className="visually-hidden">Loading…</span>
       <span className="bone" />
       <span className="bone" />
       <span className="bone" />
-    </div>
+    </output>
   )
 }
 

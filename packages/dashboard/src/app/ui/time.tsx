@@ -9,16 +9,21 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  timer ??= setInterval(() => {
+  if (!timer) {
     now = Date.now()
-    for (const one of listeners) one()
-  }, tickMs)
+    timer = setInterval(tick, tickMs)
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size) return
     clearInterval(timer)
     timer = undefined
   }
+}
+
+function tick() {
+  now = Date.now()
+  for (const listener of listeners) listener()
 }
 
 /** How long ago, or how soon; the exact time is its tooltip. */
@@ -28,10 +33,9 @@ export function Time({ at, otherwise = '—' }: { at: string | undefined; otherw
 
   const time = new Date(at)
   const title = exactTime(time)
-  // What has just been fetched may be newer than the last tick.
   return (
     <time dateTime={at} title={title}>
-      {relativeTime(time, new Date(Math.max(clock, Date.now())))}
+      {relativeTime(time, new Date(clock))}
     </time>
   )
 }
