@@ -1,0 +1,82 @@
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startQuickstart } from './support/quickstart.ts'
+
+// The story of the README in a browser: what a new user does after `npm start`.
+
+let running: Awaited<ReturnType<typeof startQuickstart>>
+let browser: Browser
+
+beforeAll(async () => {
+  running = await startQuickstart()
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+it('takes a new user from connecting a CRM to its contacts in the product', async () => {
+  const { page, troubles } = await givenPage()
+  await page.goto(running.quickstart.demoUrl)
+
+  const [consent] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Connect Salesforce' }).click(),
+  ])
+  await consent.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('button', { name: 'Use Lead Source' }).click()
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await page.getByText('is saved').waitFor()
+  await page.getByRole('link', { name: 'Live webhooks' }).click()
+  await page.getByRole('button', { name: 'read.backfill.done' }).waitFor({ timeout: 15_000 })
+  const verified = await page.getByText('signature verified').count()
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByText(/[1-9][\d,]* contacts synced/).waitFor()
+
+  expect(verified).toBeGreaterThan(2)
+  expect(troubles).toEqual([])
+})
+
+it('shows the second member of the group what is installed, and uninstalls it', async () => {
+  const { page, troubles } = await givenPage()
+  await page.goto(running.quickstart.demoUrl)
+
+  await page.getByRole('tab', { name: 'Manage' }).click()
+  await page.getByRole('button', { name: 'Uninstall' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click()
+  await page.getByRole('button', { name: /Reinstall/ }).waitFor()
+
+  expect(troubles).toEqual([])
+})
+
+it('shows the owner in the dashboard what was delivered', async () => {
+  const { dashboardUrl, ownerEmail, ownerPassword } = running.quickstart
+  const { page, troubles } = await givenPage()
+  await page.goto(dashboardUrl)
+
+  await page.getByLabel('Email').fill(ownerEmail)
+  await page.getByLabel('Password').fill(ownerPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Deliveries' }).first().click()
+  await page.getByRole('row', { name: 'installation.created' }).waitFor()
+
+  // The browser notes that nobody was signed in when the page asked first.
+  expect(troubles.filter((trouble) => !trouble.includes('401'))).toEqual([])
+})
+
+async function givenPage() {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 800 } })
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text())
+  })
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.setDefaultTimeout(8_000)
+  return { page, troubles }
+}
