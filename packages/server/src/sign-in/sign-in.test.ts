@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -146,3 +147,42 @@ it('slows down whoever guesses passwords', async () => {
 
   expect(statuses).toEqual([401, 401, 401, 429, 429])
 })
+
+it('asks for the second factor once it is switched on', async () => {
+  const email = 'fay@acme.test'
+  await createBuilderWithPassword(api.database, { email, password, name: 'Fay' })
+  const { cookie } = await signInAs(email)
+  const enabled = await api.call('POST', '/auth/two-factor/enable', {
+    body: { password },
+    headers: { cookie, ...origin },
+  })
+  const secret = new URL(enabled.body.totpURI).searchParams.get('secret')!
+  const verify = (own: string, code: string) =>
+    api.call('POST', '/auth/two-factor/verify-totp', {
+      body: { code },
+      headers: { cookie: own, ...origin },
+    })
+  await verify(cookie, totp(secret))
+
+  const second = await signInAs(email)
+  const early = await api.call('GET', '/auth/token', { headers: { cookie: second.cookie } })
+  const wrong = await verify(second.cookie, '000000')
+  const right = await verify(second.cookie, totp(secret))
+  const token = await api.call('GET', '/auth/token', { headers: { cookie: cookiesOf(right) } })
+
+  expect(second.reply.body).toMatchObject({ twoFactorRedirect: true })
+  expect([early.status, wrong.status, right.status, token.status]).toEqual([401, 401, 200, 200])
+})
+
+/** The code that an authenticator app shows now (RFC 6238). */
+function totp(base32: string): string {
+  const bits = [...base32]
+    .map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(digit).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff
+  return String(number % 1_000_000).padStart(6, '0')
+}

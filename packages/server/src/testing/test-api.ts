@@ -3,13 +3,14 @@ import type { ApiKeyScope, BuilderId, OrgId, OrgRole } from '@platform/contract'
 import { catalogue } from '@platform/connectors'
 import { SignJWT } from 'jose'
 import type { InjectOptions } from 'fastify'
+import { z } from 'zod'
 import { createAccess } from '../access/create-access.ts'
 import type { Issuer } from '../access/builder-tokens.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import { createApi } from '../http/api.ts'
+import { createApi, type Api } from '../http/api.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
@@ -69,6 +70,7 @@ export async function testApi(
     rateLimit,
     recordChange: (change) => audit.record(change),
   })
+  checkReplies(api)
   organizationRoutes(api, { mailer, publicUrl, findTxt })
   projectRoutes(api, { secrets, catalogue })
   auditRoutes(api)
@@ -133,6 +135,22 @@ export async function testApi(
     project: ({ orgId, name = `p-${randomUUID()}` }: { orgId: OrgId; name?: string }) =>
       createProject(database.everything, { orgId, name, appName: 'Acme' }),
   }
+}
+
+/** Makes a reply that is not as the contract says fail its test. */
+function checkReplies(api: Api): void {
+  const serve = api.serve.bind(api)
+  api.serve = (operation, rule) =>
+    serve(operation, async (call) => {
+      const result = await rule(call)
+      const { reply } = operation
+      if (reply === null || reply === 'text') return result
+      // As it arrives: JSON, and nothing that the contract does not know.
+      const strict = reply instanceof z.ZodObject ? reply.strict() : reply
+      const { error } = strict.safeParse(JSON.parse(JSON.stringify(result)))
+      if (error) throw new Error(`${operation.id} replies wrongly: ${z.prettifyError(error)}`)
+      return result
+    })
 }
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>

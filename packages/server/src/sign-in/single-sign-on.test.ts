@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { generateKeyPair, exportJWK, SignJWT } from 'jose'
+import Provider from 'oidc-provider'
+import { expect, it, onTestFinished } from 'vitest'
+import { outsideIssuer } from '../access/builder-tokens.ts'
+import { publicUrl, testApi } from '../testing/test-api.ts'
+import { givenDatabase } from '../testing/test-database.ts'
+
+const client = { clientId: 'platform', clientSecret: 'a secret of the client' }
+
+/** A real OpenID Connect provider, whose own pages let anybody in under any name. */
+async function givenProvider() {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const signingKey = { ...(await exportJWK(privateKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
+  const server: Server = await new Promise((resolve) => {
+    const placeholder = new Provider('http://127.0.0.1', {}).listen(0, '127.0.0.1', () =>
+      resolve(placeholder),
+    )
+  })
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+
+  const issuer = `http://127.0.0.1:${port}`
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [`${publicUrl}/auth/callback/sso`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [signingKey as never] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    findAccount: (_ctx, id) => ({
+      accountId: id,
+      claims: () => ({
+        sub: id,
+        email: `${id}@corp.test`,
+        email_verified: true,
+        name: `${id} of Corp`,
+      }),
+    }),
+  })
+  const listening = provider.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  onTestFinished(async () => {
+    listening.closeAllConnections()
+    listening.close()
+    await once(listening, 'close')
+  })
+  return { issuer, privateKey }
+}
+
+/** What a browser does at the provider: follows redirects, signs in, consents, keeps cookies. */
+async function browse(start: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  let [url, body]: [string, URLSearchParams | undefined] = [start, undefined]
+  for (let step = 0; step < 15; step++) {
+    const reply: Response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(body && { method: 'POST', body }),
+    })
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
+      cookies.set(name!, value!)
+    }
+    const location = reply.headers.get('location')
+    if (location?.startsWith(publicUrl)) return location
+    if (location) {
+      ;[url, body] = [new URL(location, url).href, undefined]
+      continue
+    }
+    const page = await reply.text()
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)![1]!
+    url = new URL(/action="([^"]+)"/.exec(page)![1]!, url).href
+    body = new URLSearchParams({ prompt, login: 'dora', password: 'any' })
+  }
+  throw new Error('The provider never came back.')
+}
+
+const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
+  [reply.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';', 1)[0])
+    .join('; ')
+
+it('signs in through an OpenID Connect provider', async () => {
+  const { issuer } = await givenProvider()
+  const api = await testApi(await givenDatabase(), { singleSignOn: { issuer, ...client } })
+  onTestFinished(() => api.close())
+
+  const started = await api.call('POST', '/auth/sign-in/social', {
+    body: { provider: 'sso', callbackURL: '/' },
+    headers: { origin: publicUrl },
+  })
+  const back = await browse(started.body.url)
+  const returned = await api.call('GET', back.slice(publicUrl.length), {
+    headers: { cookie: cookiesOf(started) },
+  })
+  const { body } = await api.call('GET', '/auth/token', {
+    headers: { cookie: cookiesOf(returned) },
+  })
+  const info = await api.call('GET', '/v1/my-info', { token: body.token })
+
+  expect(started.body.url).toContain('code_challenge_method=S256')
+  expect(info.body.builder).toMatchObject({
+    primaryEmail: 'dora@corp.test',
+    fullName: 'dora of Corp',
+  })
+})
+
+it('accepts the tokens of a configured outside issuer, and of no other audience or key', async () => {
+  const { issuer, privateKey } = await givenProvider()
+  const api = await testApi(await givenDatabase(), {
+    outsideIssuers: [outsideIssuer({ issuer, audience: 'platform', jwksUrl: `${issuer}/jwks` })],
+  })
+  onTestFinished(() => api.close())
+  const sign = (claims: object, key = privateKey) =>
+    new SignJWT({ email: 'eve@corp.test', email_verified: true, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+      .setIssuer(issuer)
+      .setSubject('eve')
+      .setIssuedAt()
+      .setExpirationTime('10m')
+      .sign(key)
+  const infoWith = async (token: string) => api.call('GET', '/v1/my-info', { token })
+  const stranger = await generateKeyPair('RS256')
+
+  const first = await infoWith(await sign({ aud: 'platform' }))
+  const again = await infoWith(await sign({ aud: 'platform' }))
+  const refused = [
+    await infoWith(await sign({ aud: 'somebody else' })),
+    await infoWith(await sign({})),
+    await infoWith(await sign({ aud: 'platform' }, stranger.privateKey)),
+  ]
+
+  expect(first.body.builder).toMatchObject({ idpProvider: issuer, idpRef: 'eve' })
+  expect(again.body.builder.id).toBe(first.body.builder.id)
+  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401])
+})
