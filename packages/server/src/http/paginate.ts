@@ -49,6 +49,12 @@ export async function paginateAll<Database, Table extends keyof Database, Row, I
   return items
 }
 
+/** Remembers where the next page of a list starts that was not made by `paginate`. */
+export function continuesAt<List extends object>(list: List, cursor: string): List {
+  nextTokens.set(list, toPageToken(cursor))
+  return list
+}
+
 /** The `Link` header that names the page after this list. */
 export function linkToNext(list: object, url: string): string | undefined {
   const token = nextPageToken(list)
@@ -63,7 +69,8 @@ const version = 'p1:'
 
 const toPageToken = (cursor: string): string => Buffer.from(version + cursor).toString('base64url')
 
-function parsePageToken(token: string): string {
+/** Where the page begins, which `continuesAt` of the one before said. */
+export function parsePageToken(token: string): string {
   const text = Buffer.from(token, 'base64url').toString()
   const cursor = text.slice(version.length)
   const isOurs = text.startsWith(version) && toPageToken(cursor) === token

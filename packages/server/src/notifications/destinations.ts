@@ -4,6 +4,7 @@ import type {
   DestinationMetadata,
   DestinationType,
   DestinationWithSecrets,
+  NotificationEventType,
   ProjectId,
 } from '@platform/contract'
 import type { Db } from '../db/database.ts'
@@ -239,7 +240,7 @@ export const toDestination = (row: DestinationRow): Destination => ({
 /** The event that `:test` and `verify` send. */
 export const testEvent = (
   projectId: ProjectId,
-  type: 'connection.created' = 'connection.created',
+  type: NotificationEventType = 'connection.created',
 ) => ({
   id: newId('evt'),
   projectId,

@@ -10,6 +10,7 @@ import type { Message } from './message.ts'
 import type { Metrics } from './metrics.ts'
 import type { Policy } from './next-step.ts'
 import { createRecorder } from './recorder.ts'
+import { startReplays } from './replays.ts'
 import type { DestinationRow, Routing } from './routing.ts'
 import {
   createSender,
@@ -158,7 +159,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     log,
   )
-  await routing.onQueued(() => feeder.wake())
+  await routing.on('queued', () => feeder.wake())
+  const replays = await startReplays(parts)
   metrics.watch(sender)
 
   const release = (messages: readonly Message[]) => {
@@ -211,6 +213,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     forgo: release,
     wake: () => feeder.wake(),
     async stop() {
+      await replays.stop()
       await feeder.stop()
       await sender.stop()
       await recorder.flush()

@@ -1,8 +1,10 @@
 import * as contract from '@platform/contract'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
+import * as deliveries from './deliveries.ts'
 import * as destinations from './destinations.ts'
 import type { Notifications } from './notifications.ts'
+import * as replays from './replays.ts'
 import * as store from './store.ts'
 import * as topics from './topics.ts'
 
@@ -79,4 +81,25 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
       routeId: params.routeId,
     }),
   )
+
+  api.serve(contract.listEvents, ({ db, project, query }) =>
+    deliveries.listEvents(db, { projectId: project.id, ...query }),
+  )
+  api.serve(contract.getEvent, ({ db, params }) => deliveries.getEvent(db, params.eventId))
+  api.serve(contract.listDeliveries, ({ db, query }) => deliveries.listDeliveries(db, query))
+  api.serve(contract.getDelivery, ({ db, params }) => deliveries.getDelivery(db, params.deliveryId))
+  api.serve(contract.listAttempts, ({ db, params }) =>
+    deliveries.listAttempts(db, params.deliveryId),
+  )
+  api.serve(contract.retryDelivery, ({ db, params }) =>
+    deliveries.retryDelivery(notifications, db, params.deliveryId),
+  )
+  api.serve(contract.testDestination, ({ db, params, body }) =>
+    deliveries.testDestination(notifications, db, { destination: params.destination, ...body }),
+  )
+  api.serve(contract.replayDeliveries, ({ db, project, body }) =>
+    replays.replayDeliveries(db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.getReplay, ({ db, params }) => replays.getReplay(db, params.replayId))
+  api.serve(contract.cancelReplay, ({ db, params }) => replays.cancelReplay(db, params.replayId))
 }

@@ -23,21 +23,22 @@ export interface Routing {
   known(projectId: ProjectId): ProjectRoutes | undefined
   /** Forgets what was known, in this process: after a change that it made itself. */
   forget(projectId: ProjectId): void
-  /** Calls back whenever a process says that it queued deliveries. */
-  onQueued(callback: () => void): Promise<void>
+  /** Calls back whenever a process says that it queued deliveries, or that there is a replay. */
+  on(payload: typeof queuedPayload | typeof replayPayload, callback: () => void): Promise<void>
   close(): Promise<void>
 }
 
 /** The channel on which processes tell each other of changed routes and queued deliveries. */
 export const channel = 'notifications'
 export const queuedPayload = 'queued'
+export const replayPayload = 'replay'
 
 const reconnectMs = 500
 
 export function createRouting(database: Database, log: Logger): Routing {
   const projects = new Map<ProjectId, Promise<ProjectRoutes>>()
   const loaded = new Map<ProjectId, ProjectRoutes>()
-  const callbacks: (() => void)[] = []
+  const callbacks = new Map<string | undefined, () => void>()
   let listening: Promise<void> | undefined
   let client: pg.Client | undefined
   let isClosed = false
@@ -55,8 +56,9 @@ export function createRouting(database: Database, log: Logger): Routing {
     const opened = await database.dedicated()
     client = opened
     opened.on('notification', ({ payload }) => {
-      if (payload === queuedPayload) callbacks.forEach((callback) => callback())
-      else forget(payload as ProjectId)
+      const callback = callbacks.get(payload)
+      if (callback) callback()
+      else if (payload?.startsWith('proj_')) forget(payload as ProjectId)
     })
     opened.on('error', () => {})
     opened.on('end', () => {
@@ -102,8 +104,8 @@ export function createRouting(database: Database, log: Logger): Routing {
     },
     known: (projectId) => loaded.get(projectId),
     forget,
-    onQueued(callback) {
-      callbacks.push(callback)
+    on(payload, callback) {
+      callbacks.set(payload, callback)
       return ensureListening()
     },
     async close() {

@@ -10,7 +10,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId, timeOfId } from '../db/new-id.ts'
 import type { NotificationTables } from '../db/tables/notifications.ts'
-import { channel, queuedPayload } from './routing.ts'
+import { channel, queuedPayload, replayPayload } from './routing.ts'
 
 type Destinations = NotificationTables['destinations']
 
@@ -20,6 +20,10 @@ export const notifyRoutesChanged = (tx: Db, projectId: ProjectId) =>
 
 export const notifyQueued = (tx: Db) =>
   sql`select pg_notify(${channel}, ${queuedPayload})`.execute(tx)
+
+/** Tells the senders that a replay has been asked for. */
+export const notifyReplay = (tx: Db) =>
+  sql`select pg_notify(${channel}, ${replayPayload})`.execute(tx)
 
 /** The destinations that exist, and which event types lead to them. */
 export async function loadRoutes(db: Db) {

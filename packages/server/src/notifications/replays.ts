@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MessageType, ProjectId, Replay } from '@platform/contract'
+import type { Selectable } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database, Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { NotificationTables, ReplayFilter } from '../db/tables/notifications.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../http/problem.ts'
+import * as store from './delivery-store.ts'
+import { requireDestination } from './destinations.ts'
+import type { Routing } from './routing.ts'
+import { notifyQueued, notifyReplay } from './store.ts'
+
+export interface ReplayRequest {
+  projectId: ProjectId
+  destinationId?: string | undefined
+  eventTypes?: MessageType[] | undefined
+  status?: ReplayFilter['status'] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  perSecond?: number | undefined
+  dryRun?: boolean | undefined
+}
+
+const defaultPerSecond = 100
+
+/** Makes all deliveries that match again, at a bounded rate. A dry run only counts them. */
+export async function replayDeliveries(
+  db: Db,
+  { projectId, destinationId, perSecond = defaultPerSecond, dryRun, ...wanted }: ReplayRequest,
+): Promise<{ count: number; replay?: Replay }> {
+  const destination = destinationId ? await requireDestination(db, destinationId) : undefined
+  const filter: ReplayFilter = {
+    status: wanted.status ?? 'failed',
+    ...(destination && { destinationId: destination.id }),
+    ...(wanted.eventTypes && { eventTypes: wanted.eventTypes }),
+    ...(wanted.from && { from: wanted.from }),
+    // What is replayed must not match again while the replay runs.
+    to: wanted.to ?? new Date().toISOString(),
+  }
+  const count = await store.countReplayable(db, filter)
+  if (dryRun) return { count }
+  const replay = await inTransaction(db, async (tx) => {
+    await notifyReplay(tx)
+    return store.insertReplay(tx, {
+      id: newId('rpl'),
+      projectId,
+      filter,
+      total: count,
+      perSecond,
+    })
+  })
+  return { count, replay: toReplay(replay) }
+}
+
+export async function getReplay(db: Db, replayId: string): Promise<Replay> {
+  const row = await store.findReplay(db, replayId)
+  if (!row) throw new Problem('replay-not-found', { detail: `No replay has the ID ${replayId}.` })
+  return toReplay(row)
+}
+
+/** Stops a replay; what it has queued so far is still delivered. */
+export async function cancelReplay(db: Db, replayId: string): Promise<Replay> {
+  await store.cancelReplay(db, replayId)
+  return getReplay(db, replayId)
+}
+
+/** Queues the next second's share of a running replay. Answers whether there was one. */
+export async function continueReplay(db: Db): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const replay = await store.lockRunningReplay(tx)
+    if (!replay) return false
+    const keys = await store.findReplayable(
+      tx,
+      replay.filter,
+      replay.cursor ?? undefined,
+      replay.perSecond,
+    )
+    const replayed = keys.length > 0 ? await store.requeueMany(tx, keys) : 0
+    await store.advanceReplay(tx, replay.id, {
+      replayed,
+      cursor: keys.at(-1),
+      isDone: keys.length < replay.perSecond,
+    })
+    if (replayed > 0) await notifyQueued(tx)
+    return true
+  })
+}
+
+const roundMs = 1_000
+/** Looks so often for replays that nobody told of. */
+const lookEveryMs = 30_000
+
+/** Carries running replays on, a share of each every second, until stopped. */
+export async function startReplays({
+  database,
+  routing,
+  log,
+}: {
+  database: Database
+  routing: Routing
+  log: Logger
+}): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  let wake = new AbortController()
+  await routing.on('replay', () => wake.abort())
+
+  const working = (async () => {
+    while (!stopping.signal.aborted) {
+      wake = new AbortController()
+      const isRunning = await continueReplay(database.everything).catch((error: unknown) => {
+        log.warn({ err: error }, 'cannot carry on a replay; trying again')
+        return true
+      })
+      const signal = AbortSignal.any([stopping.signal, wake.signal])
+      await sleep(isRunning ? roundMs : lookEveryMs, undefined, { signal }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+const toReplay = (row: Selectable<NotificationTables['replays']>): Replay => ({
+  id: row.id,
+  projectId: row.projectId,
+  status: row.status,
+  total: row.total,
+  replayed: row.replayed,
+  perSecond: row.perSecond,
+  createTime: row.createTime.toISOString(),
+  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
+})

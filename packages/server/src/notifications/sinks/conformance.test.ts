@@ -1,0 +1,429 @@
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateStreamCommand,
+  DescribeStreamCommand,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  KinesisClient,
+} from '@aws-sdk/client-kinesis'
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type {
+  DestinationCredentials,
+  DestinationMetadata,
+  DestinationType,
+} from '@platform/contract'
+import { newId } from '../../db/new-id.ts'
+import { createEgress } from '../../egress/egress.ts'
+import type { EventRecord } from '../message.ts'
+import { newSigningKeys } from '../signing.ts'
+import { sinkTypes } from './index.ts'
+import type { SinkContext } from './sink.ts'
+
+const require = createRequire(import.meta.url)
+const credentials = { awsKeyId: 'S3RVER', awsSecretKey: 'S3RVER' }
+
+/** What arrived at the far end of a destination, however it came there. */
+interface Arrived {
+  id: string
+  type: string
+  data: unknown
+}
+
+interface World {
+  metadata: DestinationMetadata
+  credentials: DestinationCredentials
+  arrived(): Promise<Arrived[]>
+}
+
+const givenEvents = (
+  count: number,
+  data: object = { text: 'Grüße 🌍 "quoted" \\ \n line' },
+): EventRecord[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: newId('evt'),
+    projectId: 'proj_1' as const,
+    type: 'connection.deleted' as const,
+    body: JSON.stringify({ ...data, index }),
+  }))
+
+async function givenHttp(status = 200) {
+  const requests: { headers: Record<string, unknown>; body: any }[] = []
+  const server = createServer((request, reply) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+    request.on('end', () => {
+      requests.push({ headers: request.headers, body: JSON.parse(text) })
+      reply.writeHead(status).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests }
+}
+
+async function givenS3() {
+  const S3rver = require('s3rver') as new (options: object) => {
+    run(): Promise<AddressInfo>
+    close(): Promise<void>
+  }
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: await mkdtemp(join(tmpdir(), 's3-')),
+    configureBuckets: [{ name: 'events' }],
+  })
+  const { port } = await server.run()
+  onTestFinished(() => server.close())
+  const endpointUrl = `http://127.0.0.1:${port}`
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint: endpointUrl,
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  })
+  const objects = async () => {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'events' }))
+    return Promise.all(
+      Contents.map(async ({ Key }) => {
+        const object = await client.send(new GetObjectCommand({ Bucket: 'events', Key }))
+        return {
+          key: Key!,
+          metadata: object.Metadata!,
+          bytes: await object.Body!.transformToByteArray(),
+        }
+      }),
+    )
+  }
+  return { endpointUrl, objects }
+}
+
+const worlds: Record<DestinationType, (metadata?: DestinationMetadata) => Promise<World>> = {
+  async webhook(metadata) {
+    const { url, requests } = await givenHttp(204)
+    return {
+      metadata: { url, ...metadata },
+      credentials: {},
+      arrived: async () =>
+        requests.map(({ headers, body }) => ({
+          id: String(headers['webhook-id']),
+          type: body.notificationType,
+          data: body.data,
+        })),
+    }
+  },
+  async log(metadata) {
+    const { url, requests } = await givenHttp()
+    return {
+      metadata: { endpointUrl: url, ...metadata },
+      credentials: { headers: { 'x-key': 'k' } },
+      arrived: async () =>
+        requests.flatMap(({ body }) =>
+          body.resourceLogs[0].scopeLogs[0].logRecords.map((record: any) => {
+            const attribute = (name: string) =>
+              record.attributes.find(({ key }: { key: string }) => key === name).value.stringValue
+            const { data } = JSON.parse(record.body.stringValue)
+            return { id: attribute('event.id'), type: attribute('event.name'), data }
+          }),
+        ),
+    }
+  },
+  async s3(metadata) {
+    const { endpointUrl, objects } = await givenS3()
+    return {
+      metadata: { endpointUrl, region: 'us-east-1', bucket: 'events', ...metadata },
+      credentials,
+      arrived: async () =>
+        (await objects()).flatMap(({ key, bytes, metadata: meta }) =>
+          key.endsWith('.gz')
+            ? gunzipSync(bytes)
+                .toString()
+                .trim()
+                .split('\n')
+                .map((line) => JSON.parse(line))
+            : [
+                {
+                  id: meta['event-id']!,
+                  type: meta['event-type']!,
+                  data: JSON.parse(Buffer.from(bytes).toString()),
+                },
+              ],
+        ),
+    }
+  },
+  async kinesis(metadata) {
+    const server = require('kinesalite')({ createStreamMs: 0 })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const endpointUrl = `http://127.0.0.1:${server.address().port}`
+    const { NodeHttpHandler } = await import('@smithy/node-http-handler')
+    const client = new KinesisClient({
+      region: 'us-east-1',
+      endpoint: endpointUrl,
+      requestHandler: new NodeHttpHandler(),
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    })
+    await client.send(new CreateStreamCommand({ StreamName: 'events', ShardCount: 2 }))
+    for (;;) {
+      const { StreamDescription } = await client.send(
+        new DescribeStreamCommand({ StreamName: 'events' }),
+      )
+      if (StreamDescription!.StreamStatus === 'ACTIVE') break
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return {
+      metadata: { endpointUrl, region: 'us-east-1', streamName: 'events', ...metadata },
+      credentials,
+      async arrived() {
+        const { StreamDescription } = await client.send(
+          new DescribeStreamCommand({ StreamName: 'events' }),
+        )
+        const shards = await Promise.all(
+          StreamDescription!.Shards!.map(async ({ ShardId }) => {
+            const { ShardIterator } = await client.send(
+              new GetShardIteratorCommand({
+                StreamName: 'events',
+                ShardId,
+                ShardIteratorType: 'TRIM_HORIZON',
+              }),
+            )
+            return (await client.send(new GetRecordsCommand({ ShardIterator }))).Records!
+          }),
+        )
+        return shards.flat().map(({ Data }) => JSON.parse(Buffer.from(Data!).toString()))
+      },
+    }
+  },
+}
+
+function givenContext({ allowCidrs = ['127.0.0.0/8'], timeoutMs = 2_000 } = {}): SinkContext {
+  const egress = createEgress({ allowCidrs })
+  onTestFinished(() => egress.close())
+  return { egress, log: pino({ level: 'silent' }), timeoutMs, isDevelopment: true }
+}
+
+function open(
+  type: DestinationType,
+  { metadata, credentials: own }: World,
+  context = givenContext(),
+) {
+  const sink = sinkTypes[type].open(
+    {
+      id: 'dest_1',
+      projectId: 'proj_1',
+      name: 'far',
+      metadata,
+      credentials: own,
+      signing: newSigningKeys(),
+    },
+    context,
+  )
+  onTestFinished(() => sink.close())
+  return sink
+}
+
+const bySend = <T extends { id: string }>(items: T[]) =>
+  items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
+  it('carries the ID, the type and the data unharmed', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const [event] = givenEvents(1)
+
+    const outcomes = await sink.send([event!])
+
+    expect(outcomes).toMatchObject([{ succeeded: true }])
+    expect(await world.arrived()).toMatchObject([
+      { id: event!.id, type: event!.type, data: JSON.parse(event!.body) },
+    ])
+  })
+
+  it('takes a whole batch and answers an outcome for each', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const events = givenEvents(Math.min(sink.maxBatch, 40))
+
+    const outcomes = await sink.send(events)
+
+    expect(outcomes).toHaveLength(events.length)
+    expect(outcomes.every(({ succeeded }) => succeeded)).toBe(true)
+    expect(bySend(await world.arrived()).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+  })
+
+  it('carries a message of 300 KB', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const events = givenEvents(1, { text: 'x'.repeat(300 * 1024) })
+
+    expect(await sink.send(events)).toMatchObject([{ succeeded: true }])
+    expect(await world.arrived()).toHaveLength(1)
+  })
+
+  it('sends the same message again when asked to', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const events = givenEvents(1)
+
+    await sink.send(events)
+    const again = await sink.send(events)
+
+    expect(again).toMatchObject([{ succeeded: true }])
+    expect(new Set((await world.arrived()).map(({ id }) => id))).toEqual(new Set([events[0]!.id]))
+  })
+
+  it('sends many messages at the same time', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const events = givenEvents(20)
+
+    const outcomes = await Promise.all(events.map((event) => sink.send([event])))
+
+    expect(outcomes.flat().every(({ succeeded }) => succeeded)).toBe(true)
+    expect(await world.arrived()).toHaveLength(20)
+  })
+
+  it('fails in words, and does not throw, when nobody listens', async () => {
+    const world = await worlds[type]()
+    const gone = 'http://127.0.0.1:1/'
+    const sink = open(type, {
+      ...world,
+      metadata: { ...world.metadata, url: gone, endpointUrl: gone },
+    })
+
+    const outcomes = await sink.send(givenEvents(1))
+
+    expect(outcomes).toMatchObject([
+      { succeeded: false, class: 'connection', detail: expect.any(String) },
+    ])
+  })
+
+  it('fails with a time-out when the other side hangs', async () => {
+    const server = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close().closeAllConnections())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const world = await worlds[type]()
+    const sink = open(
+      type,
+      { ...world, metadata: { ...world.metadata, url, endpointUrl: url } },
+      givenContext({ timeoutMs: 100 }),
+    )
+
+    const outcomes = await sink.send(givenEvents(1))
+
+    expect(outcomes).toMatchObject([{ succeeded: false, class: 'timeout' }])
+  })
+
+  it.each([400, 403, 404, 429, 500, 503])('fails when it is answered %s', async (status) => {
+    const { url } = await givenHttp(status)
+    const world = await worlds[type]()
+    const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
+
+    const outcomes = await sink.send(givenEvents(1))
+
+    expect(outcomes).toMatchObject([{ succeeded: false, response: { status } }])
+  })
+
+  it('sends nothing to an address that is not allowed', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world, givenContext({ allowCidrs: [] }))
+
+    const outcomes = await sink.send(givenEvents(1))
+
+    expect(outcomes).toMatchObject([{ succeeded: false, class: 'address-refused' }])
+    expect(await world.arrived()).toEqual([])
+  })
+
+  it('keeps secrets out of what is recorded', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+
+    const outcomes = await sink.send(givenEvents(1))
+
+    const text = JSON.stringify(outcomes)
+    expect(text).not.toContain('S3RVER')
+    expect(text).not.toContain('x-key')
+    expect(text).not.toContain('v1,')
+  })
+
+  it('accepts its own settings', async () => {
+    const world = await worlds[type]()
+
+    expect(sinkTypes[type].validate(world, givenContext())).toEqual([])
+  })
+
+  it.each([
+    'not a url',
+    'ftp://x.test/',
+    'http://user:pw@x.test/',
+    'http://10.0.0.1/',
+    'http://[::1]/',
+  ])('refuses the address %s', async (url) => {
+    const world = await worlds[type]()
+    const metadata = { ...world.metadata, ...(type === 'webhook' ? { url } : { endpointUrl: url }) }
+
+    const issues = sinkTypes[type].validate({ ...world, metadata }, givenContext())
+
+    expect(issues).toHaveLength(1)
+    expect(issues[0]!.in).toBe('body')
+  })
+
+  it('demands https outside development mode', async () => {
+    const world = await worlds[type]()
+
+    const issues = sinkTypes[type].validate(world, { ...givenContext(), isDevelopment: false })
+
+    expect(issues).toMatchObject([{ detail: 'It must be an https URL.' }])
+  })
+})
+
+it('writes an S3 segment of many messages, compressed', async () => {
+  const world = await worlds.s3({ batch: true })
+  const sink = open('s3', world)
+  const events = givenEvents(100)
+
+  await sink.send(events)
+
+  expect((await world.arrived()).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+  expect(sink.maxBatch).toBe(1_000)
+})
+
+it('names S3 objects by the template', async () => {
+  const { endpointUrl, objects } = await givenS3()
+  const keyTemplate = "join('/', [type, to_string(data.index), id])"
+  const sink = open('s3', {
+    metadata: { endpointUrl, region: 'us-east-1', bucket: 'events', keyTemplate },
+    credentials,
+    arrived: async () => [],
+  })
+  const [event] = givenEvents(1)
+
+  await sink.send([event!])
+
+  expect((await objects()).map(({ key }) => key)).toEqual([`connection.deleted/0/${event!.id}`])
+})
+
+it.each([
+  { type: 's3' as const, name: 'keyTemplate' as const },
+  { type: 'kinesis' as const, name: 'partitionKeyTemplate' as const },
+])('refuses a $name that is no JMESPath', async ({ type, name }) => {
+  const world = await worlds[type]()
+
+  const issues = sinkTypes[type].validate(
+    { ...world, metadata: { ...world.metadata, [name]: 'data.[' } },
+    givenContext(),
+  )
+
+  expect(issues).toMatchObject([{ name: `metadata.${name}` }])
+})
