@@ -5,7 +5,11 @@ import { startQuickstart, type RunningQuickstart } from './start.ts'
 /** `npm start`: everything, to try the platform out. */
 await run(async () => {
   const beganAt = performance.now()
-  const settings = readSettings({ PLATFORM_LOG_LEVEL: 'warn', ...process.env })
+  const settings = readSettings({
+    PLATFORM_LOG_LEVEL: 'warn',
+    PLATFORM_DEVELOPMENT: 'true',
+    ...process.env,
+  })
   const running = await startQuickstart(settings)
   process.stdout.write(welcome(running, performance.now() - beganAt))
   return running

@@ -34,7 +34,6 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
 
   try {
     const platform = await startPlatform(settings, {
-      isDevelopment: true,
       providerOverrides: sandboxProviders(sandbox.salesforceUrl, sandbox.hubspotUrl),
       log: createLog(settings),
     })

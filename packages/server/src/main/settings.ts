@@ -47,6 +47,7 @@ const environment = z.strictObject({
   PLATFORM_TOKEN_ISSUER: z.string().optional(),
   PLATFORM_TOKEN_AUDIENCE: z.string().optional(),
   PLATFORM_TOKEN_JWKS_URL: z.url().optional(),
+  PLATFORM_DEVELOPMENT: z.stringbool().default(false),
   PLATFORM_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
