@@ -61,7 +61,7 @@ it('says that the password is wrong, and lets one try again', async () => {
   const alert = page.getByRole('alert')
   await alert.waitFor()
 
-  expect(await alert.innerText()).toContain('Invalid email or password')
+  expect(await alert.innerText()).toContain('The email or the password is wrong')
   expect(await page.getByRole('button', { name: 'Sign in' }).isEnabled()).toBe(true)
 })
 

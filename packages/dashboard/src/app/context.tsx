@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import type { Client } from '@platform/client'
-import { projectActions } from './data/actions.ts'
-import { projectQueries } from './data/queries.ts'
-import type { QueryStore } from './data/query-store.ts'
+import { projectActions } from './api/actions.ts'
+import { projectQueries } from './api/queries.ts'
+import type { QueryStore } from './api/query-store.ts'
 import type { Session } from './session.ts'
 
 export interface Dashboard {

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createClient } from '@platform/client'
 import { App } from './app.tsx'
 import { DashboardContext } from './context.tsx'
-import { QueryStore } from './data/query-store.ts'
+import { QueryStore } from './api/query-store.ts'
 import { Session } from './session.ts'
 
 const session = new Session()

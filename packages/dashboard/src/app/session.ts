@@ -40,7 +40,10 @@ export class Session {
   }
 
   async signIn(email: string, password: string): Promise<void> {
-    await post('/auth/sign-in/email', { email, password })
+    await post('/auth/sign-in/email', { email, password }).catch((error: unknown) => {
+      // The API speaks of credentials; people here have typed an email and a password.
+      throw error instanceof ProblemError && error.status === 401 ? wrongPassword : error
+    })
     this.#token = undefined
     await this.#freshToken()
   }
@@ -134,18 +137,14 @@ async function bodyOf(reply: Response): Promise<unknown> {
   const body: unknown = await reply.json().catch(() => undefined)
   if (reply.ok) return body
 
-  if (isProblem(body)) throw new ProblemError({ ...body, title: titleOf(reply.status, body.title) })
+  if (isProblem(body)) throw new ProblemError(body)
   const detail = `The reply was ${reply.status} and explained nothing.`
   const requestId = reply.headers.get('x-request-id') ?? ''
-  throw new ProblemError({ ...problem(reply.status, titleOf(reply.status), detail), requestId })
+  throw new ProblemError({ ...problem(reply.status, 'That did not work', detail), requestId })
 }
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'title' in body && 'detail' in body
-
-/** The API speaks of credentials; people here have typed an email and a password. */
-const titleOf = (status: number, title = 'Signing in did not work') =>
-  status === 401 ? 'The email or the password is wrong' : title
 
 const problem = (status: number, title: string, detail: string): Problem => ({
   type: 'about:blank',
@@ -158,3 +157,7 @@ const problem = (status: number, title: string, detail: string): Problem => ({
   requestId: '',
   retryable: status === 0 || status === 429 || status >= 500,
 })
+
+const wrongPassword = new ProblemError(
+  problem(401, 'The email or the password is wrong', 'Check both and try again.'),
+)

@@ -1,5 +1,5 @@
 import { useProject } from '../context.tsx'
-import { useList, useQuery } from '../data/use-query.ts'
+import { useList, useQuery } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { Yaml } from '../ui/code.tsx'
@@ -68,7 +68,7 @@ export function Connection({ id }: { id: string }) {
     <Page
       title={
         result.data
-          ? `${providerName(result.data.provider)} of ${group?.groupName || group?.groupRef}`
+          ? `${providerName(result.data.provider)} · ${group?.groupName || group?.groupRef}`
           : 'Connection'
       }
       parent={{ title: 'Connections', to: to('connections') }}

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
-import { useAction } from '../data/use-action.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
-import { useList, type ListResult } from '../data/use-query.ts'
+import { useList, type ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { List } from '../ui/list.tsx'

@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
-import { useList } from '../data/use-query.ts'
+import { useList } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { List } from '../ui/list.tsx'

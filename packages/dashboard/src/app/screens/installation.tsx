@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
-import { useList, useQuery } from '../data/use-query.ts'
+import { useList, useQuery } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Badge, Status } from '../ui/badge.tsx'
 import { Yaml } from '../ui/code.tsx'
@@ -11,6 +11,7 @@ import { List, Table } from '../ui/list.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
+import { inReadingOrder } from './in-reading-order.ts'
 import { IntegrationLink } from './integrations.tsx'
 import { Progress, titleOfOperation } from './operation-parts.tsx'
 
@@ -39,7 +40,7 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
               <Operations installation={installation} />
             </Section>
             <Section title="Configuration">
-              <Yaml label="Configuration" value={installation.config.content} />
+              <Yaml label="Configuration" value={inReadingOrder(installation.config.content)} />
             </Section>
           </>
         )}

@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
-import { useList, useQuery } from '../data/use-query.ts'
+import { useList, useQuery } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Yaml } from '../ui/code.tsx'
@@ -11,6 +11,7 @@ import { List } from '../ui/list.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
+import { inReadingOrder } from './in-reading-order.ts'
 import { InstallationList } from './installations.tsx'
 
 type Content = Schemas['Revision']['content']
@@ -74,7 +75,7 @@ export function Integration({ idOrName }: { idOrName: string }) {
             <Section title="Definition">
               <Yaml
                 label="Definition of the latest revision"
-                value={integration.latestRevision.content}
+                value={inReadingOrder(integration.latestRevision.content)}
               />
             </Section>
             <Section title="Installations">

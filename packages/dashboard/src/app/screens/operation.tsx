@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
-import { useList, useQuery } from '../data/use-query.ts'
+import { useList, useQuery } from '../api/use-query.ts'
 import { Status } from '../ui/badge.tsx'
 import { Id } from '../ui/copy.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -21,7 +21,7 @@ export function Operation({ id }: { id: string }) {
 
   return (
     <Page
-      title={operation ? titleOfOperation(operation) : 'Operation'}
+      title={operation ? longTitle(operation) : 'Operation'}
       parent={
         operation
           ? {
@@ -37,9 +37,8 @@ export function Operation({ id }: { id: string }) {
           <>
             <Facts
               of={{
-                Objects: metadata?.objects?.join(', '),
                 Progress: <Progress of={{ metadata, createTime, integrationId, ...rest }} />,
-                Tries: metadata?.retry?.attempts,
+                Retries: metadata?.retry?.attempts || undefined,
                 Started: <Time at={createTime} />,
                 Integration: <IntegrationLink id={integrationId} />,
                 ID: <Id>{id}</Id>,
@@ -55,6 +54,9 @@ export function Operation({ id }: { id: string }) {
     </Page>
   )
 }
+
+const longTitle = (operation: Schemas['Operation']) =>
+  [titleOfOperation(operation), ...(operation.metadata?.objects ?? [])].join(' ')
 
 function OperationLog({ operationId }: { operationId: string }) {
   const { queries } = useProject()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useProject } from '../context.tsx'
-import { useList, useQuery, type ListResult } from '../data/use-query.ts'
+import { useList, useQuery, type ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Badge, Status } from '../ui/badge.tsx'
 import { formatCount, providerName } from '../ui/format.ts'
@@ -32,7 +32,7 @@ export function Overview() {
           list={installations}
           isBad={(one) => one.healthStatus === 'unhealthy'}
           bad={(count) => `${count} unhealthy`}
-          good="All healthy"
+          good={installations.data?.length ? 'All healthy' : undefined}
         />
         <Tile
           title="Connections"
@@ -40,7 +40,7 @@ export function Overview() {
           list={connections}
           isBad={(one) => one.status === 'bad_credentials'}
           bad={(count) => `${count} with bad credentials`}
-          good="All working"
+          good={connections.data?.length ? 'All working' : undefined}
         />
         <Tile
           title="Failed deliveries"
@@ -98,7 +98,7 @@ interface TileProps<Row> {
   list: ListResult<Row>
   isBad?: (row: Row) => boolean
   bad?: (count: string) => string
-  good?: string
+  good?: string | undefined
 }
 
 /** A number, and whether something is wrong among what it counts. */
@@ -108,7 +108,7 @@ function Tile<Row>({ title, to, list, isBad, bad, good }: TileProps<Row>) {
   let state: ReactNode
   if (list.error) state = <Badge tone="bad">Not known</Badge>
   else if (badCount) state = <Badge tone="bad">{bad?.(formatCount(badCount) + more)}</Badge>
-  else if (good && list.data?.length !== 0) state = <Badge tone="good">{good}</Badge>
+  else if (good && list.data) state = <Badge tone="good">{good}</Badge>
 
   return (
     <li className="card card-link tile">

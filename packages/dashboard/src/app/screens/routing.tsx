@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
-import { useList } from '../data/use-query.ts'
+import { useList } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { useDashboard } from '../context.tsx'
-import { useAction } from '../data/use-action.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Mark } from '../ui/mark.tsx'

@@ -24,7 +24,7 @@ export const formatCount = (number: number): string => count.format(number)
 
 /** A stretch of time as people say it: `8 ms`, `1.4 s`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
+  if (ms < 1000) return `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`
   return `${(ms / 1000).toFixed(1)} s`
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListResult } from '../data/use-query.ts'
+import type { ListResult } from '../api/use-query.ts'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { QueryResult } from '../data/use-query.ts'
+import type { QueryResult } from '../api/use-query.ts'
 import { ProblemMessage } from './problem-message.tsx'
 
 export interface LoadedProps<Data> {

@@ -1,0 +1,43 @@
+import type { Client, Schemas } from '@platform/client'
+
+/** Everything that the dashboard changes within one project. */
+export function projectActions(client: Client, projectIdOrName: string) {
+  const params = { projectIdOrName }
+  const base = '/v1/projects/{projectIdOrName}'
+  const named = (destination: string) => ({ params: { ...params, destination } })
+
+  return {
+    updateProject: (project: { name?: string; appName?: string }) =>
+      client.patch(base, { params, body: { updateMask: Object.keys(project), project } }),
+
+    retryDelivery: (deliveryId: string) =>
+      client.post(`${base}/deliveries/{deliveryId}:retry`, { params: { ...params, deliveryId } }),
+
+    setDisabled: (destination: string, disabled: boolean) =>
+      client.patch(`${base}/destinations/{destination}`, {
+        ...named(destination),
+        body: { updateMask: ['disabled'], destination: { disabled } },
+      }),
+    testDestination: (destination: string) =>
+      client.post(`${base}/destinations/{destination}:test`, { ...named(destination), body: {} }),
+    /** Not a query: a secret is shown once and kept nowhere. */
+    revealSecrets: async (destination: string) => {
+      const { secrets } = await client.get(`${base}/destinations/{destination}`, {
+        ...named(destination),
+        query: { includeSecrets: true },
+      })
+      return secrets
+    },
+
+    createApiKey: (body: {
+      label: string
+      scopes: ('full' | 'frontend')[]
+      expireTime?: string
+    }): Promise<Schemas['ApiKey']> => client.post(`${base}/api-keys`, { params, body }),
+    setApiKeyActive: (apiKey: string, active: boolean) =>
+      client.patch(`${base}/api-keys/{apiKey}`, {
+        params: { ...params, apiKey },
+        body: { updateMask: ['active'], apiKey: { active } },
+      }),
+  }
+}

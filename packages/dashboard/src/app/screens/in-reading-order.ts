@@ -1,0 +1,40 @@
+/** The order in which people write the keys of a manifest; the database keeps another. */
+const order = [
+  'name',
+  'displayName',
+  'provider',
+  'module',
+  'objectName',
+  'fieldName',
+  'mapToName',
+  'mapToDisplayName',
+  'destination',
+  'schedule',
+  'disabled',
+  'enabled',
+  'requiredFields',
+  'optionalFields',
+  'optionalFieldsAuto',
+  'selectedFields',
+  'selectedFieldsAuto',
+  'selectedFieldMappings',
+  'selectedValueMappings',
+  'backfill',
+  'read',
+  'write',
+  'subscribe',
+  'proxy',
+]
+
+const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
+
+/** The same value, its known keys in the order in which they read best. */
+export function inReadingOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inReadingOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(([key, part]) => [key, inReadingOrder(part)]),
+  )
+}

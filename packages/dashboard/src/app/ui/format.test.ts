@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { duration, relativeTime, words } from './format.ts'
+
+const now = new Date('2026-01-15T12:00:00Z')
+const fromNow = (seconds: number) => relativeTime(new Date(now.getTime() + seconds * 1000), now)
+
+it('tells times by their distance in the largest unit that fits', () => {
+  const told = [-3, -42, -90, 59 * 60, 25 * 3600, -3 * 86_400].map(fromNow)
+
+  expect(told).toEqual([
+    'just now',
+    '42 seconds ago',
+    '1 minute ago',
+    'in 59 minutes',
+    'tomorrow',
+    '3 days ago',
+  ])
+})
+
+it('tells durations with no more digits than matter', () => {
+  const told = [0.84, 1, 8.46, 412.4, 1240].map(duration)
+
+  expect(told).toEqual(['0.8 ms', '1 ms', '8.5 ms', '412 ms', '1.2 s'])
+})
+
+it('makes words of names on the wire', () => {
+  const told = ['bad_credentials', 'working'].map(words)
+
+  expect(told).toEqual(['Bad credentials', 'Working'])
+})
