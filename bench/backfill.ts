@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { connect } from '../journeys/support/connect.ts'
+import { eventually, startProgram, stopProgram } from '../journeys/support/program.ts'
+import { startServer } from '../journeys/support/server.ts'
+import { startCountingReceiver } from './backfill/receiver.ts'
+
+/**
+ * Records per second from the sandbox CRM to a webhook: OAuth, pages, mapping, messages in the
+ * database, signed deliveries. Sandbox, server with its PostgreSQL, and receiver are processes of
+ * their own, on the same machine.
+ *
+ * `node bench/backfill.ts [records …]`
+ */
+const sizes = process.argv.slice(2).map(Number)
+
+console.log('records     seconds  records/s  server RSS, MB')
+for (const records of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(records)
+
+async function measure(records: number): Promise<void> {
+  const sandbox = startProgram(fileURLToPath(new URL('backfill/sandbox.ts', import.meta.url)), {
+    args: [String(records)],
+    env: {},
+  })
+  const urls = await eventually(() => {
+    const line = sandbox
+      .output()
+      .split('\n')
+      .find((text) => text.startsWith('{'))
+    return line ? (JSON.parse(line) as { salesforceUrl: string; hubspotUrl: string }) : undefined
+  })
+  const receiver = await startCountingReceiver()
+  const server = await startServer({ sandbox: urls, webhookUrl: receiver.url })
+  const { client, projectName } = server
+  const group = { groupRef: 'globex', consumerRef: 'hank' }
+  await connect(client, { projectIdOrName: projectName, provider: 'salesforce', ...group })
+
+  const beganAt = performance.now()
+  await client.post('/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations', {
+    params: { projectIdOrName: projectName, integrationId: 'salesforce-sync' },
+    body: {
+      groupRef: group.groupRef,
+      config: { createdBy: 'bench', content: { read: { objects: { Contact: {} } } } },
+    },
+  })
+  let highestRss = 0
+  await eventually(async () => {
+    highestRss = Math.max(highestRss, await residentMegabytes(server.process().pid!))
+    return receiver.records() >= records
+  }, 600_000)
+  const seconds = (performance.now() - beganAt) / 1000
+
+  console.log(
+    [
+      String(records).padEnd(10),
+      seconds.toFixed(1).padStart(8),
+      Math.round(records / seconds)
+        .toString()
+        .padStart(10),
+      Math.round(highestRss).toString().padStart(15),
+    ].join(' '),
+  )
+  await server.stop()
+  receiver.close()
+  await stopProgram(sandbox)
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_status.5.html; 0 where there is no /proc. */
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { createClient } from '@platform/client'
+import { NotificationEventType } from '@platform/contract'
+import { sandboxApps } from '@platform/sandbox'
+import { dataFolder, freePorts, programs, startProgram, stopProgram, whenReady } from './program.ts'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: salesforce-sync
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          requiredFields: [{ fieldName: Id }, { fieldName: Email }, { fieldName: LastName }]
+          backfill:
+            defaultPeriod:
+              fullHistory: true # platform:ignore[large-backfill-risk]
+  - name: hubspot-sync
+    provider: hubspot
+    read:
+      objects:
+        - objectName: contacts
+          destination: webhook
+          requiredFields: [{ fieldName: hs_object_id }, { fieldName: email }]
+          backfill:
+            defaultPeriod:
+              fullHistory: true # platform:ignore[large-backfill-risk]
+`
+
+/**
+ * A server on its own, as in production but that webhooks may be plain http: set up by command and
+ * API, with both integrations deployed and every event routed to the webhook.
+ */
+export async function startServer({
+  sandbox: { salesforceUrl, hubspotUrl },
+  webhookUrl,
+}: {
+  sandbox: { salesforceUrl: string; hubspotUrl: string }
+  webhookUrl: string
+}) {
+  const data = await dataFolder()
+  const [port] = await freePorts(1)
+  const baseUrl = `http://127.0.0.1:${port}`
+  const env = {
+    PLATFORM_DATA: data.path,
+    PLATFORM_PORT: String(port),
+    PLATFORM_DEVELOPMENT: 'true',
+    PLATFORM_PROVIDERS: JSON.stringify({
+      salesforce: {
+        baseURL: salesforceUrl,
+        oauth2Opts: {
+          authURL: `${salesforceUrl}/services/oauth2/authorize`,
+          tokenURL: `${salesforceUrl}/services/oauth2/token`,
+          explicitWorkspaceRequired: false,
+        },
+        metadata: null,
+        modules: null,
+      },
+      hubspot: {
+        baseURL: hubspotUrl,
+        oauth2Opts: {
+          authURL: `${hubspotUrl}/oauth/authorize`,
+          tokenURL: `${hubspotUrl}/oauth/v3/token`,
+        },
+      },
+    }),
+  }
+  let server = startProgram(programs.serve, { env })
+  await whenReady(baseUrl, server)
+
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [programs.cli, 'bootstrap', '--org', 'Acme', '--project', 'journey'],
+    { env: { ...process.env, ...env } },
+  )
+  const { apiKey, projectName } = JSON.parse(stdout) as { apiKey: string; projectName: string }
+  const client = createClient({ baseUrl, apiKey })
+  const params = { projectIdOrName: projectName }
+  const destination = await client.post('/v1/projects/{projectIdOrName}/destinations', {
+    params,
+    body: { name: 'webhook', type: 'webhook', metadata: { url: webhookUrl } },
+  })
+  const topic = await client.post('/v1/projects/{projectIdOrName}/topics', {
+    params,
+    body: { name: 'all' },
+  })
+  for (const eventType of NotificationEventType.options) {
+    await client.post('/v1/projects/{projectIdOrName}/notification-event-topic-routes', {
+      params,
+      body: { topicId: topic.id, eventType },
+    })
+  }
+  await client.post('/v1/projects/{projectIdOrName}/topic-destination-routes', {
+    params,
+    body: { topicId: topic.id, destinationId: destination.id },
+  })
+  const apps = [
+    { provider: 'salesforce', ...sandboxApps.salesforce, scopes: ['api', 'refresh_token'] },
+    { provider: 'hubspot', ...sandboxApps.hubspot, scopes: ['crm.objects.contacts.read'] },
+  ]
+  for (const body of apps) {
+    await client.post('/v1/projects/{projectIdOrName}/provider-apps', { params, body })
+  }
+  await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
+    params,
+    body: { sourceYaml: manifest },
+  })
+  return {
+    client,
+    baseUrl,
+    apiKey,
+    projectName,
+    process: () => server.process,
+    async kill() {
+      server.process.kill('SIGKILL')
+      await server.ended
+    },
+    async start() {
+      server = startProgram(programs.serve, { env })
+      await whenReady(baseUrl, server)
+    },
+    async stop() {
+      await stopProgram(server)
+      await data.remove()
+    },
+  }
+}
