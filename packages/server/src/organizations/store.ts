@@ -110,7 +110,11 @@ export const insertInvite = (db: Db, row: Omit<Insertable<Tables['invites']>, 'i
     .insertInto('invites')
     .values({ id: newId('inv') as InviteId, ...row })
     .onConflict((conflict) =>
-      conflict.columns(['orgId', 'invitedEmail']).where('status', '=', 'pending').doNothing(),
+      conflict
+        .columns(['orgId', 'invitedEmail'])
+        // Written out: with a parameter, a plan that suits any value finds no index that matches.
+        .where('status', '=', sql.lit('pending'))
+        .doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
