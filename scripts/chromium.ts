@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 
@@ -73,14 +73,19 @@ const starts = (path: string) =>
     () => false,
   )
 
+/** Stops at the first command that fails and says why it did. */
 async function runAll(commands: string[][]): Promise<boolean> {
   for (const [command, ...args] of commands) {
     const child = spawn(command!, args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
-    const [code] = (await once(child, 'exit')) as [number | null]
-    if (code !== 0) return false
+    let complaint = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+    const [code] = (await once(child, 'close')) as [number | null]
+    if (code === 0) continue
+    console.error(`${basename(command!)} ${args.join(' ')}: ${complaint.trim().split('\n', 1)[0]}`)
+    return false
   }
   return true
 }

@@ -10,9 +10,7 @@ export async function contextOf(
   const providers = {
     findProvider: (name: string) =>
       // The catalogue on the wire and in the contract is one shape.
-      (Object.hasOwn(catalogue, name) ? catalogue[name] : undefined) as ReturnType<
-        NonNullable<ManifestContext['findProvider']>
-      >,
+      Object.hasOwn(catalogue, name) ? catalogue[name] : undefined,
     providerNames: Object.keys(catalogue),
   }
   if (project === undefined) return providers

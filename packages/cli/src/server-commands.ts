@@ -23,5 +23,5 @@ export async function serverCommand<Name extends keyof ServerCommands>(
   }
   const found = server[name]
   if (!found) throw new CommandError(`The installed server does not offer \`${name}\`.`)
-  return found as ServerCommands[Name]
+  return found
 }

@@ -58,9 +58,7 @@ export function overlayCatalogue(base: Catalogue, overrides: CatalogueOverrides)
   const overlaid: Record<string, CatalogueEntry> = {}
   for (const [name, patch] of Object.entries(overrides)) {
     const before = Object.hasOwn(base, name) ? base[name] : undefined
-    const parsed = ProviderInfo.safeParse(
-      mergePatch((before?.info ?? { name }) as Json, patch as Json),
-    )
+    const parsed = ProviderInfo.safeParse(mergePatch(before?.info ?? { name }, patch as Json))
     if (parsed.success) {
       if (parsed.data.name !== name) issues.push(`${name}.name: must be ${name}`)
       issues.push(...unknownMembers(patch, parsed.data, name))

@@ -196,8 +196,7 @@ describe('reading', () => {
 })
 
 describe('searching', () => {
-  const search = (request: object) =>
-    client.crm.contacts.searchApi.doSearch(request as Parameters<typeof doSearch>[0])
+  const search = (request: object) => client.crm.contacts.searchApi.doSearch(request)
   const doSearch = (request: Parameters<Client['crm']['contacts']['searchApi']['doSearch']>[0]) =>
     client.crm.contacts.searchApi.doSearch(request)
 
@@ -286,7 +285,7 @@ describe('writing', () => {
 
     expect(byEmail.id).toBe(id)
     expect(updated.properties).toMatchObject({ firstname: 'Rin', email: null })
-    expect(updated.updatedAt!.getTime()).toBeGreaterThanOrEqual(updated.createdAt.getTime())
+    expect(updated.updatedAt.getTime()).toBeGreaterThanOrEqual(updated.createdAt.getTime())
     expect(gone).toMatchObject({ code: 404, body: { message: 'resource not found' } })
   })
 
@@ -314,7 +313,7 @@ describe('writing', () => {
   ])('refuses %j with %s', async (properties, code) => {
     const error = await refusal(
       client.crm.contacts.basicApi.create({
-        properties: properties as Record<string, string>,
+        properties: properties,
         associations: [],
       }),
     )

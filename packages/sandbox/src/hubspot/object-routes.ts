@@ -98,7 +98,7 @@ export function objectRoutes(
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('objects', object, 'read')
-    return portals.searches(portal).search(portal, object, (request.body ?? {}) as SearchRequest)
+    return portals.searches(portal).search(portal, object, request.body ?? {})
   })
 
   app.post<OfType>(`${base}/:type/gdpr-delete`, async (request, reply) => {

@@ -129,7 +129,7 @@ describe('the Metadata API', () => {
 describe('the Tooling API', () => {
   it('creates, finds, changes and deletes a field', async () => {
     const { fullName: FullName, ...Metadata } = region
-    const fields = connection.tooling.sobject('CustomField' as never)
+    const fields = connection.tooling.sobject('CustomField')
     const [created] = [await fields.create({ FullName, Metadata } as never)].flat()
     const again = fields.create({ FullName, Metadata } as never)
     await expect(again).rejects.toThrow('There is already a field named Region on Account.')

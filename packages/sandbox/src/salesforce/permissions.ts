@@ -91,7 +91,7 @@ function checkFieldPermission(org: Org, values: Values): void {
     throw new SalesforceError(
       400,
       'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST',
-      `Field Name: bad value for restricted picklist field: ${values['Field']}`,
+      `Field Name: bad value for restricted picklist field: ${String(values['Field'])}`,
       ['Field'],
     )
   }
@@ -99,7 +99,7 @@ function checkFieldPermission(org: Org, values: Values): void {
     throw new SalesforceError(
       400,
       'FIELD_INTEGRITY_EXCEPTION',
-      `You cannot deploy to a required field: ${values['Field']}`,
+      `You cannot deploy to a required field: ${String(values['Field'])}`,
       ['Field'],
     )
   }
