@@ -4,6 +4,7 @@ import { UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consumerToken, givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { placeOfProject } from './about-project.ts'
 import { roleAllows } from './permissions.ts'
 
 let api: TestApi
@@ -37,7 +38,8 @@ const send = (
 ) =>
   api.call(operation.method, pathOf(operation, names), {
     ...credential,
-    ...(operation.body && { body: {} }),
+    // Where the path names no project, the body does.
+    ...(operation.body && { body: { projectIdOrName: names?.project ?? acme.project.id } }),
   })
 
 /** Sends every operation and answers what came back, by operation. */
@@ -161,7 +163,7 @@ it('lets an end user and a frontend key reach only what the UI library needs', a
     for (const { operation, status, kind: problem } of await walk(credential)) {
       const mayCall = operation.callers.includes(kind)
       if (mayCall) expect([401, 403]).not.toContain(status)
-      else if (kind === 'consumer' && !operation.path.includes('{projectIdOrName}'))
+      else if (kind === 'consumer' && !placeOfProject(operation))
         expect([operation.id, status]).toEqual([operation.id, 401])
       else if (isForPeople(operation) && kind === 'frontend')
         expect([operation.id, problem]).toEqual([operation.id, 'bearer-required'])

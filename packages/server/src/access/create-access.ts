@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
+import { placeOfProject } from './about-project.ts'
 import type { Access } from './access.ts'
 import { hashApiKey } from './api-keys.ts'
 import { verifyBuilderToken, type Issuer } from './builder-tokens.ts'
@@ -55,13 +56,17 @@ export function createAccess(
     return caller
   }
 
-  async function byToken(token: string, request: FastifyRequest): Promise<Caller> {
+  async function byToken(
+    token: string,
+    request: FastifyRequest,
+    operation: OperationDefinition,
+  ): Promise<Caller> {
     const { iss, kid } = unverified(token)
     const outside = outsideIssuers.find(({ issuer }) => issuer === iss)
     if (outside) return outsider(token, outside)
     if (ownIssuer && iss === ownIssuer.issuer) return ownBuilder(token, ownIssuer)
 
-    const named = projectNamed(request)
+    const named = projectNamed(request, operation)
     const project = named === undefined ? undefined : await projects.get(named)
     if (!project || !kid) throw unknownToken()
     return { kind: 'consumer', project, ...(await consumers.verify(token, kid, project, now())) }
@@ -101,7 +106,7 @@ export function createAccess(
       const caller =
         credential.kind === 'api-key'
           ? await byApiKey(credential.key)
-          : await byToken(credential.token, request)
+          : await byToken(credential.token, request, operation)
       if (caller.kind === 'nobody' || !operation.callers.includes(caller.kind)) {
         throw new Problem('permission-missing', {
           detail: `${operation.id} is not for ${nameOf[caller.kind]}.`,
@@ -190,10 +195,13 @@ function unverified(token: string): { iss?: string; kid?: string } {
   }
 }
 
-/** The project that the path names or, where there is none in it, the body. */
-function projectNamed({ params, body }: FastifyRequest): string | undefined {
-  const named =
-    (params as Record<string, unknown> | undefined)?.['projectIdOrName'] ??
-    (body as Record<string, unknown> | null | undefined)?.['projectIdOrName']
+/** The project that the request names, before it is parsed. */
+function projectNamed(
+  { params, body }: FastifyRequest,
+  operation: OperationDefinition,
+): string | undefined {
+  const place = placeOfProject(operation)
+  const input = place === 'path' ? params : place === 'body' ? body : undefined
+  const named = (input as Record<string, unknown> | null | undefined)?.['projectIdOrName']
   return typeof named === 'string' && !named.includes('\0') ? named : undefined
 }

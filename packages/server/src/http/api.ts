@@ -6,6 +6,7 @@ import {
   type ReplyOf,
 } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { placeOfProject } from '../access/about-project.ts'
 import type { Access, OrgRef } from '../access/access.ts'
 import type { Caller, ProjectRef } from '../access/caller.ts'
 import { keepToGroup } from '../access/own-group.ts'
@@ -102,7 +103,7 @@ export function createApi(
     const input = parseInput(operation, request)
     keepToGroup(caller, input, filtersOf(operation))
     const names = { ...(input.body as object | undefined), ...(input.params as object | undefined) }
-    const project = isAboutProject(operation)
+    const project = placeOfProject(operation)
       ? await access.project(caller, operation, names as { projectIdOrName: string })
       : undefined
     const org = operation.path.includes('{orgId}')
@@ -113,9 +114,9 @@ export function createApi(
     return { ...input, caller, project, org, db, request, reply } as unknown as AnyCall
   }
 
-  /** What the GET of the same path answers the caller now. */
+  /** What the GET of the same path, but for a verb, answers the caller now. */
   async function present({ path }: OperationDefinition, call: AnyCall): Promise<unknown> {
-    const reader = readers.get(path)
+    const reader = readers.get(withoutVerb(path))
     if (!reader) return undefined
     const query = reader.operation.query?.parse({})
     return reader.rule({ ...call, query, body: undefined } as never)
@@ -223,7 +224,7 @@ export function createApi(
   function locationOf({ path }: OperationDefinition, { url }: FastifyRequest, record: unknown) {
     const { id, kid, builderId } = record as Record<string, unknown>
     const own = [kid, id, builderId].find((value) => typeof value === 'string')
-    const collection = path.split(':', 1)[0]!
+    const collection = withoutVerb(path)
     const isServed = [...readers.keys()].some(
       (read) =>
         read.startsWith(`${collection}/{`) && !read.slice(collection.length + 1).includes('/'),
@@ -243,12 +244,6 @@ function replay(
   if (schema === 'text') return reply.type('text/plain; charset=utf-8').send(JSON.parse(body))
   return reply.type('application/json; charset=utf-8').send(body)
 }
-
-const isAboutProject = (operation: OperationDefinition) =>
-  operation.path.includes('{projectIdOrName}') ||
-  (operation.body !== undefined &&
-    'shape' in operation.body &&
-    'projectIdOrName' in (operation.body.shape as object))
 
 const filters = new WeakMap<OperationDefinition, Set<string>>()
 
@@ -282,6 +277,8 @@ export function callerId(caller: Caller, request: FastifyRequest): string {
       return caller.apiKeyId
   }
 }
+
+const withoutVerb = (path: string) => path.replace(/:[\w-]+$/, '')
 
 /** `/a/{id}:verb` → Fastify's `/a/:id::verb`; a literal colon is doubled there. */
 const toFastifyPath = (path: string) =>

@@ -73,7 +73,7 @@ describe('conditional requests', () => {
 
     const without = operations
       .filter(({ method }) => method === 'PATCH' || method === 'DELETE')
-      .filter((operation) => !readable.has(operation.path))
+      .filter(({ path }) => !readable.has(path.replace(/:[\w-]+$/, '')))
 
     expect(without.map(({ id }) => id)).toEqual([])
   })

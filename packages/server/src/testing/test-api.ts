@@ -3,17 +3,26 @@ import type { ApiKeyScope, BuilderId, OrgId, OrgRole } from '@platform/contract'
 import { catalogue } from '@platform/connectors'
 import { SignJWT } from 'jose'
 import type { InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { z } from 'zod'
 import { createAccess } from '../access/create-access.ts'
 import type { Issuer } from '../access/builder-tokens.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { auditRoutes } from '../audit/routes.ts'
+import { connectionRoutes } from '../connections/routes.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
+import { createEgress } from '../egress/egress.ts'
 import { createApi, type Api } from '../http/api.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
+import { installationRoutes } from '../installations/routes.ts'
+import { integrationRoutes } from '../integrations/routes.ts'
+import { createNotifications } from '../notifications/notifications.ts'
+import { notificationRoutes } from '../notifications/routes.ts'
+import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import type { FindTxt } from '../organizations/claimed-domains.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
@@ -24,6 +33,7 @@ import { projectRoutes } from '../projects/routes.ts'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import type { Mail } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
+import { syncRoutes } from '../sync/routes.ts'
 import { createSignIn, type SingleSignOn } from '../sign-in/sign-in.ts'
 
 export const publicUrl = 'http://platform.test'
@@ -62,6 +72,27 @@ export async function testApi(
     singleSignOn,
     attemptsPerMinute,
   })
+  const log = pino({ level: 'silent' })
+  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
+  const notifications = createNotifications({
+    database,
+    secrets,
+    egress,
+    log,
+    registry: new Registry(),
+    settings: { webhookTimeoutMs: 1000, disableAfterMs: 1000, isDevelopment: true },
+  })
+  const downloadKey = randomBytes(32)
+  const services = {
+    database,
+    secrets,
+    egress,
+    notifications,
+    catalogue,
+    publicUrl,
+    downloadKey,
+    log,
+  }
   const access = createAccess(database, { ownIssuer: signIn.issuer, outsideIssuers })
   const audit = createAuditLog(database)
   const http = createHttpServer({ publicUrl })
@@ -73,6 +104,12 @@ export async function testApi(
   checkReplies(api)
   organizationRoutes(api, { mailer, publicUrl, findTxt })
   projectRoutes(api, { secrets, catalogue })
+  integrationRoutes(api, services)
+  connectionRoutes(api, services)
+  installationRoutes(api, services)
+  syncRoutes(api)
+  objectMetadataRoutes(api, services)
+  notificationRoutes(api, notifications)
   auditRoutes(api)
   referenceRoutes(http, publicUrl)
   signInRoutes(http, signIn, publicUrl)
@@ -89,6 +126,8 @@ export async function testApi(
     async close() {
       await http.close()
       await signIn.close()
+      await notifications.stop()
+      await egress.close()
     },
     async call(
       method: InjectOptions['method'],
