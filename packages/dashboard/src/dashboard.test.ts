@@ -223,7 +223,7 @@ it('deactivates a key and says so', async () => {
 
   await page.getByRole('button', { name: 'Deactivate Web app' }).click()
 
-  await page.getByRole('button', { name: 'Activate Web app' }).waitFor()
+  await page.getByRole('button', { name: 'Activate Web app', exact: true }).waitFor()
   expect(platform.records.apiKeys[1]?.active).toBe(false)
 })
 

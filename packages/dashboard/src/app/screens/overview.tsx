@@ -106,7 +106,7 @@ function Tile<Row>({ title, to, list, isBad, bad, good }: TileProps<Row>) {
   const more = list.hasMore ? '+' : ''
   const badCount = (isBad && list.data?.filter(isBad).length) || 0
   let state: ReactNode
-  if (list.error) state = <Badge tone="bad">Not known</Badge>
+  if (list.error) state = <Badge tone="bad">{list.data ? 'Out of date' : 'Not known'}</Badge>
   else if (badCount) state = <Badge tone="bad">{bad?.(formatCount(badCount) + more)}</Badge>
   else if (good && list.data) state = <Badge tone="good">{good}</Badge>
 

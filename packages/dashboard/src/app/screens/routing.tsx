@@ -27,7 +27,7 @@ export function Routing() {
       title="Routing"
       intro="An event reaches a destination when a topic receives it and delivers to there."
     >
-      {error && <ProblemMessage error={error} onRetry={retry} />}
+      {error && !topics.error && <ProblemMessage error={error} onRetry={retry} />}
       <Loaded result={topics}>
         {(list) =>
           list.length === 0 ? (
