@@ -58,6 +58,8 @@ export async function startWorker(
     events,
     concurrency,
     crontab,
+    // New jobs are told by NOTIFY; this is for those whose time has come.
+    pollInterval: 5_000,
     noHandleSignals: true,
     logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
       if (level === 'error') log.error({ jobId, taskIdentifier }, message)

@@ -23,7 +23,11 @@ const environment = z.strictObject({
   PLATFORM_DATA: z.string().default('./data'),
   PLATFORM_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLATFORM_ROLE: z.enum(['all', 'api', 'engine']).default('all'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  // Not a URL in the strict sense: the host of a Unix socket stands in the query.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'it must begin with postgresql://')
+    .optional(),
   PLATFORM_MASTER_KEY: z.string().optional(),
   PLATFORM_SANDBOX_SALESFORCE_PORT: port(4010),
   PLATFORM_SANDBOX_HUBSPOT_PORT: port(4011),

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import type { ReadPlan } from '../integrations/read-object.ts'
+import { mapRecord } from './mapping.ts'
+
+const connector = {
+  fieldValue: (raw: Record<string, unknown>, fieldName: string) => raw[fieldName],
+}
+const record = { id: '1', raw: { Name: 'Ada', Stage: 'open', City: 'Graz' } }
+
+it('delivers unmapped fields under their own name and mapped ones under the builder’s', () => {
+  const entry = mapRecord(
+    connector,
+    {
+      plain: ['Name', 'Missing'],
+      mapped: [{ fieldName: 'Stage', mapToName: 'status', values: undefined }],
+    },
+    record,
+  )
+
+  expect(entry).toEqual({
+    fields: { Name: 'Ada' },
+    mappedFields: { status: 'open' },
+    raw: record.raw,
+  })
+})
+
+it('translates values, and leaves those without a mapping as they are', () => {
+  const mapped: ReadPlan['mapped'] = [
+    { fieldName: 'Stage', mapToName: 'status', values: { open: 'ACTIVE' } },
+    { fieldName: 'City', mapToName: 'town', values: { Wien: 'Vienna' } },
+  ]
+
+  const entry = mapRecord(connector, { plain: [], mapped }, record)
+
+  expect(entry.mappedFields).toEqual({ status: 'ACTIVE', town: 'Graz' })
+})
+
+it('nests what is mapped to a name in bracket notation', () => {
+  const mapped = [
+    { fieldName: 'City', mapToName: "$['address']['city']", values: undefined },
+    { fieldName: 'Name', mapToName: "$['address']['to']", values: undefined },
+  ]
+
+  const entry = mapRecord(connector, { plain: [], mapped }, record)
+
+  expect(entry.mappedFields).toEqual({ address: { city: 'Graz', to: 'Ada' } })
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import type { WebhookMessage } from '@platform/contract'
+import { expect, it } from 'vitest'
+import { packMessages } from './messages.ts'
+
+const envelope = { action: 'read', objectName: 'contacts' } as never
+const noDownload = () => Promise.reject(new Error('no record is that large'))
+
+it('keeps every record, in order, in messages of at most 300 KB', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 120_000 }), { maxLength: 30 }),
+      async (sizes) => {
+        const entries = sizes.map((size, n) => ({ fields: { n, text: 'é'.repeat(size / 2) } }))
+
+        const messages = await packMessages(envelope, entries, { store: noDownload })
+
+        const bodies = messages.map(({ body }) => JSON.parse(body) as WebhookMessage)
+        expect(bodies.flatMap(({ result }) => result)).toEqual(entries)
+        for (const [index, { body }] of messages.entries()) {
+          expect(Buffer.byteLength(body)).toBeLessThanOrEqual(300_000)
+          expect(bodies[index]!.resultInfo.numRecords).toBe(bodies[index]!.result!.length)
+        }
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+it('sends a record that is too large for a message by download', async () => {
+  const huge = { fields: { text: 'x'.repeat(400_000) } }
+  const stored: string[] = []
+
+  const messages = await packMessages(envelope, [{ fields: {} }, huge, { fields: {} }], {
+    store: async (json) => `https://platform.test/downloads/${stored.push(json)}`,
+  })
+
+  const infos = messages.map(({ body }) => (JSON.parse(body) as WebhookMessage).resultInfo)
+  expect(infos).toEqual([
+    { type: 'inline', numRecords: 1 },
+    { type: 'url', numRecords: 1, downloadUrl: 'https://platform.test/downloads/1' },
+    { type: 'inline', numRecords: 1 },
+  ])
+  expect(JSON.parse(stored[0]!)).toEqual([huge])
+})
+
+it('keeps to the number of records that the builder wishes per message', async () => {
+  const entries = Array.from({ length: 7 }, () => ({ fields: {} }))
+
+  const messages = await packMessages(envelope, entries, { pageSize: 3, store: noDownload })
+
+  expect(messages).toHaveLength(3)
+})

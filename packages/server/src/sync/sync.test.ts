@@ -1,0 +1,127 @@
+import { expect, it, vi } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { givenPlatform, type Message } from '../testing/test-platform.ts'
+
+type Platform = Awaited<ReturnType<typeof givenPlatform>>
+const patiently = { timeout: 15_000, interval: 50 }
+
+const recordsOf = (messages: Message[], readType: string) =>
+  messages.filter((message) => message.readType === readType).flatMap(({ result }) => result ?? [])
+
+const arrived = (platform: Platform, type: string) =>
+  vi.waitFor(() => {
+    const found = platform.messages.find(({ notificationType }) => notificationType === type)
+    if (!found) throw new Error(`${type} has not arrived`)
+    return found
+  }, patiently)
+
+const runSchedule = async ({ services, projectId }: Platform, installationId: string) => {
+  const before = await countEnded(services.database, projectId)
+  await inTransaction(services.database.tenant(projectId), (tx) =>
+    enqueue(tx, 'scheduled-read', { projectId, installationId, objectName: 'Contact' }),
+  )
+  await vi.waitFor(async () => {
+    if ((await countEnded(services.database, projectId)) === before) throw new Error('not yet')
+  }, patiently)
+}
+
+const countEnded = async (database: Platform['services']['database'], projectId: string) =>
+  (
+    await database
+      .tenant(projectId)
+      .selectFrom('operations')
+      .select('id')
+      .where('status', '!=', 'in_progress')
+      .execute()
+  ).length
+
+it('delivers every record once, mapped and raw, under the name that the builder gave', async () => {
+  const platform = await givenPlatform({ contacts: 25 })
+  await platform.connect()
+
+  await platform.install()
+  await arrived(platform, 'read.backfill.done')
+
+  const records = recordsOf(platform.messages, 'backfill')
+  expect(records).toHaveLength(25)
+  expect(platform.messages.find(({ action }) => action === 'read')).toMatchObject({
+    objectName: 'person',
+    rawObjectName: 'Contact',
+    groupRef: 'globex',
+    resultInfo: { type: 'inline', numRecords: 25 },
+  })
+  expect(records[0]).toMatchObject({
+    fields: { LastName: expect.any(String), Title: expect.any(String) },
+    mappedFields: { email: expect.stringContaining('@') },
+    raw: { Id: expect.any(String) },
+  })
+})
+
+it('reads on schedule what changed, and does not deliver again what it has delivered', async () => {
+  const platform = await givenPlatform({ contacts: 25 })
+  await platform.connect()
+  const { id } = await platform.install()
+  await arrived(platform, 'read.backfill.done')
+  await platform.control.createRecord('Contact', { LastName: 'Newcomer' })
+
+  await runSchedule(platform, id)
+  await runSchedule(platform, id)
+
+  const names = recordsOf(platform.messages, 'scheduled').map(({ fields }) => fields?.['LastName'])
+  expect(names).toEqual(['Newcomer'])
+})
+
+it('pauses on bad credentials at once, says so, and resumes when the user connects again', async () => {
+  const platform = await givenPlatform({ contacts: 5 })
+  await platform.connect()
+  const { id } = await platform.install()
+  await arrived(platform, 'read.backfill.done')
+  await platform.control.createRecord('Contact', { LastName: 'Meanwhile' })
+  await platform.control.revokeTokens()
+
+  await runSchedule(platform, id)
+  const paused = await arrived(platform, 'read.schedule.paused')
+  const installation = await platform.call<{ healthStatus: string; objects: object }>(
+    'GET',
+    `/v1/{p}/integrations/crm/installations/${id}`,
+  )
+  await platform.connect()
+
+  expect(paused.data).toMatchObject({
+    installationId: id,
+    error: expect.stringMatching(/credent/i),
+  })
+  expect(installation).toMatchObject({
+    healthStatus: 'unhealthy',
+    objects: { Contact: { state: 'paused' } },
+  })
+  await arrived(platform, 'connection.error')
+  await vi.waitFor(
+    () =>
+      expect(
+        recordsOf(platform.messages, 'scheduled').map(({ fields }) => fields?.['LastName']),
+      ).toEqual(['Meanwhile']),
+    patiently,
+  )
+})
+
+it('waits out a rate limit and a failing provider inside the operation', async () => {
+  const platform = await givenPlatform({ contacts: 25 })
+  await platform.connect()
+  await platform.control.addFault({
+    effect: 'server-error',
+    times: 2,
+    match: { pathRegex: '/query' },
+  })
+  await platform.control.addFault({
+    effect: 'unavailable',
+    times: 1,
+    match: { pathRegex: '/query' },
+  })
+
+  await platform.install()
+  await arrived(platform, 'read.backfill.done')
+
+  expect(recordsOf(platform.messages, 'backfill')).toHaveLength(25)
+})

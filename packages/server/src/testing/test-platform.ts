@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { NotificationMessage, WebhookMessage } from '@platform/contract'
+import { sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
+import { onTestFinished } from 'vitest'
+import { createTenant } from '../main/bootstrap.ts'
+import { startPlatform } from '../main/platform.ts'
+import { readSettings } from '../main/settings.ts'
+import { givenDatabase } from './test-database.ts'
+
+export type Message = Partial<WebhookMessage> & Partial<NotificationMessage>
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          mapToName: person
+          destination: webhook
+          schedule: '0 * * * *'
+          requiredFields:
+            - fieldName: LastName
+            - fieldName: Email
+              mapToName: email
+          optionalFields:
+            - fieldName: Title
+          backfill:
+            defaultPeriod:
+              fullHistory: true # platform:ignore[large-backfill-risk]
+`
+
+/**
+ * The whole platform on a real database, with the sandbox as its Salesforce and a webhook that
+ * receives every event; closed when the test finishes.
+ */
+export async function givenPlatform({ contacts = 25 }: { contacts?: number } = {}) {
+  const database = await givenDatabase()
+  const sandbox = await startSandbox({ seed: { contacts, accounts: 10 } })
+  const receiver = await startReceiver()
+  const port = await freePort()
+  const platform = await startPlatform(
+    readSettings({
+      DATABASE_URL: database.connectionString,
+      PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+      PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_PORT: String(port),
+      PLATFORM_LOG_LEVEL: 'silent',
+    }),
+    { providerOverrides: salesforceAt(sandbox.salesforceUrl) },
+  )
+  onTestFinished(async () => {
+    await platform.stop()
+    receiver.close()
+    await sandbox.close()
+  })
+
+  const tenant = await createTenant(platform.services.database, {
+    org: 'Acme',
+    project: 'test',
+    owner: 'owner@acme.test',
+  })
+  const call = async <T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<T> => {
+    const response = await fetch(`${platform.url}${path.replace('{p}', 'projects/test')}`, {
+      method,
+      headers: { 'x-api-key': tenant.apiKey, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return (isJson ? JSON.parse(text) : text) as T
+  }
+
+  const { id: destinationId } = await call<{ id: string }>('POST', '/v1/{p}/destinations', {
+    name: 'webhook',
+    type: 'webhook',
+    metadata: { url: receiver.url },
+  })
+  const { id: topicId } = await call<{ id: string }>('POST', '/v1/{p}/topics', { name: 'all' })
+  for (const eventType of [
+    'connection.created',
+    'connection.refreshed',
+    'connection.updated',
+    'connection.error',
+    'read.backfill.done',
+    'read.schedule.paused',
+  ]) {
+    await call('POST', '/v1/{p}/notification-event-topic-routes', { topicId, eventType })
+  }
+  await call('POST', '/v1/{p}/topic-destination-routes', { topicId, destinationId })
+  await call('POST', '/v1/{p}/provider-apps', {
+    provider: 'salesforce',
+    ...sandboxApps.salesforce,
+    scopes: ['api', 'refresh_token'],
+  })
+  await call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: manifest })
+
+  return {
+    ...platform,
+    projectId: tenant.projectId as `proj_${string}`,
+    call,
+    messages: receiver.messages,
+    control: sandboxControl(sandbox.salesforceUrl),
+    /** Connects as an end user who allows everything; the same one again authenticates again. */
+    async connect(groupRef = 'globex') {
+      const url = await call<string>('POST', '/v1/oauth-connect', {
+        projectIdOrName: 'test',
+        provider: 'salesforce',
+        groupRef,
+        consumerRef: 'hank',
+      })
+      const consent = await fetch(`${url}&sandbox_auto_approve=1`, { redirect: 'manual' })
+      await fetch(consent.headers.get('location')!)
+      const [connection] = await call<{ id: `conn_${string}`; status: string }[]>(
+        'GET',
+        `/v1/{p}/connections?groupRef=${groupRef}`,
+      )
+      return connection!
+    },
+    install: (groupRef = 'globex') =>
+      call<{ id: `inst_${string}` }>('POST', '/v1/{p}/integrations/crm/installations', {
+        groupRef,
+        config: {
+          content: { read: { objects: { Contact: { selectedFields: { Title: true } } } } },
+        },
+      }),
+  }
+}
+
+const salesforceAt = (url: string) => ({
+  salesforce: {
+    baseURL: url,
+    oauth2Opts: {
+      authURL: `${url}/services/oauth2/authorize`,
+      tokenURL: `${url}/services/oauth2/token`,
+      explicitWorkspaceRequired: false,
+    },
+    metadata: null,
+    modules: null,
+  },
+})
+
+async function startReceiver() {
+  const messages: Message[] = []
+  const server = createServer((request: IncomingMessage, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      messages.push(JSON.parse(Buffer.concat(chunks).toString()) as Message)
+      response.writeHead(204).end()
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    messages,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
