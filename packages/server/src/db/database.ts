@@ -53,6 +53,8 @@ export async function openDatabase(
   const pool = new pg.Pool(poolConfig)
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
+  // The same holds while a connection is in use: its query fails, and the pool drops it.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   const connect = async (scope: string): Promise<ScopedClient> => {
     const client: ScopedClient = await pool.connect()

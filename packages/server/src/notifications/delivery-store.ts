@@ -248,7 +248,7 @@ export const lockRunningReplay = (tx: Db) =>
         where('updateTime', '<=', sql<Date>`now() - interval '0.9 seconds'`),
       ]),
     )
-    .orderBy('updateTime', sql`asc nulls first`)
+    .orderBy('updateTime', (order) => order.asc().nullsFirst())
     .limit(1)
     .forUpdate()
     .skipLocked()

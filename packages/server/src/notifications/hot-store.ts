@@ -162,18 +162,19 @@ export async function recordResults(
     rows.map(({ attemptsUsed }) => attemptsUsed),
     rows.map(({ dueTime }) => dueTime),
   ]
-  await Promise.all([
-    delivered.length > 0 &&
-      client.query({
-        name: 'record-delivered',
-        text: recordDelivered,
-        values: [holder, ...keys(delivered), delivered.map(({ attempt }) => attempt)],
-      }),
-    held.length > 0 &&
-      client.query({ name: 'record-held', text: recordHeld, values: values(held) }),
-    queued.length > 0 &&
-      client.query({ name: 'record-queued', text: recordQueued, values: values(queued) }),
-  ])
+  if (delivered.length > 0) {
+    await client.query({
+      name: 'record-delivered',
+      text: recordDelivered,
+      values: [holder, ...keys(delivered), delivered.map(({ attempt }) => attempt)],
+    })
+  }
+  if (held.length > 0) {
+    await client.query({ name: 'record-held', text: recordHeld, values: values(held) })
+  }
+  if (queued.length > 0) {
+    await client.query({ name: 'record-queued', text: recordQueued, values: values(queued) })
+  }
 }
 
 /** Which enabled destinations have queued deliveries that nobody claimed, and when the first is due. */
