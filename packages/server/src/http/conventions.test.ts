@@ -73,7 +73,7 @@ describe('conditional requests', () => {
 
     const without = operations
       .filter(({ method }) => method === 'PATCH' || method === 'DELETE')
-      .filter(({ path }) => !readable.has(path.replace(/:[\w-]+$/, '')))
+      .filter((operation) => !readable.has(operation.path.replace(/:[\w-]+$/, '')))
 
     expect(without.map(({ id }) => id)).toEqual([])
   })
@@ -126,10 +126,8 @@ describe('an Idempotency-Key', () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => create(key, { label })))
     const { body: keys } = await asOwner('GET', `${path}/api-keys`)
 
-    const created = new Set(
-      replies.filter(({ status }) => status === 201).map(({ body }) => body.id),
-    )
-    expect(created.size).toBe(1)
+    const ids = new Set(replies.filter(({ status }) => status === 201).map(({ body }) => body.id))
+    expect(ids.size).toBe(1)
     for (const reply of replies.filter(({ status }) => status !== 201)) {
       expect([reply.status, kindOf(reply), reply.body.retryable]).toEqual([
         409,
@@ -143,16 +141,16 @@ describe('an Idempotency-Key', () => {
   it('does not remember a failure', async () => {
     const key = crypto.randomUUID()
     const name = `p-${crypto.randomUUID()}`
-    const create = () =>
+    const createNamed = () =>
       asOwner('POST', '/v1/projects', {
         body: { name, appName: 'x', orgId: acme.org.id },
         headers: { 'idempotency-key': key },
       })
     const blocking = await api.project({ orgId: acme.org.id, name })
 
-    const refused = await create()
+    const refused = await createNamed()
     await asOwner('DELETE', `/v1/projects/${blocking.id}`)
-    const accepted = await create()
+    const accepted = await createNamed()
 
     expect([refused.status, accepted.status]).toEqual([422, 201])
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { generateKeyPair, exportJWK, SignJWT } from 'jose'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 import { expect, it, onTestFinished } from 'vitest'
 import { outsideIssuer } from '../access/builder-tokens.ts'
 import { publicUrl, testApi } from '../testing/test-api.ts'
