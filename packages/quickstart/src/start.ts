@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { startDemo } from '@platform/demo'
 import { startSandbox } from '@platform/sandbox'
-import { createLog, startPlatform, type Settings } from '@platform/server'
+import { createLog, SettingsError, startPlatform, type Settings } from '@platform/server'
 import { readSeed, writeQuickstart, writeSeed, type Quickstart } from './quickstart-file.ts'
 import { sandboxProviders } from './sandbox-providers.ts'
 import { moveWebhook, seed } from './seed.ts'
@@ -26,6 +26,8 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     salesforcePort: settings.PLATFORM_SANDBOX_SALESFORCE_PORT,
     hubspotPort: settings.PLATFORM_SANDBOX_HUBSPOT_PORT,
     statePath: join(data, 'sandbox.json'),
+  }).catch((error: unknown) => {
+    throw explain(error, settings)
   })
   const closers = [() => sandbox.close()]
   const stop = async () => {
@@ -73,6 +75,19 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     return { quickstart, file, isFirstStart: !known, stop, lost: platform.lost }
   } catch (error) {
     await stop()
-    throw error
+    throw explain(error, settings)
   }
+}
+
+/** A port in use, by the name of its setting. */
+function explain(error: unknown, settings: Settings): unknown {
+  const { code, port } = error as { code?: string; port?: number }
+  if (code !== 'EADDRINUSE') return error
+  const setting = Object.entries(settings).find(
+    ([name, value]) => name.endsWith('_PORT') && value === port,
+  )
+  return new SettingsError(
+    `Port ${port} is in use: end the program that listens there or choose another with ${setting?.[0]}.`,
+    { cause: error },
+  )
 }

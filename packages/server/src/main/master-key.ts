@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseMasterKeys, type MasterKeys } from '../secrets/secrets.ts'
 import { SettingsError } from './settings.ts'
 
@@ -24,8 +24,16 @@ export async function loadMasterKeys(
     )
   }
   const key = randomBytes(32).toString('base64')
-  await mkdir(data, { recursive: true })
-  await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    await mkdir(data, { recursive: true })
+    await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new SettingsError(
+      `The data folder ${resolve(data)} cannot be written (${code}): choose another with PLATFORM_DATA or give yourself permission.`,
+      { cause: error },
+    )
+  }
   return parse(key, path)
 }
 

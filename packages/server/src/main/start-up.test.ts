@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+
+const program = fileURLToPath(new URL('serve.ts', import.meta.url))
+
+/** Runs the server until it ends or is ready, and answers how it went. */
+async function start(env: Record<string, string>, { cwd }: { cwd?: string } = {}) {
+  const child = spawn(process.execPath, [program], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PLATFORM_LOG_LEVEL: 'info', ...env },
+  })
+  let output = ''
+  const isReady = new Promise<'ready'>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('Server listening')) resolve('ready')
+      })
+    }
+  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  return {
+    outcome: await Promise.race([isReady, ended]),
+    output: () => output.trim(),
+    child,
+    ended,
+  }
+}
+
+async function givenFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-start-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+async function givenBusyPort() {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.close()
+  })
+  return String((server.address() as AddressInfo).port)
+}
+
+it('names a setting that does not exist', async () => {
+  const { outcome, output } = await start({ PLATFORM_PROT: '4000' })
+
+  expect(outcome).toBe(1)
+  expect(output()).toBe('PLATFORM_PROT: there is no such setting; docs/settings.md lists them all.')
+})
+
+it('names a setting whose value is wrong', async () => {
+  const { outcome, output } = await start({ PLATFORM_PORT: 'eighty' })
+
+  expect(outcome).toBe(1)
+  expect(output()).toMatch(/^PLATFORM_PORT is not valid: .+\.$/)
+})
+
+it('says that the port is in use and how to choose another', async () => {
+  const port = await givenBusyPort()
+
+  const { outcome, output } = await start({
+    PLATFORM_DATA: await givenFolder(),
+    PLATFORM_PORT: port,
+  })
+
+  expect(outcome).toBe(1)
+  expect(output()).toBe(
+    `Port ${port} is in use: end the program that listens there or choose another with PLATFORM_PORT.`,
+  )
+})
+
+it('says that the database cannot be reached', async () => {
+  const { outcome, output } = await start({
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    PLATFORM_MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  })
+
+  expect(outcome).toBe(1)
+  expect(output()).toMatch(/^DATABASE_URL: the database cannot be reached \(.+\)\. Check .+\.$/)
+})
+
+it('asks for the master key when the database is one of its own', async () => {
+  const { outcome, output } = await start({
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    PLATFORM_DATA: await givenFolder(),
+  })
+
+  expect(outcome).toBe(1)
+  expect(output()).toMatch(/^PLATFORM_MASTER_KEY is missing: .+ openssl rand -base64 32$/)
+})
+
+it('says that a data folder cannot be made', async () => {
+  const folder = await givenFolder()
+  await writeFile(join(folder, 'data'), 'a file where a folder should be')
+
+  const { outcome, output } = await start({ PLATFORM_DATA: join(folder, 'data') })
+
+  expect(outcome).toBe(1)
+  expect(output()).toMatch(/^The data folder .+ cannot be written/)
+})
+
+it('says that the data belong to another version of PostgreSQL', async () => {
+  const folder = await givenFolder()
+  await mkdir(join(folder, 'postgres'))
+  await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n')
+
+  const { outcome, output } = await start({ PLATFORM_DATA: folder })
+
+  expect(outcome).toBe(1)
+  expect(output()).toMatch(/belongs to PostgreSQL 15, this release brings 18/)
+})
+
+it('says that another process has the data folder, and recovers after that was killed', async () => {
+  const folder = await givenFolder()
+  const env = { PLATFORM_DATA: folder, PLATFORM_PORT: '0' }
+  const first = await start(env)
+  const second = await start(env)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const third = await start(env)
+
+  expect([first.outcome, second.outcome, third.outcome]).toEqual(['ready', 1, 'ready'])
+  expect(second.output()).toMatch(/^The data folder .+ is in use by the process \d+/)
+})
+
+it('runs from a folder that only its owner may enter', async () => {
+  const folder = await givenFolder()
+  await chmod(folder, 0o700)
+
+  const { outcome } = await start(
+    { PLATFORM_DATA: join(folder, 'data'), PLATFORM_PORT: '0' },
+    { cwd: folder },
+  )
+
+  expect(outcome).toBe('ready')
+})
