@@ -1,6 +1,5 @@
+import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildDashboard } from './build.ts'
 import { launchBrowser } from './testing/browser.ts'
@@ -268,7 +267,6 @@ const paths = [
 it.each(['light', 'dark'] as const)(
   'breaks no rule of accessibility in %s',
   async (colorScheme) => {
-    const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn()
     await heading('Lumen CRM Hub').waitFor()
@@ -278,7 +276,7 @@ it.each(['light', 'dark'] as const)(
       await page.goto(`${platform.url}/projects/demo${path}`)
       await page.waitForLoadState('networkidle')
       // Evaluated, not added as a script: the page's policy forbids scripts of others.
-      await page.evaluate(await readFile(axe, 'utf8'))
+      await page.evaluate(axe.source)
       const results: { violations: { id: string; nodes: { html: string }[] }[] } =
         await page.evaluate('axe.run()')
       for (const { id, nodes } of results.violations)

@@ -1,7 +1,7 @@
 import type { Client, Page, ReplyOf, Schemas } from '@platform/client'
 import type { Query } from './query-store.ts'
 
-export interface PageOf {
+interface PageOf {
   pageSize: number
   pageToken?: string
 }
@@ -173,5 +173,3 @@ export function projectQueries(client: Client, projectIdOrName: string) {
     }),
   }
 }
-
-export type ProjectQueries = ReturnType<typeof projectQueries>

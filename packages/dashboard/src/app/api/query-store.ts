@@ -63,15 +63,14 @@ export class QueryStore {
   async invalidate(key: readonly string[]): Promise<void> {
     const prefix = idOf(key)
     const matching = [...this.#entries].filter(([id]) => id.startsWith(prefix))
-    await Promise.all(
-      matching.map(([id, entry]) => {
-        // A fetch that began before the change may not have seen it.
-        entry.inFlight = undefined
-        if (entry.listeners.size) return this.#load(entry)
-        this.#entries.delete(id)
-        return undefined
-      }),
-    )
+    const reloads: Promise<void>[] = []
+    for (const [id, entry] of matching) {
+      // A fetch that began before the change may not have seen it.
+      entry.inFlight = undefined
+      if (entry.listeners.size) reloads.push(this.#load(entry))
+      else this.#entries.delete(id)
+    }
+    await Promise.all(reloads)
   }
 
   /** Forgets everything, as when somebody else signs in. */

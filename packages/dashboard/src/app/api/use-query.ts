@@ -14,21 +14,28 @@ export interface QueryOptions {
 
 /** What the query answers, kept up to date while the component is mounted. */
 export function useQuery<Data>(
-  query: Query<Data>,
+  asked: Query<Data>,
   { everyMs }: QueryOptions = {},
 ): QueryResult<Data> {
   const { store } = useDashboard()
-  const id = JSON.stringify(query.key)
-  // The key says all about a query: one with the same key need not be subscribed to anew.
+  const query = useSame(asked)
   const subscribe = useCallback(
     (listener: () => void) => store.subscribe(query, listener),
-    [store, id],
+    [store, query],
   )
   const state = useSyncExternalStore(subscribe, () => store.state(query))
-  const refresh = useCallback(() => void store.refresh(query), [store, id])
+  const refresh = useCallback(() => void store.refresh(query), [store, query])
   useEvery(everyMs, refresh)
 
   return { ...state, refresh }
+}
+
+/** The first query with this key. The key says all about a query: later ones ask the same. */
+function useSame<Data>(asked: Query<Data>): Query<Data> {
+  const [kept, keep] = useState(asked)
+  if (JSON.stringify(kept.key) === JSON.stringify(asked.key)) return kept
+  keep(asked)
+  return asked
 }
 
 function useEvery(everyMs: number | undefined, act: () => void): void {
