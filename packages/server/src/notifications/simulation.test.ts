@@ -1,0 +1,263 @@
+import { expect, it } from 'vitest'
+import type { DestinationId, EventId } from '@platform/contract'
+import type { Message } from './message.ts'
+import type { Outcome } from './next-step.ts'
+import { createSender, type Target, type Verdict } from './sender.ts'
+
+/*
+ * The sender in a simulated world: a virtual clock, receivers that behave as the seed says, and a
+ * table that keeps what is recorded. `SIMULATION_SEED=17 vitest run …` repeats one seed.
+ */
+
+const seeds = process.env['SIMULATION_SEED']
+  ? [Number(process.env['SIMULATION_SEED'])]
+  : Array.from(
+      { length: Number(process.env['SIMULATION_SEEDS'] ?? 2_000) },
+      (_, index) => index + 1,
+    )
+
+const policy = { retryDelaysMs: [1_000, 5_000, 20_000, 60_000], disableAfterMs: 600_000 }
+const limits = {
+  policy,
+  pressure: { start: 2, max: 16 },
+  maxInFlight: 20,
+  maxLaneMessages: 15,
+  maxMessages: 40,
+  maxBytes: 1_000_000,
+}
+
+/** https://github.com/bryc/code/blob/master/jshash/PRNGs.md#mulberry32 */
+function randomFrom(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+interface Row {
+  message: Message
+  status: 'held-in-memory' | 'queued' | 'delivered' | 'failed' | 'cancelled'
+  due: number
+  attempts: number[]
+  /** When its destination was enabled last, which lets it go at once. */
+  releasedAt: number
+}
+
+/** What a receiver does, for a stretch of time. */
+type Mood = 'healthy' | 'slow' | 'hangs' | 'fails' | 'flaky' | 'busy' | 'gone'
+const moods: Mood[] = ['healthy', 'slow', 'hangs', 'fails', 'flaky', 'busy', 'gone']
+
+async function simulate(seed: number) {
+  const random = randomFrom(seed)
+  const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)]!
+  let now = 1_000_000
+  let order = 0
+  const agenda: { at: number; order: number; run: () => void; cancelled: boolean }[] = []
+  const later = (run: () => void, ms: number) => {
+    const entry = { at: now + ms, order: order++, run, cancelled: false }
+    agenda.push(entry)
+    return { cancel: () => void (entry.cancelled = true) }
+  }
+
+  const every = (ms: number, run: () => void) => {
+    if (now > 30_000_000) return
+    later(() => {
+      run()
+      every(ms, run)
+    }, ms)
+  }
+
+  const rows: Row[] = []
+  const rowOf = new Map<Message, Row>()
+  const violations: string[] = []
+  const underWay = new Map<DestinationId, number>()
+  const disabledAt = new Map<DestinationId, number>()
+
+  const givenTarget = (index: number) => {
+    const id = `dest_${index}` as DestinationId
+    const stretches = Array.from({ length: 6 }, () => ({
+      mood: pick(moods),
+      ms: random() * 120_000,
+    }))
+    const moodAt = (time: number): Mood => {
+      let end = 1_000_000
+      return stretches.find(({ ms }) => time < (end += ms))?.mood ?? 'healthy'
+    }
+    const target: Target = {
+      id,
+      isEnabled: true,
+      mayDisable: true,
+      failingSince: undefined,
+      sink: {
+        maxBatch: 1,
+        maxBatchBytes: Infinity,
+        lingerMs: 0,
+        send([event]) {
+          const count = (underWay.get(id) ?? 0) + 1
+          underWay.set(id, count)
+          if (count > limits.pressure.max) violations.push(`${count} requests at once to ${id}`)
+          if (disabledAt.has(id) && now > disabledAt.get(id)!) {
+            violations.push(`sent to ${id}, which is disabled`)
+          }
+          const row = rows.find(({ message }) => message.event === event)!
+          row.attempts.push(now)
+          if (row.status !== 'held-in-memory')
+            violations.push(`sent ${event!.id}, which is ${row.status}`)
+          const [outcome, ms] = behave(moodAt(now), random)
+          return new Promise((resolve) => {
+            later(() => {
+              underWay.set(id, underWay.get(id)! - 1)
+              resolve([outcome])
+            }, ms)
+          })
+        },
+      },
+    }
+    return target
+  }
+  const targets = Array.from({ length: 4 }, (_, index) => givenTarget(index))
+  const targetOf = new Map(targets.map((target) => [target.id, target]))
+
+  const release: Message[] = []
+  const sender = createSender(
+    {
+      now: () => now,
+      chance: random,
+      later,
+      target: (message) => targetOf.get(message.destinationId),
+      record(message, verdict: Verdict) {
+        const row = rowOf.get(message)!
+        if (row.status !== 'held-in-memory') violations.push(`recorded ${message.event.id} twice`)
+        row.status = verdict.status === 'pending' ? 'queued' : verdict.status
+        row.due = verdict.status === 'pending' ? verdict.due : Infinity
+        release.push(message)
+      },
+      failingSince: (target, since) => void (target.failingSince = since),
+      disable(target) {
+        target.isEnabled = false
+        disabledAt.set(target.id, now)
+      },
+      hungry() {},
+    },
+    limits,
+  )
+
+  const hold = (row: Row) => {
+    const message = { ...row.message, fromQueue: row.attempts.length > 0 }
+    if (!sender.reserve(message)) return undefined
+    row.message = message
+    row.status = 'held-in-memory'
+    rowOf.set(message, row)
+    return message
+  }
+  const feed = () => {
+    for (const target of targets) {
+      if (!target.isEnabled) continue
+      const { room } = sender.room(target.id)
+      const due = rows.filter(
+        (row) =>
+          row.status === 'queued' && row.due <= now && row.message.destinationId === target.id,
+      )
+      sender.accept(due.slice(0, room).flatMap((row) => hold(row) ?? []))
+    }
+  }
+  const emit = (index: number) => {
+    const message: Message = {
+      event: { id: `evt_${index}` as EventId, projectId: 'proj_1', type: 'read', body: '{}' },
+      destinationId: pick(targets).id,
+      attemptsUsed: 0,
+      fromQueue: false,
+      holder: 1,
+    }
+    const row: Row = { message, status: 'queued', due: now, attempts: [], releasedAt: 0 }
+    rows.push(row)
+    const held = targetOf.get(message.destinationId)!.isEnabled ? hold(row) : undefined
+    if (held) sender.accept([held])
+  }
+
+  const events = 60
+  for (let index = 0; index < events; index++) later(() => emit(index), random() * 300_000)
+  every(1_000, feed)
+  // Somebody enables what was disabled, until the end.
+  every(300_000, () => {
+    for (const target of targets) {
+      if (target.isEnabled) continue
+      target.isEnabled = true
+      target.failingSince = undefined
+      disabledAt.delete(target.id)
+      for (const row of rows) {
+        if (row.status === 'queued' && row.message.destinationId === target.id) {
+          row.due = now
+          row.releasedAt = now
+          row.message.attemptsUsed = 0
+        }
+      }
+    }
+  })
+
+  agenda.sort((a, b) => a.at - b.at || a.order - b.order)
+  const isDone = () => rows.length === events && rows.every(({ due }) => due === Infinity)
+  while (agenda.length > 0 && !isDone()) {
+    const next = agenda.shift()!
+    now = next.at
+    const length = agenda.length
+    if (!next.cancelled) next.run()
+    for (let turn = 0; turn < 6; turn++) await Promise.resolve()
+    if (release.length > 0) sender.release(release.splice(0))
+    if (agenda.length > length) agenda.sort((a, b) => a.at - b.at || a.order - b.order)
+  }
+
+  for (const { status, message, attempts, releasedAt } of rows) {
+    if (status !== 'delivered' && status !== 'failed')
+      violations.push(`${message.event.id} ended as ${status}`)
+    for (const [index, at] of attempts.entries()) {
+      const before = attempts[index - 1]
+      if (before !== undefined && at - before < 700 && releasedAt <= before)
+        violations.push(`${message.event.id} was tried again too soon`)
+    }
+    if (status === 'failed' && attempts.length < policy.retryDelaysMs.length + 1) {
+      violations.push(`${message.event.id} failed after ${attempts.length} attempts`)
+    }
+  }
+  const { messages, inFlight } = sender.stats()
+  if (messages !== 0 || inFlight !== 0)
+    violations.push(`${messages} messages and ${inFlight} requests are left`)
+  return violations
+}
+
+function behave(mood: Mood, random: () => number): [Outcome, number] {
+  const failed = (status: number, more = {}): Outcome => ({
+    succeeded: false,
+    class: 'status',
+    detail: `It answered ${status}.`,
+    response: { status, headers: {}, body: '' },
+    ...more,
+  })
+  const quick = 1 + random() * 50
+  switch (mood) {
+    case 'healthy':
+      return [{ succeeded: true }, quick]
+    case 'slow':
+      return [{ succeeded: true }, 2_000 + random() * 8_000]
+    case 'hangs':
+      return [{ succeeded: false, class: 'timeout', detail: 'It did not answer.' }, 15_000]
+    case 'fails':
+      return [failed(500), quick]
+    case 'flaky':
+      return random() < 0.4 ? [failed(502), quick] : [{ succeeded: true }, quick]
+    case 'busy':
+      return [failed(503, { retryAfterMs: random() * 30_000 + 1_000 }), quick]
+    case 'gone':
+      return [failed(410, { gone: true }), quick]
+  }
+}
+
+it(`keeps its promises in ${seeds.length} simulated worlds`, { timeout: 300_000 }, async () => {
+  for (const seed of seeds) {
+    const violations = await simulate(seed)
+    expect(violations, `SIMULATION_SEED=${seed}`).toEqual([])
+  }
+})
