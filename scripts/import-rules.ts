@@ -1,0 +1,163 @@
+import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
+
+/** A rule, and a violation of it: one file below `packages/` imports the other. */
+export type ImportRule = IForbiddenRuleType & {
+  name: string
+  comment: string
+  planted: [from: string, to: string]
+}
+
+const server = '^packages/server/src'
+const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts)$`
+
+/** The domains by floor, lowest first: each may use its own floor and those below. */
+const floors = [
+  ['audit', 'downloads', 'notifications'],
+  ['organizations', 'sign-in'],
+  ['projects'],
+  ['integrations', 'connections'],
+  ['installations'],
+  ['sync', 'object-metadata'],
+]
+const domains = floors.flat().join('|')
+
+/** What each package may import of the others; whoever is missing may import none. */
+const allowed: Record<string, string[]> = {
+  contract: [],
+  sandbox: [],
+  // Types of what is notified; its operations are generated from the document.
+  client: ['contract'],
+  manifest: ['contract'],
+  connector: ['contract'],
+  connectors: ['connector', 'contract'],
+  // The dashboard's build is served by `main/dashboard.ts`.
+  server: ['contract', 'manifest', 'connector', 'connectors', 'dashboard'],
+  react: ['client'],
+  dashboard: ['client'],
+  cli: ['client', 'manifest'],
+  demo: ['react', 'contract'],
+  quickstart: ['client', 'contract', 'demo', 'sandbox', 'server'],
+}
+
+const packageRules = Object.entries(allowed).map(([name, others]): ImportRule => ({
+  name: `package-${name}`,
+  comment: `${name} may import of the other packages: ${others.join(', ') || 'none'}.`,
+  severity: 'error',
+  from: { path: `^packages/${name}/src/`, pathNot: tests },
+  to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/` },
+  planted: [
+    `${name}/src/of-package.ts`,
+    `${Object.keys(allowed).find((other) => other !== name && !others.includes(other))}/src/other.ts`,
+  ],
+}))
+
+const floorRules = floors.slice(0, -1).map((floor, level): ImportRule => ({
+  name: `floor-${floor[0]}`,
+  comment: `${floor.join(', ')}: moves a higher floor by an event or a job's name, not by an import.`,
+  severity: 'error',
+  from: { path: `${server}/(${floor.join('|')})/`, pathNot: tests },
+  to: {
+    path: `${server}/(${floors
+      .slice(level + 1)
+      .flat()
+      .join('|')})/`,
+  },
+  planted: [`server/src/${floor[0]}/of-floor.ts`, `server/src/${floors[level + 1]![0]}/higher.ts`],
+}))
+
+/** Who may import whom; ARCHITECTURE.md gives the reasons. */
+export const importRules: ImportRule[] = [
+  ...packageRules,
+  ...floorRules,
+  {
+    name: 'nothing-imports-server',
+    comment: 'Only npm start, journeys and benchmarks load the server; others call its API.',
+    severity: 'error',
+    from: { path: '^packages/', pathNot: '^packages/(server|quickstart)/' },
+    to: { path: '^packages/server/' },
+    planted: ['cli/src/loads-server.test.ts', 'server/src/sync/rule.ts'],
+  },
+  {
+    name: 'plumbing-knows-no-domain',
+    comment: 'access, http, jobs, db, egress and secrets serve every domain alike.',
+    severity: 'error',
+    from: { path: `${server}/(access|http|jobs|db|egress|secrets)/`, pathNot: tests },
+    to: { path: `${server}/(${domains}|main)/` },
+    planted: ['server/src/http/of-domain.ts', 'server/src/sync/rule.ts'],
+  },
+  {
+    name: 'only-its-own-store',
+    comment: "A domain calls another domain's rules, never its statements.",
+    severity: 'error',
+    from: { path: `${server}/([^/]+)/`, pathNot: `${tests}|${server}/main/` },
+    to: { path: `${server}/(${domains})/[a-z-]*store\\.ts$`, pathNot: `${server}/$1/` },
+    planted: ['server/src/sync/foreign-store.ts', 'server/src/connections/some-store.ts'],
+  },
+  {
+    name: 'store-below-rules',
+    comment: 'A store holds statements: it uses db and what other stores share, and calls no rule.',
+    severity: 'error',
+    from: { path: `${server}/(${domains})/[a-z-]*store\\.ts$` },
+    to: {
+      path: `${server}/`,
+      pathNot: `${server}/(db/|[^/]+/[a-z-]*(store|records?)\\.ts$)`,
+      dependencyTypesNot: ['type-only'],
+    },
+    planted: ['server/src/sync/store.ts', 'server/src/sync/rule.ts'],
+  },
+  {
+    name: 'rules-below-routes',
+    comment: 'Routes and jobs call rules; only main/ and other routes and jobs know them.',
+    severity: 'error',
+    from: {
+      path: `${server}/(${domains})/`,
+      pathNot: `${tests}|/(routes|jobs)\\.ts$`,
+    },
+    to: { path: `${server}/(${domains})/(routes|jobs)\\.ts$` },
+    planted: ['server/src/sync/of-routes.ts', 'server/src/sync/routes.ts'],
+  },
+  {
+    name: 'only-main-wires',
+    comment: 'What main/ puts together does not know main/.',
+    severity: 'error',
+    from: { path: `${server}/`, pathNot: `${tests}|${server}/(main/|index\\.ts$)` },
+    to: { path: `${server}/main/`, dependencyTypesNot: ['type-only'] },
+    planted: ['server/src/sync/of-main.ts', 'server/src/main/part.ts'],
+  },
+  {
+    name: 'no-tests-in-production',
+    comment: 'What ships imports neither tests nor what only tests use.',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/src/', pathNot: `${tests}|^packages/react/src/gallery/` },
+    to: { path: tests, pathNot: '^packages/react/src/testing/' },
+    planted: ['server/src/sync/of-tests.ts', 'server/src/testing/given.ts'],
+  },
+  {
+    name: 'no-cycle',
+    comment: 'Files that need each other are one thing, or a third is missing.',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    planted: ['server/src/sync/one.ts', 'server/src/sync/one.ts'],
+  },
+  {
+    name: 'no-missing-module',
+    comment: 'Every import leads to a file or an installed package.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+    planted: ['server/src/sync/missing.ts', 'nowhere'],
+  },
+]
+
+export const cruiseOptions: ICruiseOptions = {
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '/dist/|(^|/)[.]size/' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'node', 'default', 'types'],
+    mainFields: ['module', 'main', 'types'],
+  },
+}
