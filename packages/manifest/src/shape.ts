@@ -85,7 +85,7 @@ const nearestOf = (values: readonly unknown[], node: YamlNode) =>
   didYouMean(textOf(node) ?? '', values.map(String))
 
 /** Warns of keys that the schema does not have: they would have no effect. */
-export function reportUnknownKeys(node: YamlNode, schema: z.ZodType, report: Report): void {
+function reportUnknownKeys(node: YamlNode, schema: z.ZodType, report: Report): void {
   const inner = unwrap(schema, node)
   if (inner instanceof z.ZodArray && Array.isArray(node.value)) {
     for (const item of node.value) reportUnknownKeys(item, inner.element as z.ZodType, report)

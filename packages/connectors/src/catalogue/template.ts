@@ -20,7 +20,7 @@ export function templateVariables(template: string): string[] {
 }
 
 /** True when a value decides where the template's host ends, so that only trusted domains are safe. */
-export const leavesHostOpen = (template: string) => hostEndsWithVariable.test(template)
+const leavesHostOpen = (template: string) => hostEndsWithVariable.test(template)
 
 /**
  * Fills the variables of a URL in: `https://{{workspace}}.my.salesforce.com`.

@@ -86,7 +86,7 @@ export async function searchPage(
 }
 
 /** Decides which objects of a page to give out now, and where the next page begins. */
-export function advance({
+function advance({
   objects,
   hasMore,
   cursor,

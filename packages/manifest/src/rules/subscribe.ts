@@ -5,7 +5,7 @@ import { didYouMean } from '../nearest.ts'
 import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
 import { checkDestination } from './integration.ts'
 
-export const recordEvents = ['createEvent', 'updateEvent', 'deleteEvent', 'associationChangeEvent']
+const recordEvents = ['createEvent', 'updateEvent', 'deleteEvent', 'associationChangeEvent']
 
 export function checkSubscribe(
   integration: YamlNode,

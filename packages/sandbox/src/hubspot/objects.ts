@@ -19,7 +19,7 @@ export interface ObjectDefinition {
   properties: Property[]
 }
 
-export const firstIds = {
+const firstIds = {
   contacts: 21_000_000_001,
   companies: 29_000_000_001,
   deals: 33_000_000_001,

@@ -211,5 +211,5 @@ export class Webhooks {
   }
 }
 
-export const signatureV3 = (secret: string, uri: string, body: string, timestamp: string) =>
+const signatureV3 = (secret: string, uri: string, body: string, timestamp: string) =>
   createHmac('sha256', secret).update(`POST${uri}${body}${timestamp}`).digest('base64')

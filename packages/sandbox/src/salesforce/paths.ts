@@ -34,7 +34,7 @@ export function resolvePath(org: Org, object: SObject, path: Path, query: Query)
   return { steps, field, read: reader(org, object, steps, field.name) }
 }
 
-export function unknownField(query: Query, path: Path, name: string, object: SObject) {
+function unknownField(query: Query, path: Path, name: string, object: SObject) {
   return queryError(
     query.text,
     path.at,

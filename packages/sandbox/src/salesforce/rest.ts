@@ -29,7 +29,7 @@ const releases = Array.from({ length: 18 }, (_, step) => {
   return { label: `${season} '${year}`, version: `${version}.0` }
 })
 
-export function isKnownVersion(version: string): boolean {
+function isKnownVersion(version: string): boolean {
   return releases.some((release) => release.version === version)
 }
 

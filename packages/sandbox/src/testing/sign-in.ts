@@ -34,7 +34,7 @@ export async function connectSalesforce(
   return connection
 }
 
-export const hubspotScopes = 'oauth crm.objects.contacts.read crm.objects.contacts.write'
+const hubspotScopes = 'oauth crm.objects.contacts.read crm.objects.contacts.write'
 
 export function hubspotConsentUrl(
   sandbox: Sandbox,
