@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Quickstart } from '@platform/quickstart'
 import {
   dataFolder,
   freePorts,
@@ -9,23 +10,6 @@ import {
   whenReady,
   eventually,
 } from './program.ts'
-
-/** `<data>/quickstart.json`. */
-export interface Quickstart {
-  baseUrl: string
-  dashboardUrl: string
-  demoUrl: string
-  orgId: string
-  projectId: string
-  projectName: string
-  apiKey: string
-  frontendApiKey: string
-  ownerEmail: string
-  ownerPassword: string
-  sandbox: { salesforceUrl: string; hubspotUrl: string }
-  webhookInboxUrl: string
-  webhookSigningKey: string
-}
 
 /** What `npm start` starts, on fresh data and ports of its own. */
 export async function startQuickstart() {

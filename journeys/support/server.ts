@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createClient } from '@platform/client'
-import { NotificationEventType } from '@platform/contract'
-import { sandboxApps } from '@platform/sandbox'
+import { sandboxProviders, setUpProject } from '@platform/quickstart'
 import { dataFolder, freePorts, programs, startProgram, stopProgram, whenReady } from './program.ts'
 
 const manifest = `
@@ -48,25 +47,7 @@ export async function startServer({
     PLATFORM_DATA: data.path,
     PLATFORM_PORT: String(port),
     PLATFORM_DEVELOPMENT: 'true',
-    PLATFORM_PROVIDERS: JSON.stringify({
-      salesforce: {
-        baseURL: salesforceUrl,
-        oauth2Opts: {
-          authURL: `${salesforceUrl}/services/oauth2/authorize`,
-          tokenURL: `${salesforceUrl}/services/oauth2/token`,
-          explicitWorkspaceRequired: false,
-        },
-        metadata: null,
-        modules: null,
-      },
-      hubspot: {
-        baseURL: hubspotUrl,
-        oauth2Opts: {
-          authURL: `${hubspotUrl}/oauth/authorize`,
-          tokenURL: `${hubspotUrl}/oauth/v3/token`,
-        },
-      },
-    }),
+    PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders(salesforceUrl, hubspotUrl)),
   }
   let server = startProgram(programs.serve, { env })
   await whenReady(baseUrl, server)
@@ -78,35 +59,11 @@ export async function startServer({
   )
   const { apiKey, projectName } = JSON.parse(stdout) as { apiKey: string; projectName: string }
   const client = createClient({ baseUrl, apiKey })
-  const params = { projectIdOrName: projectName }
-  const destination = await client.post('/v1/projects/{projectIdOrName}/destinations', {
-    params,
-    body: { name: 'webhook', type: 'webhook', metadata: { url: webhookUrl } },
-  })
-  const topic = await client.post('/v1/projects/{projectIdOrName}/topics', {
-    params,
-    body: { name: 'all' },
-  })
-  for (const eventType of NotificationEventType.options) {
-    await client.post('/v1/projects/{projectIdOrName}/notification-event-topic-routes', {
-      params,
-      body: { topicId: topic.id, eventType },
-    })
-  }
-  await client.post('/v1/projects/{projectIdOrName}/topic-destination-routes', {
-    params,
-    body: { topicId: topic.id, destinationId: destination.id },
-  })
-  const apps = [
-    { provider: 'salesforce', ...sandboxApps.salesforce, scopes: ['api', 'refresh_token'] },
-    { provider: 'hubspot', ...sandboxApps.hubspot, scopes: ['crm.objects.contacts.read'] },
-  ]
-  for (const body of apps) {
-    await client.post('/v1/projects/{projectIdOrName}/provider-apps', { params, body })
-  }
-  await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
-    params,
-    body: { sourceYaml: manifest },
+  await setUpProject(client, {
+    projectName,
+    destinationName: 'webhook',
+    webhookUrl,
+    sourceYaml: manifest,
   })
   return {
     client,

@@ -1,2 +1,3 @@
 export type { Quickstart } from './quickstart-file.ts'
-export { startQuickstart, type RunningQuickstart } from './start.ts'
+export { sandboxProviders } from './sandbox-providers.ts'
+export { setUpProject } from './seed.ts'

@@ -31,16 +31,12 @@ export async function seed(
     owner: 'owner@acme.test',
   })
   const client = createClient({ baseUrl: url!, apiKey: tenant.apiKey })
-  const params = { projectIdOrName: projectName }
-
   const demoKeys = await registerJwtKey(client, projectName)
-  for (const body of sandboxProviderApps) {
-    await client.post('/v1/projects/{projectIdOrName}/provider-apps', { params, body })
-  }
-  const webhookSigningKey = await routeEverythingTo(client, projectName, webhookUrl)
-  await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
-    params,
-    body: { sourceYaml: await readFile(manifestFile, 'utf8') },
+  const webhookSigningKey = await setUpProject(client, {
+    projectName,
+    destinationName,
+    webhookUrl,
+    sourceYaml: await readFile(manifestFile, 'utf8'),
   })
   return { ...tenant, ...demoKeys, webhookSigningKey }
 }
@@ -58,20 +54,25 @@ async function registerJwtKey(client: Client, projectIdOrName: string) {
   return { jwtPrivateKeyPem: privateKey, jwtKeyId: kid }
 }
 
-/** A webhook that receives every type of event through one topic. Answers its signing key. */
-async function routeEverythingTo(
+/**
+ * Gives a project the sandbox's OAuth clients, a webhook that receives every type of event through
+ * one topic, and its integrations. Answers the webhook's signing key.
+ */
+export async function setUpProject(
   client: Client,
-  projectIdOrName: string,
-  url: string,
+  given: { projectName: string; destinationName: string; webhookUrl: string; sourceYaml: string },
 ): Promise<string> {
-  const params = { projectIdOrName }
+  const params = { projectIdOrName: given.projectName }
+  for (const body of sandboxProviderApps) {
+    await client.post('/v1/projects/{projectIdOrName}/provider-apps', { params, body })
+  }
   const destination = await client.post('/v1/projects/{projectIdOrName}/destinations', {
     params,
-    body: { name: destinationName, type: 'webhook', metadata: { url } },
+    body: { name: given.destinationName, type: 'webhook', metadata: { url: given.webhookUrl } },
   })
   const topic = await client.post('/v1/projects/{projectIdOrName}/topics', {
     params,
-    body: { name: 'demo' },
+    body: { name: 'everything' },
   })
   for (const eventType of NotificationEventType.options) {
     await client.post('/v1/projects/{projectIdOrName}/notification-event-topic-routes', {
@@ -83,10 +84,14 @@ async function routeEverythingTo(
     params,
     body: { topicId: topic.id, destinationId: destination.id },
   })
+  await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
+    params,
+    body: { sourceYaml: given.sourceYaml },
+  })
   const { secrets } = await client.get(
     '/v1/projects/{projectIdOrName}/destinations/{destination}',
     {
-      params: { projectIdOrName, destination: destination.id },
+      params: { ...params, destination: destination.id },
       query: { includeSecrets: true },
     },
   )
