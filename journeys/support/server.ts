@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createClient } from '@platform/client'
 import { sandboxProviders, setUpProject } from '@platform/quickstart'
@@ -36,9 +37,14 @@ integrations:
 export async function startServer({
   sandbox: { salesforceUrl, hubspotUrl },
   webhookUrl,
+  databaseUrl,
+  role = 'all',
 }: {
   sandbox: { salesforceUrl: string; hubspotUrl: string }
   webhookUrl: string
+  /** A PostgreSQL to share; without it, the server starts its own. */
+  databaseUrl?: string
+  role?: 'all' | 'api'
 }) {
   const data = await dataFolder()
   const [port] = await freePorts(1)
@@ -47,6 +53,11 @@ export async function startServer({
     PLATFORM_DATA: data.path,
     PLATFORM_PORT: String(port),
     PLATFORM_DEVELOPMENT: 'true',
+    PLATFORM_ROLE: role,
+    ...(databaseUrl && {
+      DATABASE_URL: databaseUrl,
+      PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+    }),
     PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders(salesforceUrl, hubspotUrl)),
   }
   let server = startProgram(programs.serve, { env })
@@ -71,6 +82,8 @@ export async function startServer({
     apiKey,
     projectName,
     process: () => server.process,
+    /** Another process that only works, on the same database. */
+    startEngine: () => startProgram(programs.serve, { args: ['--role=engine'], env }),
     async kill() {
       server.process.kill('SIGKILL')
       await server.ended
