@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * `npm run bench [series …]`: all series one after another, or the named ones. Machines differ and
+ * are noisy: read the ratios within one run.
+ */
+const series = ['api', 'delivery', 'backfill']
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !series.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no series ${unknown.join(', ')}; there are ${series.join(', ')}.`)
+  process.exit(1)
+}
+
+for (const name of wanted.length > 0 ? wanted : series) {
+  console.log(`\n${name}\n${'='.repeat(name.length)}`)
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const [code] = (await once(spawn(process.execPath, [file], { stdio: 'inherit' }), 'exit')) as [
+    number | null,
+  ]
+  if (code !== 0) process.exitCode = 1
+}
