@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { delimiter } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Check {
+  name: string
+  /** Run one after the other until one fails. */
+  commands: string[]
+  folder?: string
+}
+
+/** Everything that is checked without running the product. The longest come first. */
+const checks: Check[] = [
+  { name: 'format', commands: ['prettier --check --cache --log-level=warn .'] },
+  { name: 'lint', commands: ['oxlint --type-aware --deny-warnings --format=unix'] },
+  {
+    name: 'package of the UI library',
+    folder: 'packages/react',
+    commands: [
+      'node build.ts',
+      'size-limit --silent',
+      'publint dist --strict',
+      // Its stylesheet has no types of its own; `./styles` is the entry that TypeScript sees.
+      'attw --pack dist --profile esm-only --exclude-entrypoints styles.css --format ascii',
+    ],
+  },
+  { name: 'types', commands: ['tsc --noEmit'] },
+  { name: 'unused code', commands: ['knip --no-progress'] },
+  { name: 'imports', commands: ['node scripts/check-imports.ts'] },
+  { name: 'generated files', commands: ['node packages/client/generate.ts --check'] },
+]
+
+export interface CheckResult {
+  name: string
+  isPassed: boolean
+}
+
+/** Runs all checks, as many at once as there are cores, and prints a line for each as it ends. */
+export async function runChecks(): Promise<CheckResult[]> {
+  const waiting = [...checks]
+  const results: CheckResult[] = []
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await run(check))
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  return results
+}
+
+async function run({ name, commands, folder = '.' }: Check): Promise<CheckResult> {
+  const beganAt = performance.now()
+  let output = ''
+  let isPassed = true
+  for (const command of commands) {
+    const child = spawn(command, {
+      shell: true,
+      cwd: `${root}/${folder}`,
+      env: {
+        ...process.env,
+        PATH: `${root}/node_modules/.bin${delimiter}${process.env['PATH']}`,
+        NO_COLOR: '1',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    }
+    const [code] = (await once(child, 'close')) as [number | null]
+    isPassed = code === 0
+    if (!isPassed) break
+  }
+  const seconds = ((performance.now() - beganAt) / 1000).toFixed(1)
+  console.log(`${isPassed ? '✓' : '✗'} ${name} (${seconds} s)`)
+  if (!isPassed) console.log(`${output.trim()}\n`)
+  return { name, isPassed }
+}

@@ -1,0 +1,51 @@
+/** What CI runs: all tests, then all checks. Ends with one line that counts both. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChecks } from './checks.ts'
+import { NoChromiumError } from './chromium.ts'
+import { runTests } from './run-tests.ts'
+
+interface TestReport {
+  numPassedTests: number
+  numFailedTests: number
+  /** Also false when a file could not be loaded, which counts no test. */
+  success: boolean
+}
+
+const tests = await countTests()
+const checks = await runChecks()
+const failedChecks = checks.filter(({ isPassed }) => !isPassed)
+
+console.log(`
+Tests   ${tests.passed} passed, ${tests.failed} failed
+Checks  ${checks.length - failedChecks.length} passed, ${failedChecks.length} failed${failedChecks.map(({ name }) => `\n        ${name}`).join('')}
+`)
+const passed = tests.passed + checks.length - failedChecks.length
+const failed = tests.failed + failedChecks.length
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && tests.passed > 0 ? 0 : 1
+
+/** A run that failed without a failed test (a file that does not load, no Chromium) counts as one. */
+async function countTests(): Promise<{ passed: number; failed: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-ci-'))
+  const file = join(folder, 'tests.json')
+  try {
+    const code = await runTests([
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ])
+    const report = JSON.parse(await readFile(file, 'utf8')) as TestReport
+    const failed = report.numFailedTests
+    return {
+      passed: report.numPassedTests,
+      failed: failed === 0 && (code !== 0 || !report.success) ? 1 : failed,
+    }
+  } catch (error) {
+    console.error(error instanceof NoChromiumError ? error.message : error)
+    return { passed: 0, failed: 1 }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
