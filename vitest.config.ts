@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'journeys/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'journeys/**/*.test.ts', 'docs/**/*.test.ts'],
     globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -57,6 +57,8 @@ const environment = z.strictObject({
 
 export type Settings = z.infer<typeof environment>
 
+export const settingNames = Object.keys(environment.shape)
+
 /** What the command line reads from the same environment. */
 const commandLine = new Set(['PLATFORM_API_KEY', 'PLATFORM_PROJECT', 'PLATFORM_BASE_URL'])
 
