@@ -1,0 +1,34 @@
+import { glob, readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = new URL('../../', import.meta.url)
+
+it('gives a reason for every package that runs in production, and for no other', async () => {
+  const page = await readFile(new URL('dependencies.md', import.meta.url), 'utf8')
+  const needed: Record<string, string[]> = {}
+  for await (const path of glob('packages/*/package.json', { cwd: root })) {
+    const names = namesOf(JSON.parse(await readFile(new URL(path, root), 'utf8')))
+    if (names.length > 0) needed[basename(dirname(path))] = names
+  }
+
+  const explained: Record<string, string[]> = {}
+  for (const section of page.split(/^## /m).slice(1)) {
+    const heads = [...section.matchAll(/^- ((?:`[^`]+`,?\s+)*`[^`]+`):/gm)].map(([, head]) => head!)
+    const names = heads.flatMap((head) => [...head.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
+    explained[section.split('\n', 1)[0]!] = names.toSorted()
+  }
+
+  expect(explained).toEqual(needed)
+})
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+const namesOf = ({ dependencies, optionalDependencies, peerDependencies }: Manifest) =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+    .filter((name) => !name.startsWith('@platform/'))
+    .toSorted()
