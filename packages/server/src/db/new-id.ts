@@ -39,11 +39,14 @@ export const earliestId = <Prefix extends string>(prefix: Prefix, timeMs: number
   `${prefix}_${digits(timeMs, 10)}${'0'.repeat(16)}`
 
 /** When the ID was made, in milliseconds. */
-export const timeOfId = (id: string): number =>
-  [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce(
-    (value, digit) => value * 32 + alphabet.indexOf(digit),
-    0,
-  )
+export function timeOfId(id: string): number {
+  const start = id.indexOf('_') + 1
+  let value = 0
+  for (let digit = start; digit < start + 10; digit++) {
+    value = value * 32 + alphabet.indexOf(id[digit]!)
+  }
+  return value
+}
 
 function digits(value: number, length: number): string {
   let text = ''

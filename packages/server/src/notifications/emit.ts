@@ -41,9 +41,11 @@ export interface Emitter {
   sendRecords(tx: Db, send: SendRecords): Promise<EventId[]>
 }
 
-/** Emissions that one statement inserts at most, and statements under way at the same time. */
+/** Emissions that one statement inserts at most. */
 const mostAtOnce = 400
-const writersAtOnce = 2
+/** While one statement is under way others gather; so many of them start a second statement. */
+const worthSecondWriter = 100
+const mostWriters = 2
 
 export function createEmitter(
   database: Database,
@@ -142,7 +144,8 @@ export function createEmitter(
       const emission = prepare(event, routes.byType.get(type) ?? [], held)
       await new Promise<void>((resolve, reject) => {
         waiting.push({ emission, held, resolve, reject })
-        if (writers < writersAtOnce) void write()
+        const isWorthIt = writers === 0 || waiting.length >= worthSecondWriter
+        if (isWorthIt && writers < mostWriters) void write()
       })
       return event.id
     },

@@ -2,6 +2,7 @@ import type { DestinationId, EventId, MessageType, ProjectId } from '@platform/c
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
+import { intArray, textArray } from './binary-array.ts'
 import type { EventRecord, Message } from './message.ts'
 import { channel, queuedPayload } from './routing.ts'
 
@@ -35,31 +36,21 @@ const emitAny = `with e as (${insertEvents} on conflict do nothing),
   select d.destination_id, d.event_id from d where (select count(*) from n) >= 0`
 
 function emitParameters(emissions: readonly Emission[]) {
-  const columns: [
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-    (number | null)[],
-  ] = [[], [], [], [], [], [], [], [], []]
-  for (const { event, deliveries } of emissions) {
-    columns[0].push(event.projectId)
-    columns[1].push(event.id)
-    columns[2].push(event.type)
-    columns[3].push(event.body)
-    for (const { destinationId, holder } of deliveries) {
-      columns[4].push(destinationId)
-      columns[5].push(event.id)
-      columns[6].push(event.projectId)
-      columns[7].push(event.type)
-      columns[8].push(holder)
-    }
-  }
-  return columns
+  const events = emissions.map(({ event }) => event)
+  const deliveries = emissions.flatMap(({ event, deliveries: its }) =>
+    its.map(({ destinationId, holder }) => ({ event, destinationId, holder })),
+  )
+  return [
+    textArray(events.map((event) => event.projectId)),
+    textArray(events.map((event) => event.id)),
+    textArray(events.map((event) => event.type)),
+    textArray(events.map((event) => event.body)),
+    textArray(deliveries.map(({ destinationId }) => destinationId)),
+    textArray(deliveries.map(({ event }) => event.id)),
+    textArray(deliveries.map(({ event }) => event.projectId)),
+    textArray(deliveries.map(({ event }) => event.type)),
+    intArray(deliveries.map(({ holder }) => holder)),
+  ]
 }
 
 const isHeldWhole = (emissions: readonly Emission[]) =>
@@ -151,8 +142,8 @@ export async function recordResults(
   { delivered, held, queued }: { delivered: Result[]; held: Result[]; queued: Result[] },
 ): Promise<void> {
   const keys = (rows: Result[]) => [
-    rows.map(({ message }) => message.destinationId),
-    rows.map(({ message }) => message.event.id),
+    textArray(rows.map(({ message }) => message.destinationId)),
+    textArray(rows.map(({ message }) => message.event.id)),
   ]
   const values = (rows: Result[]) => [
     holder,
@@ -166,7 +157,7 @@ export async function recordResults(
     await client.query({
       name: 'record-delivered',
       text: recordDelivered,
-      values: [holder, ...keys(delivered), delivered.map(({ attempt }) => attempt)],
+      values: [holder, ...keys(delivered), textArray(delivered.map(({ attempt }) => attempt))],
     })
   }
   if (held.length > 0) {

@@ -47,15 +47,25 @@ export function createMetrics(
     registers,
   })
 
+  // Looking a label up costs more than counting.
+  const succeeded = attempts.labels('succeeded')
+  const delivered = recorded.labels('delivered')
+
   return {
     accepted: (count) => accepted.inc(count),
     attempted({ event }, { at, durationMs, outcome }) {
-      attempts.inc({ outcome: outcome.succeeded ? 'succeeded' : outcome.class })
+      if (outcome.succeeded) succeeded.inc()
+      else attempts.inc({ outcome: outcome.class })
       durations.observe(durationMs / 1000)
       if (outcome.succeeded) latencies.observe((at + durationMs - timeOfId(event.id)) / 1000)
     },
     recorded(results) {
-      for (const { status } of results) if (status !== 'pending') recorded.inc({ status })
+      let ended = 0
+      for (const { status } of results) {
+        if (status === 'delivered') ended++
+        else if (status !== 'pending') recorded.inc({ status })
+      }
+      delivered.inc(ended)
     },
     watch(sender) {
       new Gauge({

@@ -25,33 +25,50 @@ export const webhook: SinkType = {
   open({ metadata, signing }, { egress, timeoutMs }): Sink {
     const url = new URL(metadata.url!)
     const signed = createSigner(signing!, { ed25519: metadata.ed25519 ?? false })
+    const { origin } = url
     const path = url.pathname + url.search
+    const fixed = { ...custom(metadata.headers), ...ownHeaders }
+    const fixedPairs = Object.entries(fixed).flat()
+    const recordedHeaders = { ...masked(custom(metadata.headers)), ...ownHeaders }
 
-    const sendOne = (event: EventRecord): Promise<Outcome> => {
+    const sendOne = (event: EventRecord, done: (outcome: Outcome) => void) => {
       const now = Date.now()
       const timestamp = Math.floor(now / 1000)
       const body = envelopeOf(event)
-      const headers: Record<string, string> = {
-        ...metadata.headers,
-        'content-type': 'application/json',
-        'user-agent': 'platform-webhooks/1',
-        'webhook-id': event.id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signed(event.id, timestamp, body, now),
-      }
-      const request = { origin: url.origin, path, method: 'POST' as const, headers, body }
-      return new Promise((resolve) => {
-        post(egress.dispatcher, request, timeoutMs, (result) =>
-          resolve(toOutcome(result, { url: metadata.url!, headers: recorded(headers) })),
-        )
-      })
+      const signature = signed(event.id, timestamp, body, now)
+      const headers = [
+        ...fixedPairs,
+        'webhook-id',
+        event.id,
+        'webhook-timestamp',
+        String(timestamp),
+        'webhook-signature',
+        signature,
+      ]
+      post(
+        egress.dispatcher,
+        { origin, path, method: 'POST', headers, body },
+        timeoutMs,
+        (result) =>
+          done(
+            toOutcome(result, {
+              url: metadata.url!,
+              headers: {
+                ...recordedHeaders,
+                'webhook-id': event.id,
+                'webhook-timestamp': String(timestamp),
+                'webhook-signature': signature,
+              },
+            }),
+          ),
+      )
     }
 
     return {
       maxBatch: 1,
       maxBatchBytes: Infinity,
       lingerMs: 0,
-      send: async ([event]) => [await sendOne(event!)],
+      send: ([event]) => new Promise((resolve) => sendOne(event!, (outcome) => resolve([outcome]))),
       close() {},
     }
   },
@@ -99,18 +116,16 @@ export function headerIssues(
   })
 }
 
-/** What is kept of the request: custom headers may hold credentials, so only their names are. */
-const recorded = (headers: Record<string, string>) =>
+const ownHeaders = { 'content-type': 'application/json', 'user-agent': 'platform-webhooks/1' }
+
+const custom = (headers: DestinationMetadata['headers'] = {}): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => name !== 'webhook-signature' && name !== 'webhook-id')
-      .map(([name, value]) => [
-        name,
-        name === 'webhook-timestamp' || name === 'content-type' || name === 'user-agent'
-          ? value
-          : '…',
-      ]),
+    Object.entries(headers).filter(([name]) => !Object.hasOwn(ownHeaders, name.toLowerCase())),
   )
+
+/** Custom headers may hold credentials, so only their names are kept with an attempt. */
+const masked = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, '…']))
 
 type Posted =
   | { status: number; headers: Record<string, string | string[] | undefined>; body: string }
