@@ -8,6 +8,9 @@ export interface Running {
   lost: Promise<void>
 }
 
+/** One Ctrl-C arrives twice: from the terminal and, in npm scripts, from npm, which passes it on. */
+const sameSignalMs = 500
+
 /**
  * Runs a program until SIGINT or SIGTERM, then stops it in order. What the operator can mend is
  * said in a sentence and ends with status 1; a second signal ends at once.
@@ -20,17 +23,20 @@ export async function run(start: () => Promise<Running>): Promise<void> {
     fail(error)
   }
 
-  let isStopping = false
+  let stoppingSince: number | undefined
   const stop = async (status: number) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > sameSignalMs) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     await running.stop()
     process.exit(status)
   }
   process.on('SIGINT', () => void stop(0))
   process.on('SIGTERM', () => void stop(0))
   void running.lost.then(() => {
-    if (isStopping) return
+    if (stoppingSince !== undefined) return
     process.stderr.write('The embedded PostgreSQL has ended; stopping.\n')
     void stop(1)
   })
