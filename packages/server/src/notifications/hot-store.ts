@@ -121,13 +121,14 @@ const recordHeld = `with done as (
   insert into queued_deliveries (destination_id, event_id, project_id, attempts_used, due_time)
   select * from done where due is not null`
 
+// "is not distinct" keeps PostgreSQL from the index on holders, which finds too many rows.
 const recordQueued = `with b as (select * from ${results}),
   gone as (delete from queued_deliveries q using b
      where q.destination_id = b.destination_id and q.event_id = b.event_id
-       and q.holder = $1 and b.due is null returning q.destination_id, q.event_id),
+       and q.holder is not distinct from $1 and b.due is null returning q.destination_id, q.event_id),
   again as (update queued_deliveries q set due_time = b.due, holder = null, attempts_used = b.used from b
      where q.destination_id = b.destination_id and q.event_id = b.event_id
-       and q.holder = $1 and b.due is not null returning q.destination_id, q.event_id),
+       and q.holder is not distinct from $1 and b.due is not null returning q.destination_id, q.event_id),
   ours as (select * from gone union all select * from again)
   update deliveries d ${setResult} from b join ours using (destination_id, event_id)
    where d.destination_id = b.destination_id and d.event_id = b.event_id`
@@ -204,6 +205,8 @@ export async function claimDue(
     body: string
   }>({
     name: 'claim-due',
+    // The picked rows are locked and so still free. Saying it again would invite PostgreSQL to look
+    // them up by the index of due times, row by row.
     text: `with picked as (
         select q.destination_id, q.event_id
           from unnest($2::text[], $3::int[]) w (destination_id, room)
@@ -213,7 +216,7 @@ export async function claimDue(
             order by due_time, event_id limit w.room for update skip locked) q),
       claimed as (
         update queued_deliveries q set holder = $1 from picked p
-         where q.destination_id = p.destination_id and q.event_id = p.event_id and q.holder is null
+         where q.destination_id = p.destination_id and q.event_id = p.event_id
         returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
       select c.*, e.type, e.body from claimed c
         left join events e on e.project_id = c.project_id and e.id = c.event_id

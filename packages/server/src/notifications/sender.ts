@@ -66,7 +66,7 @@ export interface SenderSettings {
 export const defaultSenderSettings: Omit<SenderSettings, 'policy'> = {
   pressure: { start: 4, max: 64 },
   maxInFlight: 2048,
-  maxLaneMessages: 5_000,
+  maxLaneMessages: 20_000,
   maxMessages: 40_000,
   maxBytes: 128 * 1024 * 1024,
 }
@@ -299,7 +299,8 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       const isFull =
         isStopped ||
         lane.count >= settings.maxLaneMessages ||
-        messages >= settings.maxMessages ||
+        // A lane takes at most half of what there is room for, so there is always some for another.
+        lane.count + messages >= settings.maxMessages ||
         (bytes + size > settings.maxBytes && messages > 0) ||
         allowance(lane.pressure, ports.now()) === 0
       if (isFull) return false
@@ -379,4 +380,4 @@ const orderedAfterPause = 1_000
 const elapsed = { cancel() {} }
 
 /** How many messages a lane wants in memory when it takes them from the table. */
-const wantedIn = (lane: Lane) => Math.min(2_000, Math.max(50, Math.floor(lane.pressure.limit) * 20))
+const wantedIn = (lane: Lane) => Math.min(4_000, Math.max(50, Math.floor(lane.pressure.limit) * 40))
