@@ -1,8 +1,9 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { Kysely, type PostgresPoolClient } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { preparingClient } from './preparing-client.ts'
 import { rowLevelRole } from './row-level-role.ts'
+import { camelCaseResults, SnakeCaseDialect } from './snake-case.ts'
 import type { Tables } from './tables.ts'
 
 // Timestamps stay text in RFC 3339 on their way from the table to the wire.
@@ -75,7 +76,7 @@ export async function openDatabase(
 
   const handle = (scope: string): Db =>
     new Kysely<Tables>({
-      dialect: new PostgresDialect({
+      dialect: new SnakeCaseDialect({
         pool: {
           connect: async () => {
             const client = await connect(scope)
@@ -85,12 +86,7 @@ export async function openDatabase(
           options: poolConfig,
         },
       }),
-      plugins: [
-        new CamelCasePlugin({
-          maintainNestedObjectKeys: true,
-          underscoreBetweenUppercaseLetters: true,
-        }),
-      ],
+      plugins: [camelCaseResults],
     })
   const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
 

@@ -22,16 +22,17 @@ const replyHeaders = [
  * cookies. Signing in is the exception, it uses a cookie, so `/auth` answers its own origin only.
  */
 export function allowAnyOrigin(http: FastifyInstance): void {
-  http.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/auth/')) return undefined
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/auth/')) return done()
     reply.header('access-control-allow-origin', '*')
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) {
       reply.header('access-control-expose-headers', replyHeaders)
-      return undefined
+      return done()
     }
     const wanted = request.headers['access-control-request-headers'] ?? ''
     const own = wanted.match(/\bx-[\w-]+/gi) ?? []
-    return reply
+    // Replied here: the request goes no further.
+    void reply
       .code(204)
       .header('access-control-allow-methods', methods)
       .header('access-control-allow-headers', [...requestHeaders, ...own].join(', '))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * The `ETag` of a record: changes whenever the record is updated. Where a record tells when it was
@@ -9,7 +9,7 @@ export function etagOf(record: unknown): string | undefined {
   if (record === null || typeof record !== 'object' || Array.isArray(record)) return undefined
   const { id, createTime, updateTime, role } = record as Record<string, unknown>
   const version = createTime === undefined ? record : [id, createTime, updateTime, role]
-  return `"${createHash('sha1').update(JSON.stringify(version)).digest('base64url')}"`
+  return `"${hash('sha1', JSON.stringify(version), 'base64url')}"`
 }
 
 /** Whether an `If-Match` header accepts this version. */

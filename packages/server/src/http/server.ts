@@ -91,12 +91,15 @@ export function createHttpServer({
 
   const methodsOf = collectMethods(http)
 
-  http.addHook('onRequest', async (request, reply) => {
+  http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new Problem('malformed-request', { detail: 'The Host header is missing.' })
-    }
+    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
+    done(
+      isHostMissing
+        ? new Problem('malformed-request', { detail: 'The Host header is missing.' })
+        : undefined,
+    )
   })
   allowAnyOrigin(http)
 
