@@ -13,7 +13,10 @@ it('tells every setting of the server with its default', async () => {
 
   expect(rows.toSorted()).toEqual(
     settingNames
-      .map((name) => [name, defaults[name] === undefined ? 'none' : `\`${defaults[name]}\``])
+      .map((name) => [
+        name,
+        defaults[name] === undefined ? 'none' : `\`${String(defaults[name])}\``,
+      ])
       .toSorted(),
   )
 })

@@ -70,13 +70,9 @@ export class QueryStore {
   async invalidate(key: readonly string[]): Promise<void> {
     const prefix = idOf(key)
     const matching = [...this.#entries].filter(([id]) => id.startsWith(prefix))
-    await Promise.all(
-      matching.map(([id, entry]) => {
-        if (entry.listeners.size) return this.#load(entry, { again: true })
-        this.#entries.delete(id)
-        return undefined
-      }),
-    )
+    for (const [id, entry] of matching) if (!entry.listeners.size) this.#entries.delete(id)
+    const shown = matching.filter(([, entry]) => entry.listeners.size)
+    await Promise.all(shown.map(([, entry]) => this.#load(entry, { again: true })))
   }
 
   #entry(query: Query<unknown>): Entry {

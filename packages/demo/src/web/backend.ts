@@ -48,6 +48,7 @@ export function useReply<Reply>(path: string, version: unknown = 0): Reply | und
     return () => {
       isCurrent = false
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new version asks again
   }, [path, version])
   return reply
 }
@@ -61,9 +62,11 @@ export function useStream(listener: (received: Received) => void): { isLive: boo
   })
   useEffect(() => {
     const stream = new EventSource('/api/stream')
-    stream.onopen = () => setIsLive(true)
-    stream.onerror = () => setIsLive(false)
-    stream.onmessage = ({ data }) => latest.current(JSON.parse(data) as Received)
+    stream.addEventListener('open', () => setIsLive(true))
+    stream.addEventListener('error', () => setIsLive(false))
+    stream.addEventListener('message', ({ data }: MessageEvent<string>) =>
+      latest.current(JSON.parse(data) as Received),
+    )
     return () => stream.close()
   }, [])
   return { isLive }

@@ -10,15 +10,9 @@ export function WebhooksPage() {
   const [messages, setMessages] = useState<Received[]>([])
   const [type, setType] = useState('')
   const [open, setOpen] = useState<number>()
-  const add = (more: Received[]) =>
-    setMessages((old) => {
-      const known = new Set(old.map(({ sequence }) => sequence))
-      const fresh = more.filter(({ sequence }) => !known.has(sequence))
-      return [...fresh, ...old].toSorted((a, b) => b.sequence - a.sequence).slice(0, shownMessages)
-    })
-  const { isLive } = useStream((received) => add([received]))
+  const { isLive } = useStream((received) => setMessages(withMore([received])))
   useEffect(() => {
-    void call<ReceivedList>('/api/received').then((list) => add(list.messages))
+    void call<ReceivedList>('/api/received').then((list) => setMessages(withMore(list.messages)))
   }, [])
 
   const types = [...new Set(messages.map((message) => message.type))].toSorted()
@@ -142,4 +136,11 @@ function Body({ body, numRecords }: { body: unknown; numRecords: number }) {
       <pre>{JSON.stringify(envelope, null, 2)}</pre>
     </>
   )
+}
+
+/** The newest of what was shown and what has come, each once. */
+const withMore = (more: Received[]) => (old: Received[]) => {
+  const known = new Set(old.map(({ sequence }) => sequence))
+  const fresh = more.filter(({ sequence }) => !known.has(sequence))
+  return [...fresh, ...old].toSorted((a, b) => b.sequence - a.sequence).slice(0, shownMessages)
 }

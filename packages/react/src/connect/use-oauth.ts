@@ -89,7 +89,7 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
     }
     window.addEventListener('message', onMessage)
 
-    const timer = setInterval(async () => {
+    const ask = async () => {
       const isClosed = opened?.closed ?? false
       setState((old) => (old.step === 'waiting' && !isOver ? { ...old, isClosed } : old))
       const found = id ? await getConnectSession(api, id).catch(() => undefined) : undefined
@@ -99,7 +99,8 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
         const message = found.error ?? 'The sign-in took too long and has expired.'
         conclude({ eventType: 'AUTHORIZATION_FAILED', message })
       }
-    }, pollMs)
+    }
+    const timer = setInterval(() => void ask(), pollMs)
 
     return () => {
       isOver = true

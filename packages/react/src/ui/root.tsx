@@ -7,7 +7,6 @@ import {
   useEffect,
   useRef,
   useState,
-  type CSSProperties,
   type ReactNode,
 } from 'react'
 import { usePlatform } from '../platform-provider.tsx'
@@ -43,9 +42,7 @@ export function Root({ part, label, screen, children }: RootProps) {
       aria-label={label}
       style={
         variables.length
-          ? (Object.fromEntries(
-              variables.map(([name, value]) => [`--plat-${name}`, value]),
-            ) as CSSProperties)
+          ? Object.fromEntries(variables.map(([name, value]) => [`--plat-${name}`, value]))
           : undefined
       }
     >

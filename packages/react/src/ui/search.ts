@@ -17,7 +17,7 @@ export function search<Item extends Searchable>(items: Item[], words: string): I
       score: Math.max(scoreOf(item.label, wanted), scoreOf(item.name, wanted)),
     }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+    .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item)
 }
 

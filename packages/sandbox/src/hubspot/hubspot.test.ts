@@ -197,8 +197,6 @@ describe('reading', () => {
 
 describe('searching', () => {
   const search = (request: object) => client.crm.contacts.searchApi.doSearch(request)
-  const doSearch = (request: Parameters<Client['crm']['contacts']['searchApi']['doSearch']>[0]) =>
-    client.crm.contacts.searchApi.doSearch(request)
 
   it.each([
     [{ operator: 'EQ', value: 'ZED' }, ['zed']],

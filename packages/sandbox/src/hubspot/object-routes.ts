@@ -14,7 +14,6 @@ import { validationError } from './errors.ts'
 import type { CrmObject, Portal } from './portal.ts'
 import type { Portals } from './portals.ts'
 import { createRecord, listPage, recordWriter, requireRecord, updateRecord } from './records.ts'
-import type { SearchRequest } from './search.ts'
 
 type OfType = { Params: { type: string } }
 type OfRecord = { Params: { type: string; id: string } }

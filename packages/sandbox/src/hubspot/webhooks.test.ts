@@ -136,7 +136,9 @@ describe('associations', () => {
     })
 
     expect(ofContact.results).toMatchObject([{ toObjectId: Number(companyId) }])
-    expect(ofCompany.results[0]!.to.map(({ toObjectId }) => toObjectId)).toContain(contact!.id)
+    expect(ofCompany.results[0]!.to.map(({ toObjectId }) => toObjectId)).toContain(
+      Number(contact!.id),
+    )
   })
 
   it('are made with a new record, read with it, and removed', async () => {

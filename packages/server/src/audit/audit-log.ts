@@ -1,4 +1,4 @@
-import type { AuditRecord, AuditRecordId } from '@platform/contract'
+import type { AuditRecord } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import type { Database } from '../db/database.ts'
@@ -50,7 +50,7 @@ function toRecord(change: Change): NewRecord {
   const created = after as { id?: unknown; orgId?: unknown } | undefined
   const orgId = project?.orgId ?? org?.id ?? ownOrg(created)
   return {
-    id: newId('aud') as AuditRecordId,
+    id: newId('aud'),
     orgId: orgId ?? null,
     projectId: project?.id ?? null,
     ...actorOf(caller, request),

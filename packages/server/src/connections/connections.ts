@@ -101,7 +101,7 @@ function credentialsOf(
       return { kind: 'basic', ...request.basicAuth }
     case 'custom': {
       const inputs = info.customOpts?.inputs ?? []
-      const values = (request.customAuth ?? {}) as Record<string, unknown>
+      const values = request.customAuth ?? {}
       const absent = inputs.find(
         ({ name }) => typeof values[name] !== 'string' || values[name] === '',
       )

@@ -198,8 +198,7 @@ function attach(
 const basic = (name: string, password: string) =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
-function parseBody({ headers, body }: EgressReply): unknown {
-  const text = body.toString()
+function parseBody({ headers, body: text }: EgressReply): unknown {
   if (!String(headers['content-type'] ?? '').includes('json')) return text
   try {
     return JSON.parse(text)

@@ -91,7 +91,7 @@ export async function requestTokens(
       throw new TokenRequestError('unavailable', `${info.name} did not answer.`, { cause: error })
     })
 
-  const reply = parseReply(response.body.toString())
+  const reply = parseReply(response.body)
   // Some answer an error with 200 (GitHub, Slack): the body decides.
   const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
   if (response.status >= 400 || refusal || !reply)

@@ -296,10 +296,10 @@ function run(
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let output = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-4000)
   })
-  child.stdin!.on('error', () => {})
+  child.stdin.on('error', () => {})
   return { process: child, ended: once(child, 'exit').then(() => {}), output: () => output }
 }
 

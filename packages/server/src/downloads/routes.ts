@@ -9,7 +9,7 @@ export function downloadRoutes(http: FastifyInstance, services: Services): void 
     async ({ params, query }, reply) => {
       const json = await getDownload(services, {
         id: params.id as DownloadId,
-        signature: String(query.signature ?? ''),
+        signature: query.signature ?? '',
       })
       return reply
         .headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })

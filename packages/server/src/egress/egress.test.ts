@@ -7,7 +7,7 @@ import { createEgress, type EgressSettings } from './egress.ts'
 async function givenServer(listener: RequestListener = (_request, reply) => reply.end('hello')) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   return (server.address() as AddressInfo).port
 }
 

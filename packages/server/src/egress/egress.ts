@@ -66,7 +66,7 @@ export function createEgress({
   allowCidrs = [],
   connectTimeoutMs = 10_000,
   connectionsPerOrigin = 128,
-  lookup = systemLookup as LookupFunction,
+  lookup = systemLookup,
 }: EgressSettings = {}): Egress {
   const allowed = allowCidrs.map(parseCidr)
   const connect = buildConnector({ timeout: connectTimeoutMs, lookup: guarded(lookup, allowed) })

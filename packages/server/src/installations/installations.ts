@@ -322,7 +322,7 @@ function mergeContent(
       throw unknownPath(path)
     setAt(merged, keys, getAt(changes, keys))
   }
-  return merged as ConfigContent
+  return merged
 }
 
 const unknownPath = (path: string) =>
@@ -350,7 +350,7 @@ function setAt(target: Record<string, unknown>, keys: string[], value: unknown):
   if (key === '__proto__') throw unknownPath(keys.join('.'))
   if (rest.length > 0) {
     const child = { ...(Object.hasOwn(target, key) ? (target[key] as object) : {}) }
-    setAt(child as Record<string, unknown>, rest, value)
+    setAt(child, rest, value)
     target[key] = child
   } else if (value === undefined) delete target[key]
   else target[key] = value

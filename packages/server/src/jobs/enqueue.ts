@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 // oxlint-disable-next-line typescript/no-empty-interface -- merged into by the domains
 export interface Jobs {}
 
-export type JobName = keyof Jobs & string
+export type JobName = keyof Jobs
 
 /**
  * Enqueues a job in this transaction: it exists when the transaction commits, and only then.

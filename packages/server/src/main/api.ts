@@ -137,7 +137,7 @@ function outsideIssuersOf(settings: Settings, { egress }: Services) {
   }
   const fetch = async (url: string) => {
     const { status, body } = await egress.request(url)
-    return new Response(Uint8Array.from(body), { status })
+    return new Response(body, { status })
   }
   return [
     outsideIssuer({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
-const listOf = <Item extends z.ZodType<unknown, unknown>>(item: Item) =>
+const listOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (text) =>
       typeof text === 'string'

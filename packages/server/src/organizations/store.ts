@@ -1,4 +1,4 @@
-import type { BuilderId, ClaimedDomainId, InviteId, OrgId, OrgRole } from '@platform/contract'
+import type { BuilderId, InviteId, OrgId, OrgRole } from '@platform/contract'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -108,7 +108,7 @@ export const selectOrgsOf = (db: Db, builderId: BuilderId) =>
 export const insertInvite = (db: Db, row: Omit<Insertable<Tables['invites']>, 'id'>) =>
   db
     .insertInto('invites')
-    .values({ id: newId('inv') as InviteId, ...row })
+    .values({ id: newId('inv'), ...row })
     .onConflict((conflict) =>
       conflict
         .columns(['orgId', 'invitedEmail'])
@@ -162,7 +162,7 @@ export const acceptInvites = (db: Db, email: string) =>
 export const insertClaimedDomain = (db: Db, row: { orgId: OrgId; domain: string }) =>
   db
     .insertInto('claimedDomains')
-    .values({ id: newId('dom') as ClaimedDomainId, ...row })
+    .values({ id: newId('dom'), ...row })
     .onConflict((conflict) => conflict.column('domain').doNothing())
     .returningAll()
     .executeTakeFirst()

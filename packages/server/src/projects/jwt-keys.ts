@@ -19,7 +19,7 @@ export async function createJwtKey(
   db: Db,
   { projectId, label, ...given }: { projectId: ProjectId; label: string } & PublicKey,
 ): Promise<{ kid: string }> {
-  const publicKeyPem = parsePublicKey(given).export({ type: 'spki', format: 'pem' }) as string
+  const publicKeyPem = parsePublicKey(given).export({ type: 'spki', format: 'pem' })
   const row = await store.insertJwtKey(db, {
     id: newUuid(),
     projectId,

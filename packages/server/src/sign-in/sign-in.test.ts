@@ -176,7 +176,8 @@ it('asks for the second factor once it is switched on', async () => {
 
 /** The code that an authenticator app shows now (RFC 6238). */
 function totp(base32: string): string {
-  const bits = [...base32]
+  const bits = base32
+    .split('')
     .map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(digit).toString(2).padStart(5, '0'))
     .join('')
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))

@@ -130,7 +130,7 @@ export function createSignIn(
     ],
   })
 
-  const jwks = async () => (await auth.api.getJwks()) as JSONWebKeySet
+  const jwks = async () => await auth.api.getJwks()
   return {
     handle: (request) => auth.handler(request),
     jwks,

@@ -33,7 +33,7 @@ async function givenProvider() {
         response_types: ['code'],
       },
     ],
-    jwks: { keys: [signingKey as never] },
+    jwks: { keys: [signingKey] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_ctx, id) => ({
       accountId: id,
