@@ -7,6 +7,7 @@ declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** Renews access tokens that end soon, so that no read has to wait for it. */
     'refresh-tokens': Record<string, never>
+    'delete-expired-connect-sessions': Record<string, never>
   }
 }
 
@@ -28,5 +29,8 @@ export const connectionJobs = (services: Services) => ({
         },
       )
     }
+  },
+  'delete-expired-connect-sessions': async () => {
+    await store.deleteExpiredConnectSessions(services.database.everything)
   },
 })

@@ -202,3 +202,10 @@ export const finishConnectSession = (
   outcome:
     { status: 'succeeded'; connectionId: ConnectionId } | { status: 'failed'; error: string },
 ) => db.updateTable('connectSessions').set(outcome).where('id', '=', id).execute()
+
+/** Removes sessions that ended, though not at once: a page may still ask for the outcome. */
+export const deleteExpiredConnectSessions = (db: Db) =>
+  db
+    .deleteFrom('connectSessions')
+    .where('expireTime', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()

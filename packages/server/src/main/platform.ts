@@ -4,6 +4,7 @@ import { Registry } from 'prom-client'
 import { connectionJobs } from '../connections/jobs.ts'
 import { downloadJobs } from '../downloads/jobs.ts'
 import { createEgress } from '../egress/egress.ts'
+import { httpJobs } from '../http/jobs.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { checkMasterKeys } from '../secrets/rotate-keys.ts'
@@ -125,12 +126,19 @@ export const publicUrlOf = ({ PLATFORM_PUBLIC_URL, PLATFORM_HOST, PLATFORM_PORT 
 const crontab = `
 */2 * * * * refresh-tokens
 */15 * * * * delete-expired-downloads
+17 * * * * delete-expired-replies
+37 * * * * delete-expired-connect-sessions
 `
 
 const startEngine = (services: Services): Promise<Worker> =>
   startWorker(
     services.database,
-    { ...connectionJobs(services), ...syncJobs(services), ...downloadJobs(services) },
+    {
+      ...connectionJobs(services),
+      ...syncJobs(services),
+      ...downloadJobs(services),
+      ...httpJobs(services),
+    },
     services.log,
     { crontab },
   )
