@@ -1,11 +1,10 @@
 import { hashPassword } from 'better-auth/crypto'
-import type { Builder } from '@platform/contract'
+import type { BuilderId } from '@platform/contract'
 import { sql } from 'kysely'
 import { upsertBuilder } from '../access/store.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { getBuilder } from '../organizations/organizations.ts'
 import { ownProvider } from './sign-in.ts'
 
 /**
@@ -15,7 +14,7 @@ import { ownProvider } from './sign-in.ts'
 export async function createBuilderWithPassword(
   database: Database,
   { email, password, name }: { email: string; password: string; name: string },
-): Promise<Builder> {
+): Promise<{ id: BuilderId }> {
   const address = email.toLowerCase()
   const hash = await hashPassword(password)
   return inTransaction(database.everything, async (tx) => {
@@ -31,13 +30,12 @@ export async function createBuilderWithPassword(
       where not exists (
         select from auth."account" where "userId" = ${userId} and "providerId" = 'credential'
       )`.execute(tx)
-    const { id } = await upsertBuilder(tx, {
+    return upsertBuilder(tx, {
       idpProvider: ownProvider,
       idpRef: userId,
       email: address,
       emailVerified: true,
       fullName: name,
     })
-    return getBuilder(tx, id)
   })
 }
