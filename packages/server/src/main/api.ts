@@ -25,6 +25,7 @@ import { syncRoutes } from '../sync/routes.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { healthRoutes } from './health.ts'
 import { SettingsError, type Settings } from './settings.ts'
+import { setupRoutes } from './setup-routes.ts'
 
 export interface RunningApi {
   url: string
@@ -78,6 +79,7 @@ export async function startApi(
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)
   downloadRoutes(http, services)
+  setupRoutes(http, database)
   healthRoutes(http, { database, registry })
   await dashboardRoutes(http)
 

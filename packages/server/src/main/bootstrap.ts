@@ -31,7 +31,7 @@ export async function createTenant(
   { org, project, owner }: { org: string; project: string; owner: string },
 ): Promise<Tenant> {
   const ownerPassword = randomBytes(12).toString('base64url')
-  const builder = await createBuilderWithPassword(database, {
+  const builder = await createBuilderWithPassword(database.everything, {
     email: owner,
     password: ownerPassword,
     name: owner.split('@', 1)[0]!,

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import type { BuilderId } from '@platform/contract'
 import { sql } from 'kysely'
 import { upsertBuilder } from '../access/store.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ownProvider } from './sign-in.ts'
@@ -12,12 +12,12 @@ import { ownProvider } from './sign-in.ts'
  * the operator. Whoever exists already keeps their password.
  */
 export async function createBuilderWithPassword(
-  database: Database,
+  db: Db,
   { email, password, name }: { email: string; password: string; name: string },
 ): Promise<{ id: BuilderId }> {
   const address = email.toLowerCase()
   const hash = await hashPassword(password)
-  return inTransaction(database.everything, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       insert into auth."user" ("id", "name", "email", "emailVerified")
       values (${newId('user')}, ${name}, ${address}, true)

@@ -33,7 +33,7 @@ async function signInAs(email: string) {
 }
 
 it('signs in, gets a token that the API accepts, and signs out', async () => {
-  const builder = await createBuilderWithPassword(api.database, {
+  const builder = await createBuilderWithPassword(api.database.everything, {
     email: 'Ana@acme.test',
     password,
     name: 'Ana',
@@ -89,7 +89,7 @@ it('lets people sign up, and knows their email as verified once they have follow
 
 it('resets a forgotten password, which ends the sessions', async () => {
   const email = 'cy@acme.test'
-  await createBuilderWithPassword(api.database, { email, password, name: 'Cy' })
+  await createBuilderWithPassword(api.database.everything, { email, password, name: 'Cy' })
   const { cookie } = await signInAs(email)
 
   await api.call('POST', '/auth/request-password-reset', { body: { email }, headers: origin })
@@ -106,7 +106,7 @@ it('resets a forgotten password, which ends the sessions', async () => {
 })
 
 it('answers a wrong password and an unknown email alike, with a problem', async () => {
-  await createBuilderWithPassword(api.database, { email: 'dee@acme.test', password, name: 'Dee' })
+  await createBuilderWithPassword(api.database.everything, { email: 'dee@acme.test', password, name: 'Dee' })
   const attempt = (email: string) =>
     api.call('POST', '/auth/sign-in/email', {
       body: { email, password: 'wrong wrong' },
@@ -150,7 +150,7 @@ it('slows down whoever guesses passwords', async () => {
 
 it('asks for the second factor once it is switched on', async () => {
   const email = 'fay@acme.test'
-  await createBuilderWithPassword(api.database, { email, password, name: 'Fay' })
+  await createBuilderWithPassword(api.database.everything, { email, password, name: 'Fay' })
   const { cookie } = await signInAs(email)
   const enabled = await api.call('POST', '/auth/two-factor/enable', {
     body: { password },

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as organizations from './0001-organizations.ts'
 import * as notifications from './0002-notifications.ts'
 import * as integrations from './0003-integrations.ts'
+import * as setupLinks from './0004-setup-links.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-organizations': organizations,
   '0002-notifications': notifications,
   '0003-integrations': integrations,
+  '0004-setup-links': setupLinks,
 }

@@ -59,6 +59,10 @@ export interface OrganizationTables {
     wrapped: Buffer
     createTime: Generated<Date>
   }
+  setupLinks: {
+    tokenHash: Buffer
+    expireTime: Date
+  }
   serverSecrets: {
     name: string
     masterKeyId: string

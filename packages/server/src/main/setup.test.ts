@@ -1,0 +1,99 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { sql } from 'kysely'
+import { createHttpServer } from '../http/server.ts'
+import { testApi } from '../testing/test-api.ts'
+import { givenDatabase } from '../testing/test-database.ts'
+import { createSetupToken } from './setup.ts'
+import { setupRoutes } from './setup-routes.ts'
+
+const choices = { email: 'Ana@acme.test', name: 'Ana', org: 'Acme', password: 'long enough here' }
+
+async function givenServer() {
+  const database = await givenDatabase()
+  const http = createHttpServer()
+  setupRoutes(http, database)
+  onTestFinished(() => http.close())
+  return {
+    database,
+    get: (token: string) => http.inject(`/setup?token=${token}`),
+    post: (fields: Record<string, string>) =>
+      http.inject({
+        method: 'POST',
+        url: '/setup',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+  }
+}
+
+it('makes the first owner, who can then sign in', async () => {
+  const { database, get, post } = await givenServer()
+  const token = (await createSetupToken(database))!
+
+  const page = await get(token)
+  const { statusCode, headers } = await post({ token, ...choices })
+
+  expect(page.body).toContain('Set up the platform')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect([statusCode, headers.location]).toEqual([303, '/sign-in'])
+  const api = await testApi(database)
+  onTestFinished(() => api.close())
+  const signedIn = await api.call('POST', '/auth/sign-in/email', {
+    body: { email: 'ana@acme.test', password: choices.password },
+  })
+  expect(signedIn.status).toBe(200)
+  const roles = await database.everything.selectFrom('memberships').select('role').execute()
+  expect(roles).toEqual([{ role: 'owner' }])
+})
+
+it('is done once, whichever links there are', async () => {
+  const { database, get, post } = await givenServer()
+  const tokens = [await createSetupToken(database), await createSetupToken(database)] as string[]
+
+  const replies = await Promise.all(
+    tokens.map((token, index) => post({ ...choices, token, email: `p${index}@acme.test` })),
+  )
+
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 410])
+  expect((await get(tokens[0]!)).statusCode).toBe(410)
+  expect(await createSetupToken(database)).toBeUndefined()
+})
+
+it('refuses links that are made up or too old', async () => {
+  const { database, get, post } = await givenServer()
+  const token = (await createSetupToken(database))!
+  await sql`update setup_links set expire_time = now() - interval '1 second'`.execute(
+    database.everything,
+  )
+
+  const replies = [await get('made-up'), await get(token), await post({ token, ...choices })]
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([410, 410, 410])
+  expect(await database.everything.selectFrom('builders').selectAll().execute()).toEqual([])
+})
+
+it('says what is missing and keeps the link good', async () => {
+  const { database, get, post } = await givenServer()
+  const token = (await createSetupToken(database))!
+
+  const { statusCode, body } = await post({ token, ...choices, name: '<Ana>', password: 'short' })
+
+  expect(statusCode).toBe(400)
+  expect(body).toContain('10 characters or more')
+  expect(body).toContain('&lt;Ana&gt;')
+  expect((await get(token)).statusCode).toBe(200)
+})
+
+it('does not take over an account whose password somebody else chose', async () => {
+  const { database, get, post } = await givenServer()
+  const token = (await createSetupToken(database))!
+  const api = await testApi(database)
+  onTestFinished(() => api.close())
+  const stranger = { email: 'ana@acme.test', password: 'of the stranger', name: 'Eve' }
+  await api.call('POST', '/auth/sign-up/email', { body: stranger })
+
+  const { statusCode } = await post({ token, ...choices })
+
+  expect(statusCode).toBe(400)
+  expect((await get(token)).statusCode).toBe(200)
+})

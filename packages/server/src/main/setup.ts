@@ -1,0 +1,74 @@
+import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
+
+const lifetime = sql`interval '24 hours'`
+
+/** What the first owner chooses. */
+export interface FirstOwner {
+  email: string
+  password: string
+  name: string
+  org: string
+}
+
+/** A token that sets the platform up, once, within 24 hours; undefined when it is in use already. */
+export async function createSetupToken(database: Database): Promise<string | undefined> {
+  const db = database.everything
+  if (await hasBuilders(db)) return undefined
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('setupLinks')
+    .values({ tokenHash: hashOf(token), expireTime: sql<Date>`now() + ${lifetime}` })
+    .execute()
+  return token
+}
+
+export async function isGoodForSetup({ everything: db }: Database, token: string) {
+  const link = await db
+    .selectFrom('setupLinks')
+    .select('expireTime')
+    .where('tokenHash', '=', hashOf(token))
+    .where('expireTime', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return link !== undefined && !(await hasBuilders(db))
+}
+
+/**
+ * Makes the first owner and their organization. All links end with that.
+ *
+ * An address with which somebody has signed up meanwhile is refused: they would keep their password.
+ */
+export const setUp = (
+  database: Database,
+  token: string,
+  { email, password, name, org }: FirstOwner,
+): Promise<'done' | 'link-not-good' | 'email-in-use'> =>
+  inTransaction(database.everything, async (tx) => {
+    // Two requests may race, with one link or two: the rows can be deleted only once.
+    const now = new Date()
+    const links = await tx.deleteFrom('setupLinks').returningAll().execute()
+    const link = links.find(({ tokenHash }) => tokenHash.equals(hashOf(token)))
+    if (!link || link.expireTime <= now || (await hasBuilders(tx))) {
+      if (links.length > 0) await tx.insertInto('setupLinks').values(links).execute()
+      return 'link-not-good'
+    }
+    const { rows } = await sql`
+      select from auth."user" where "email" = ${email.toLowerCase()}`.execute(tx)
+    if (rows.length > 0) {
+      await tx.insertInto('setupLinks').values(links).execute()
+      return 'email-in-use'
+    }
+    const { id } = await createBuilderWithPassword(tx, { email, password, name })
+    await createOrganization(tx, { label: org, ownerId: id })
+    return 'done'
+  })
+
+async function hasBuilders(db: Database['everything']): Promise<boolean> {
+  return (await db.selectFrom('builders').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+const hashOf = (token: string) => hash('sha256', token, 'buffer')
