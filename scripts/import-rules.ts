@@ -95,15 +95,15 @@ export const importRules: ImportRule[] = [
   },
   {
     name: 'store-below-rules',
-    comment: 'A store holds statements: it uses db and what other stores share, and calls no rule.',
+    comment: 'A store holds statements: it uses db and its own domain, and calls no other rule.',
     severity: 'error',
     from: { path: `${server}/(${domains})/[a-z-]*store\\.ts$` },
     to: {
-      path: `${server}/`,
-      pathNot: `${server}/(db/|[^/]+/[a-z-]*(store|records?)\\.ts$)`,
+      path: `${server}/(${domains}|http|access|egress|secrets)/`,
+      pathNot: `${server}/$1/|[a-z-]*records?\\.ts$`,
       dependencyTypesNot: ['type-only'],
     },
-    planted: ['server/src/sync/store.ts', 'server/src/sync/rule.ts'],
+    planted: ['server/src/sync/store.ts', 'server/src/connections/rule.ts'],
   },
   {
     name: 'rules-below-routes',
