@@ -8,10 +8,12 @@ await run(async () => {
   const role = process.argv.find((argument) => argument.startsWith('--role='))?.slice(7)
   const settings = readSettings({ ...process.env, ...(role && { PLATFORM_ROLE: role }) })
   const platform = await startPlatform(settings)
-  const { database, publicUrl, log } = platform.services
-  const token = platform.url && (await createSetupToken(database))
+  const { services, url } = platform
+  const token = url && (await createSetupToken(services.database))
   if (token) {
-    log.warn(`Nobody has an account yet. Set the platform up at ${publicUrl}/setup?token=${token}`)
+    services.log.warn(
+      `Nobody has an account yet. Set the platform up at ${url}/setup?token=${token}`,
+    )
   }
   return platform
 })

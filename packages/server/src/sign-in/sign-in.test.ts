@@ -106,7 +106,11 @@ it('resets a forgotten password, which ends the sessions', async () => {
 })
 
 it('answers a wrong password and an unknown email alike, with a problem', async () => {
-  await createBuilderWithPassword(api.database.everything, { email: 'dee@acme.test', password, name: 'Dee' })
+  await createBuilderWithPassword(api.database.everything, {
+    email: 'dee@acme.test',
+    password,
+    name: 'Dee',
+  })
   const attempt = (email: string) =>
     api.call('POST', '/auth/sign-in/email', {
       body: { email, password: 'wrong wrong' },
