@@ -12,8 +12,8 @@ const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts)$`
 
 /** The domains by floor, lowest first: each may use its own floor and those below. */
 const floors = [
-  ['audit', 'downloads', 'notifications'],
-  ['organizations', 'sign-in'],
+  ['audit', 'downloads', 'notifications', 'sign-in'],
+  ['organizations'],
   ['projects'],
   ['integrations', 'connections'],
   ['installations'],
