@@ -27,6 +27,8 @@ export interface Database {
   connect(): Promise<pg.PoolClient>
   /** A new connection of its own, outside the pool, for LISTEN and session locks. End it. */
   dedicated(): Promise<pg.Client>
+  /** A handle that sends through such a connection, for what must not wait for the pool. */
+  through(client: pg.Client): Db
   /** For libraries that want a pool of their own. */
   poolConfig: pg.PoolConfig
   close(): Promise<void>
@@ -74,19 +76,17 @@ export async function openDatabase(
     return client
   }
 
-  const handle = (scope: string): Db =>
+  const over = (connection: () => Promise<PostgresPoolClient>): Db =>
     new Kysely<Tables>({
       dialect: new SnakeCaseDialect({
-        pool: {
-          connect: async () => {
-            const client = await connect(scope)
-            return (client.preparing ??= preparingClient(client))
-          },
-          end: () => Promise.resolve(),
-          options: poolConfig,
-        },
+        pool: { connect: connection, end: () => Promise.resolve(), options: poolConfig },
       }),
       plugins: [camelCaseResults],
+    })
+  const handle = (scope: string): Db =>
+    over(async () => {
+      const client = await connect(scope)
+      return (client.preparing ??= preparingClient(client))
     })
   const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
 
@@ -99,6 +99,11 @@ export async function openDatabase(
       await client.connect()
       await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
       return client
+    },
+    through(client) {
+      const query = client.query.bind(client)
+      const connection = preparingClient({ query, release() {} } as unknown as pg.PoolClient)
+      return over(() => Promise.resolve(connection))
     },
     poolConfig,
     close: () => pool.end(),

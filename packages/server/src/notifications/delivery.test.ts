@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
@@ -273,4 +274,23 @@ it('lets a hanging receiver cost the others nothing', async () => {
   await vi.waitFor(() => expect(healthy.received).toHaveLength(300), soon)
 
   expect(Date.now() - started).toBeLessThan(1_000)
+})
+
+it('emits in as many transactions at once as there are connections, when the routes are not known yet', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+
+  await Promise.all(
+    Array.from({ length: 30 }, () =>
+      inTransaction(db, async (tx) => {
+        await sql`select 1`.execute(tx)
+        await notifications.emit(tx, connectionDeleted(projectId))
+      }),
+    ),
+  )
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(30), soon)
 })

@@ -42,6 +42,7 @@ export function createRouting(database: Database, log: Logger): Routing {
   let listening: Promise<void> | undefined
   let client: pg.Client | undefined
   let isClosed = false
+  let lastQuery: Promise<unknown> = Promise.resolve()
 
   const forget = (projectId: ProjectId) => {
     projects.delete(projectId)
@@ -80,8 +81,22 @@ export function createRouting(database: Database, log: Logger): Routing {
     return listening
   }
 
+  /**
+   * Reads by the connection that listens, one project after the other: who asks often has a
+   * connection of the pool already, and if all who have one waited for another, nobody would go on.
+   */
+  const query = (projectId: ProjectId): Promise<ProjectRoutes> => {
+    const queried = lastQuery.then(async () => {
+      await ensureListening()
+      const db = client ? database.through(client) : database.everything
+      return compile(await store.loadRoutes(db, projectId))
+    })
+    lastQuery = queried.catch(() => {})
+    return queried
+  }
+
   const load = async (projectId: ProjectId): Promise<ProjectRoutes> => {
-    const loading = store.loadRoutes(database.tenant(projectId)).then(compile)
+    const loading = query(projectId)
     projects.set(projectId, loading)
     try {
       const routes = await loading

@@ -25,11 +25,12 @@ export const notifyQueued = (tx: Db) =>
 export const notifyReplay = (tx: Db) =>
   sql`select pg_notify(${channel}, ${replayPayload})`.execute(tx)
 
-/** The destinations that exist, and which event types lead to them. */
-export async function loadRoutes(db: Db) {
+/** The destinations of the project that exist, and which event types lead to them. */
+export async function loadRoutes(db: Db, projectId: ProjectId) {
   const destinations = await db
     .selectFrom('destinations')
     .selectAll()
+    .where('projectId', '=', projectId)
     .where('deleteTime', 'is', null)
     .execute()
   const routes = await db
@@ -40,6 +41,7 @@ export async function loadRoutes(db: Db) {
       'eventTopicRoutes.topicId',
     )
     .select(['eventType', 'destinationId'])
+    .where('eventTopicRoutes.projectId', '=', projectId)
     .distinct()
     .execute()
   return { destinations, routes }
