@@ -4,13 +4,15 @@
  *
  * `node bench/delivery.ts [seconds for each series] [names of series…]`
  */
-import { fork, type ChildProcess } from 'node:child_process'
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
+import type { Entry, Usage as ServerUsage } from './delivery/answer.ts'
 import { openDatabase } from '../packages/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
@@ -22,6 +24,9 @@ interface Series {
   amount: number
   /** Destinations by kind. */
   destinations: { ok: number; hang?: number; fail?: number }
+  isTls?: boolean
+  /** Through `connections:generate` of the whole platform, not the benchmark's own route. */
+  isThroughApi?: boolean
 }
 
 const series: Series[] = [
@@ -31,8 +36,12 @@ const series: Series[] = [
   { name: 'open-2000', mode: 'open', amount: 2000, destinations: { ok: 1 } },
   { name: 'open-5000', mode: 'open', amount: 5000, destinations: { ok: 1 } },
   { name: 'fan-out-10', mode: 'closed', amount: 32, destinations: { ok: 10 } },
-  { name: 'healthy-200', mode: 'open', amount: 200, destinations: { ok: 10 } },
-  { name: 'hanging-200', mode: 'open', amount: 200, destinations: { ok: 8, hang: 1, fail: 1 } },
+  { name: 'fan-out-10-tls', mode: 'closed', amount: 32, destinations: { ok: 10 }, isTls: true },
+  { name: 'tls-128', mode: 'closed', amount: 128, destinations: { ok: 1 }, isTls: true },
+  { name: 'generate-64', mode: 'closed', amount: 64, destinations: { ok: 1 }, isThroughApi: true },
+  { name: 'healthy-17', mode: 'open', amount: 100, destinations: { ok: 17 } },
+  // A tenth of the destinations hangs, a twentieth fails.
+  { name: 'mixed-17', mode: 'open', amount: 100, destinations: { ok: 17, hang: 2, fail: 1 } },
 ]
 
 const seconds = Number(process.argv[2] ?? 5)
@@ -44,11 +53,18 @@ const database = await openDatabase(postgres.connectionString)
 await migrate(database)
 await database.close()
 
+const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+execFileSync('openssl', [
+  ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc'],
+  ...['-subj', '/CN=receiver', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'],
+  ...['-keyout', keyFile, '-out', certificateFile],
+])
+
+const profiling = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'bench-profile')}`]
 const start = async (file: string, args: string[] = [], env = {}) => {
   const child = fork(new URL(`delivery/${file}`, import.meta.url), args, {
     env: { ...process.env, ...env },
-    execArgv:
-      process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
+    execArgv: process.env['BENCH_PROFILE'] === file ? profiling : [],
   })
   const [message] = (await once(child, 'message')) as [Record<string, number>]
   return { child, message }
@@ -57,28 +73,31 @@ const stop = async (child: ChildProcess) => {
   child.kill()
   await once(child, 'exit')
 }
-const json = async (url: string, body?: object) => {
-  const reply = await fetch(url, {
-    ...(body && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  })
-  if (!reply.ok) throw new Error(await reply.text())
-  return (await reply.json()) as any
+const ask = async <T>(child: ChildProcess, question: 'usage' | string[]): Promise<T> => {
+  child.send(question)
+  return ((await once(child, 'message')) as [T])[0]
 }
+const countsOf = async (reset = '') =>
+  (await (await fetch(`${receiverUrl}/counts${reset}`)).json()) as {
+    counts: { ok?: number }
+    p50: number
+    p99: number
+  }
 
-/** CPU seconds of all processes of PostgreSQL so far, those that ended too. */
+/** CPU seconds of the processes of this PostgreSQL so far, those that ended too. */
 async function postgresCpuSeconds(): Promise<number> {
+  const [postmaster] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   const ticks = await Promise.all(
     (await readdir('/proc'))
       .filter((name) => /^\d+$/.test(name))
       .map(async (pid) => {
         const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-        if (!stat.includes('(postgres)')) return 0
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        return Number(fields[11]) + Number(fields[12])
+        const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((index) =>
+          Number(fields[index]),
+        ) as [number, number, number, number, number]
+        if (pid === postmaster) return user + system + endedUser + endedSystem
+        return parent === Number(postmaster) ? user + system : 0
       }),
   )
   return ticks.reduce((sum, one) => sum + one, 0) / 100
@@ -92,99 +111,151 @@ async function sizeOf(client: pg.Client): Promise<number> {
   return Number(rows[0]!.bytes)
 }
 
-const receiver = await start('receiver.ts')
-const server = await start('server.ts', [], { DATABASE_URL: postgres.connectionString })
+const receiver = await start('receiver.ts', [keyFile, certificateFile])
+const receiverUrl = `http://127.0.0.1:${receiver.message['port']}`
+const receiverTlsUrl = `https://127.0.0.1:${receiver.message['tlsPort']}`
+const serverSettings = {
+  DATABASE_URL: postgres.connectionString,
+  NODE_EXTRA_CA_CERTS: certificateFile,
+  PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+}
 const client = new pg.Client({ connectionString: postgres.connectionString })
 await client.connect()
-const receiverUrl = `http://127.0.0.1:${receiver.message['port']}`
-const serverUrl = `http://127.0.0.1:${server.message['port']}`
 
-async function run({ name, mode, amount, destinations }: Series) {
-  const urls = Object.entries(destinations).flatMap(([kind, count]) =>
-    Array.from({ length: count }, (_, index) => `${receiverUrl}/${kind}/${index}`),
-  )
-  const { projectId } = (await json(`${serverUrl}/projects`, { urls })) as { projectId: string }
-  await json(`${receiverUrl}/counts?reset`)
-  const [usageBefore, postgresBefore, bytesBefore] = await Promise.all([
-    json(`${serverUrl}/usage`),
+type Server = Awaited<ReturnType<typeof start>>
+let running: { server: Server; isThroughApi: boolean } | undefined
+
+/** One server runs at a time, as each would take over from the other. */
+async function serverFor({ isThroughApi = false }: Pick<Series, 'isThroughApi'>): Promise<Server> {
+  if (running?.isThroughApi === isThroughApi) return running.server
+  if (running) await stop(running.server.child)
+  const server = isThroughApi
+    ? await start('platform-server.ts', [String(await freePort())], serverSettings)
+    : await start('server.ts', [], serverSettings)
+  running = { server, isThroughApi }
+  return server
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+interface Usage {
+  cpu: number
+  postgresCpu: number
+  statements: number
+  bytes: number
+  memoryMb: number
+}
+
+async function usageOf({ child }: Server): Promise<Usage> {
+  const [{ cpuSeconds, statements, memoryMb }, postgresCpu, bytes] = await Promise.all([
+    ask<ServerUsage>(child, 'usage'),
     postgresCpuSeconds(),
     sizeOf(client),
   ])
+  return { cpu: cpuSeconds, postgresCpu, statements, bytes, memoryMb }
+}
+
+/** What it cost, counted for each event and for each million deliveries. */
+const costs = (before: Usage, after: Usage, events: number, deliveries: number) => ({
+  'CPU s/M': Math.round(
+    ((after.cpu - before.cpu + after.postgresCpu - before.postgresCpu) / deliveries) * 1e6,
+  ),
+  'of it SQL': Math.round(((after.postgresCpu - before.postgresCpu) / deliveries) * 1e6),
+  'SQL/event': Number(((after.statements - before.statements) / events).toFixed(2)),
+  'bytes/event': Math.round((after.bytes - before.bytes) / events),
+  'RSS MB': after.memoryMb,
+})
+
+/** Waits until all is received, at most this long. Answers what was counted. */
+async function received(expected: number, atMostMs: number) {
+  const until = performance.now() + atMostMs
+  let counted = await countsOf()
+  while ((counted.counts.ok ?? 0) < expected && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    counted = await countsOf()
+  }
+  return counted
+}
+
+async function run(one: Series, forSeconds = seconds) {
+  const { name, mode, amount, destinations, isTls } = one
+  const urls = Object.entries(destinations).flatMap(([kind, count]) =>
+    Array.from(
+      { length: count },
+      (_, index) => `${isTls ? receiverTlsUrl : receiverUrl}/${kind}/${index}`,
+    ),
+  )
+  const server = await serverFor(one)
+  const { path, headers } = await ask<Entry>(server.child, urls)
+  await countsOf('?reset')
+  const before = await usageOf(server)
   const startedAt = performance.now()
   const { message } = await start('generator.ts', [
     mode,
-    serverUrl,
-    `/emit/${projectId}`,
+    `http://127.0.0.1:${server.message['port']}`,
+    path,
+    JSON.stringify(headers),
     String(amount),
-    String(seconds),
+    String(forSeconds),
   ])
   const expected = message['sent']! * destinations.ok
-  let counted = await json(`${receiverUrl}/counts`)
-  while (
-    (counted.counts.ok ?? 0) < expected &&
-    performance.now() - startedAt < seconds * 1000 + 20_000
-  ) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    counted = await json(`${receiverUrl}/counts`)
-  }
+  const counted = await received(expected, 20_000)
   const tookSeconds = (performance.now() - startedAt) / 1000
   await new Promise((resolve) => setTimeout(resolve, 300))
-  const usage = await json(`${serverUrl}/usage`)
-  const postgresCpu = (await postgresCpuSeconds()) - postgresBefore
-  const cpu = usage.cpuSeconds - usageBefore.cpuSeconds
+  const after = await usageOf(server)
   const { sent, failed } = message as { sent: number; failed: number }
   return {
     name,
     sent,
     failed,
-    missing: expected - counted.counts.ok,
+    missing: expected - (counted.counts.ok ?? 0),
     'events/s': Math.round(sent / tookSeconds),
     'deliveries/s': Math.round(expected / tookSeconds),
     'p50 ms': Number(counted.p50.toFixed(1)),
     'p99 ms': Number(counted.p99.toFixed(1)),
-    'CPU s/M': Math.round(((cpu + postgresCpu) / expected) * 1e6),
-    'of it SQL': Math.round((postgresCpu / expected) * 1e6),
-    'SQL/event': Number(((usage.statements - usageBefore.statements) / sent).toFixed(2)),
-    'bytes/event': Math.round(((await sizeOf(client)) - bytesBefore) / sent),
-    'RSS MB': usage.memoryMb,
+    ...costs(before, after, sent, expected),
   }
 }
 
 /** Messages with records, 500 in one transaction. */
 async function runBulk() {
-  const { projectId } = (await json(`${serverUrl}/projects`, {
-    urls: [`${receiverUrl}/ok/0`],
-  })) as {
-    projectId: string
-  }
-  await json(`${receiverUrl}/counts?reset`)
+  const server = await serverFor({})
+  const { path, headers } = await ask<Entry>(server.child, [`${receiverUrl}/ok/0`])
+  const url = `http://127.0.0.1:${server.message['port']}${path.replace('/emit/', '/emit-many/')}`
+  await countsOf('?reset')
+  const before = await usageOf(server)
   const body = { action: 'read', connectionId: '0', text: 'x'.repeat(900) }
   const startedAt = performance.now()
   let sent = 0
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       while (performance.now() - startedAt < seconds * 1000) {
-        await json(`${serverUrl}/emit-many/${projectId}`, { count: 500, body })
+        const options = { method: 'POST', headers, body: JSON.stringify({ count: 500, body }) }
+        if (!(await fetch(url, options)).ok) throw new Error('A transaction failed.')
         sent += 500
       }
     }),
   )
   const acceptedSeconds = (performance.now() - startedAt) / 1000
-  let received = 0
-  while (received < sent && performance.now() - startedAt < seconds * 1000 + 60_000) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    received = (await json(`${receiverUrl}/counts`)).counts.ok ?? 0
-  }
+  const { counts } = await received(sent, 60_000)
   const tookSeconds = (performance.now() - startedAt) / 1000
   return {
     name: 'bulk-500',
     sent,
-    missing: sent - received,
+    missing: sent - (counts.ok ?? 0),
     'accepted/s': Math.round(sent / acceptedSeconds),
     'deliveries/s': Math.round(sent / tookSeconds),
+    ...costs(before, await usageOf(server), sent, sent),
   }
 }
 
+await run({ name: 'warm-up', mode: 'closed', amount: 64, destinations: { ok: 2 } }, 2)
 const results: object[] = []
 for (const one of series) {
   if (wanted.length > 0 && !wanted.includes(one.name)) continue
@@ -194,7 +265,7 @@ if (wanted.length === 0 || wanted.includes('bulk-500')) results.push(await runBu
 console.table(results)
 
 await client.end()
-await stop(server.child)
+if (running) await stop(running.server.child)
 await stop(receiver.child)
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })

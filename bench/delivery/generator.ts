@@ -4,38 +4,42 @@
  */
 import { Agent } from 'undici'
 
-const [mode, origin, path, amount, seconds] = process.argv.slice(2) as [
+const [mode, origin, path, headerText, amount, seconds] = process.argv.slice(2) as [
   'closed' | 'open',
   string,
   string,
   string,
   string,
+  string,
 ]
+const headers = JSON.parse(headerText) as Record<string, string>
 const agent = new Agent({ connections: 256, pipelining: 1 })
-const padding = 'x'.repeat(800)
+const isEmitting = path.startsWith('/emit/')
+/** It makes the payload 1 KB, or as long as the API takes a name. */
+const padding = 'x'.repeat(isEmitting ? 800 : 500)
 const endAt = performance.now() + Number(seconds) * 1000
 let sent = 0
 let failed = 0
 
 const post = async () => {
-  const connectionId = String(performance.timeOrigin + performance.now())
+  const groupRef = String(performance.timeOrigin + performance.now())
   const { statusCode, body } = await agent.request({
     origin,
     path,
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers,
     body: JSON.stringify({
-      projectId: 'proj_bench',
-      connectionId,
-      provider: 'bench',
-      groupRef: 'group',
+      ...(isEmitting
+        ? { projectId: 'proj_bench', connectionId: 'conn_bench', provider: 'bench' }
+        : { provider: 'sendGrid', apiKey: 'key' }),
+      groupRef,
       consumerRef: 'consumer',
       consumerName: padding,
     }),
   })
   await body.dump()
   sent++
-  if (statusCode !== 200) failed++
+  if (statusCode >= 300) failed++
 }
 
 if (mode === 'closed') {

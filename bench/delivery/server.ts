@@ -3,8 +3,8 @@
  * `POST /emit` tells of one event in a transaction of its own, `POST /emit-many` of many in one.
  */
 import Fastify from 'fastify'
-import pg from 'pg'
 import { pino } from 'pino'
+import { answer, type Entry } from './answer.ts'
 import { openDatabase } from '../../packages/server/src/db/database.ts'
 import { newId } from '../../packages/server/src/db/new-id.ts'
 import { inTransaction } from '../../packages/server/src/db/transaction.ts'
@@ -18,17 +18,10 @@ import {
 } from '../../packages/server/src/notifications/topics.ts'
 import { createSecrets, parseMasterKeys } from '../../packages/server/src/secrets/secrets.ts'
 
-let statements = 0
-const query = pg.Client.prototype.query
-pg.Client.prototype.query = function (this: pg.Client, ...parameters: never[]) {
-  statements++
-  return Reflect.apply(query, this, parameters) as never
-} as typeof query
-
 const database = await openDatabase(process.env['DATABASE_URL']!)
 const notifications = createNotifications({
   database,
-  secrets: createSecrets(database, parseMasterKeys(Buffer.alloc(32, 1).toString('base64'))),
+  secrets: createSecrets(database, parseMasterKeys(process.env['PLATFORM_MASTER_KEY']!)),
   egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),
   log: pino({ level: 'warn' }),
   settings: { isDevelopment: true },
@@ -38,7 +31,7 @@ await notifications.start()
 const http = Fastify()
 
 /** Makes a project whose events go to all of these URLs. */
-http.post<{ Body: { urls: string[] } }>('/projects', async ({ body }) => {
+async function setUp(urls: string[]): Promise<Entry> {
   const [projectId, orgId] = [newId('proj'), newId('org')]
   const { everything } = database
   await everything
@@ -56,7 +49,7 @@ http.post<{ Body: { urls: string[] } }>('/projects', async ({ body }) => {
     topicId: topic.id,
     eventType: 'connection.deleted',
   })
-  for (const [index, url] of body.urls.entries()) {
+  for (const [index, url] of urls.entries()) {
     const { id } = await createDestination(notifications, db, {
       projectId,
       name: `receiver-${index}`,
@@ -69,8 +62,8 @@ http.post<{ Body: { urls: string[] } }>('/projects', async ({ body }) => {
       destinationId: id,
     })
   }
-  return { projectId }
-})
+  return { path: `/emit/${projectId}`, headers: { 'content-type': 'application/json' } }
+}
 
 http.post<{ Params: { projectId: string }; Body: never }>('/emit/:projectId', async (request) => ({
   id: await notifications.publish({
@@ -95,17 +88,8 @@ http.post<{ Params: { projectId: string }; Body: { count: number; body: object }
   },
 )
 
-http.get('/usage', () => {
-  const { user, system } = process.cpuUsage()
-  return {
-    cpuSeconds: (user + system) / 1e6,
-    statements,
-    memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
-  }
-})
-
 await http.listen({ port: 0, host: '127.0.0.1' })
-process.send!({ port: (http.server.address() as { port: number }).port })
+answer((http.server.address() as { port: number }).port, setUp)
 process.once('SIGTERM', () => {
   void (async () => {
     await http.close()

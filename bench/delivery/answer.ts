@@ -1,0 +1,38 @@
+import pg from 'pg'
+
+let statements = 0
+const query = pg.Client.prototype.query
+pg.Client.prototype.query = function (this: pg.Client, ...parameters: never[]) {
+  statements++
+  return Reflect.apply(query, this, parameters) as never
+} as typeof query
+
+export interface Usage {
+  cpuSeconds: number
+  /** Statements that this process sent to PostgreSQL. */
+  statements: number
+  memoryMb: number
+}
+
+/** Where the generator sends, and with which headers. */
+export interface Entry {
+  path: string
+  headers: Record<string, string>
+}
+
+/**
+ * Lets the benchmark ask this server, over the channel between the processes, for its usage and for
+ * a project whose events go to some URLs.
+ */
+export function answer(port: number, setUp: (urls: string[]) => Promise<Entry>): void {
+  process.on('message', async (message: 'usage' | string[]) => {
+    if (message !== 'usage') return process.send!(await setUp(message))
+    const { user, system } = process.cpuUsage()
+    return process.send!({
+      cpuSeconds: (user + system) / 1e6,
+      statements,
+      memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
+    } satisfies Usage)
+  })
+  process.send!({ port })
+}

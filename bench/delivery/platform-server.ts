@@ -1,0 +1,52 @@
+/** The whole platform as `serve` starts it, for the series through `connections:generate`. */
+import { answer } from './answer.ts'
+import { createTenant } from '../../packages/server/src/main/bootstrap.ts'
+import { startPlatform } from '../../packages/server/src/main/platform.ts'
+import { readSettings } from '../../packages/server/src/main/settings.ts'
+
+const port = Number(process.argv[2])
+const platform = await startPlatform(
+  readSettings({
+    DATABASE_URL: process.env['DATABASE_URL']!,
+    PLATFORM_MASTER_KEY: process.env['PLATFORM_MASTER_KEY']!,
+    PLATFORM_DEVELOPMENT: 'true',
+    PLATFORM_PORT: String(port),
+    PLATFORM_RATE_LIMIT: '100000000',
+    PLATFORM_LOG_LEVEL: 'warn',
+  }),
+)
+
+let projects = 0
+
+answer(port, async (urls) => {
+  const name = `bench-${++projects}`
+  const { apiKey } = await createTenant(platform.services.database, {
+    org: 'Bench',
+    project: name,
+    owner: `${name}@bench.test`,
+  })
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+  const create = async (path: string, body: object) => {
+    const url = `${platform.url}/v1/projects/${name}/${path}`
+    const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!reply.ok) throw new Error(await reply.text())
+    return (await reply.json()) as { id: string }
+  }
+  const topic = await create('topics', { name: 'all' })
+  await create('notification-event-topic-routes', {
+    topicId: topic.id,
+    eventType: 'connection.created',
+  })
+  for (const [index, url] of urls.entries()) {
+    const destination = await create('destinations', {
+      name: `receiver-${index}`,
+      type: 'webhook',
+      metadata: { url },
+    })
+    await create('topic-destination-routes', { topicId: topic.id, destinationId: destination.id })
+  }
+  return { path: `/v1/projects/${name}/connections:generate`, headers }
+})
+
+process.once('SIGTERM', () => void platform.stop().then(() => process.exit(0)))
+process.once('disconnect', () => process.exit())
