@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient, type Client } from '@platform/client'
 import { NotificationEventType } from '@platform/contract'
-import { createTenant, type Platform, type Tenant } from '@platform/server'
+import { createTenant, Problem, type Platform, type Tenant } from '@platform/server'
 import { sandboxProviderApps } from './sandbox-providers.ts'
 
 /** What the first start made and the next ones need again. */
@@ -15,21 +15,18 @@ export interface Seed extends Tenant {
   jwtKeyId: string
 }
 
-export const destinationName = 'demo-webhook'
+const destinationName = 'demo-webhook'
 
 /** The manifest that the tour deploys and invites to change. */
-export const manifestFile = fileURLToPath(import.meta.resolve('@platform/demo/platform.yaml'))
+const manifestFile = fileURLToPath(import.meta.resolve('@platform/demo/platform.yaml'))
 
 /** Makes a project with everything that the tour needs, the way a builder would: by the API. */
 export async function seed(
   { services, url }: Platform,
-  { projectName, webhookUrl }: { projectName: string; webhookUrl: string },
+  { webhookUrl }: { webhookUrl: string },
 ): Promise<Seed> {
-  const tenant = await createTenant(services.database, {
-    org: 'Acme',
-    project: projectName,
-    owner: 'owner@acme.test',
-  })
+  const tenant = await createDemoTenant(services.database)
+  const { projectName } = tenant
   const client = createClient({ baseUrl: url!, apiKey: tenant.apiKey })
   const demoKeys = await registerJwtKey(client, projectName)
   const webhookSigningKey = await setUpProject(client, {
@@ -39,6 +36,26 @@ export async function seed(
     sourceYaml: await readFile(manifestFile, 'utf8'),
   })
   return { ...tenant, ...demoKeys, webhookSigningKey }
+}
+
+/**
+ * A project `demo`; or `demo-2` and so on, when an earlier first start was cut off before it could
+ * write down the keys of the project that it had made.
+ */
+async function createDemoTenant(
+  database: Platform['services']['database'],
+  count = 1,
+): Promise<Tenant> {
+  const project = count === 1 ? 'demo' : `demo-${count}`
+  // Of another person, whose password nobody has been told, nothing is taken over.
+  const owner = count === 1 ? 'owner@acme.test' : `owner-${count}@acme.test`
+  try {
+    return await createTenant(database, { org: 'Acme', project, owner })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind !== 'project-name-taken' || count === 99)
+      throw error
+    return createDemoTenant(database, count + 1)
+  }
 }
 
 async function registerJwtKey(client: Client, projectIdOrName: string) {

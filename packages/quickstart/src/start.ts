@@ -42,11 +42,9 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     closers.push(() => platform.stop())
 
     const known = await readSeed(data)
-    const projectName = known?.projectName ?? 'demo'
     const seeded =
       known ??
       (await seed(platform, {
-        projectName,
         webhookUrl: `http://127.0.0.1:${settings.PLATFORM_DEMO_PORT}/webhooks`,
       }))
     if (!known) await writeSeed(data, seeded)
@@ -54,7 +52,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     const demo = await startDemo({
       port: settings.PLATFORM_DEMO_PORT,
       baseUrl: platform.url!,
-      projectName,
+      projectName: seeded.projectName,
       jwtPrivateKeyPem: seeded.jwtPrivateKeyPem,
       jwtKeyId: seeded.jwtKeyId,
       webhookSigningKey: seeded.webhookSigningKey,

@@ -43,7 +43,7 @@ export async function run(start: () => Promise<Running>): Promise<void> {
 }
 
 /** Says what is wrong and ends with status 1. */
-export function fail(error: unknown): never {
+function fail(error: unknown): never {
   const isExpected =
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
