@@ -14,6 +14,8 @@ export interface Services {
   catalogue: Catalogue
   /** The origin under which browsers and providers reach the platform, without a slash at the end. */
   publicUrl: string
+  /** How far apart scheduled reads are at least. */
+  readMinIntervalMinutes: number
   /** Signs the URLs of downloads. */
   downloadKey: Buffer
   log: Logger

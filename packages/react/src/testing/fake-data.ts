@@ -114,7 +114,7 @@ const metadata = (rows: FieldRow[]): Record<string, FieldMetadata> =>
     ]),
   )
 
-export const fieldsOf: Record<string, Record<string, FieldMetadata>> = {
+const fieldsOf: Record<string, Record<string, FieldMetadata>> = {
   Contact: metadata(contactRows),
   Account: metadata(accountRows),
 }

@@ -391,4 +391,4 @@ export const updateInstallationObject = store.updateObject
 export const findObjectsOfConnection = store.findObjectsOfConnection
 export const findInstallationObjects = store.findObjects
 export const setLastOperationStatus = store.setLastOperationStatus
-export type { InstallationRow, ObjectRow } from './store.ts'
+export type { InstallationRow } from './store.ts'

@@ -76,7 +76,7 @@ export async function deployManifest(
 }
 
 async function checkManifest(
-  { catalogue, notifications }: Services,
+  { catalogue, notifications, readMinIntervalMinutes }: Services,
   projectId: ProjectId,
   sourceYaml: string,
 ): Promise<ManifestIntegration[]> {
@@ -84,6 +84,7 @@ async function checkManifest(
     findProvider: (name) => findProvider(name, { among: catalogue })?.info,
     providerNames: Object.keys(catalogue),
     destinationNames: [...(await notifications.routing.of(projectId)).byName.keys()],
+    minimumIntervalMinutes: readMinIntervalMinutes,
     isDeploy: true,
   })
   const errors = findings.filter(({ severity }) => severity === 'error')

@@ -89,6 +89,7 @@ export async function startPlatform(
       notifications,
       catalogue: providers,
       publicUrl: publicUrlOf(settings),
+      readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
       downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
       log,
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const number = () => z.coerce.number({ error: 'it must be a number' })
+const port = (fallback: number) => number().int().min(0).max(65_535).default(fallback)
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (text) =>
@@ -33,15 +34,15 @@ const environment = z.strictObject({
   PLATFORM_SANDBOX_HUBSPOT_PORT: port(4011),
   PLATFORM_DEMO_PORT: port(4020),
   PLATFORM_PROVIDERS: z.string().optional(),
-  PLATFORM_RETRY_SCHEDULE: listOf(z.coerce.number().min(0)).optional(),
-  PLATFORM_WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(300_000).default(15_000),
+  PLATFORM_RETRY_SCHEDULE: listOf(number().min(0)).optional(),
+  PLATFORM_WEBHOOK_TIMEOUT_MS: number().int().min(100).max(300_000).default(15_000),
   PLATFORM_DISABLE_AFTER: z.coerce
     .number()
     .min(1)
     .default(5 * 24 * 3600),
   PLATFORM_ALLOW_CIDR: listOf(z.string()).optional(),
-  PLATFORM_READ_MIN_INTERVAL: z.coerce.number().int().min(1).default(600),
-  PLATFORM_RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),
+  PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
+  PLATFORM_RATE_LIMIT: number().int().min(1).default(60_000),
   PLATFORM_TRUST_PROXY: z.stringbool().default(false),
   PLATFORM_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   PLATFORM_MAIL_FROM: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { Id, InstallationId, OperationId, ProjectId } from '@platform/contract'
+import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -115,5 +115,3 @@ export const insertLog = (
 
 export const logQuery = (db: Db, operationId: OperationId) =>
   db.selectFrom('operationLogs').selectAll().where('operationId', '=', operationId)
-
-export type LogId = Id<'log'>

@@ -94,6 +94,7 @@ export async function testApi(
     catalogue,
     publicUrl,
     downloadKey,
+    readMinIntervalMinutes: 10,
     log,
   }
   const access = createAccess(database, { ownIssuer: signIn.issuer, outsideIssuers })
