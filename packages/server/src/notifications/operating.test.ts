@@ -1,0 +1,96 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { sql } from 'kysely'
+import { Registry } from 'prom-client'
+import { expect, it, vi } from 'vitest'
+import { createPartitions } from '../db/time-partitions.ts'
+import { givenDatabase } from '../testing/test-database.ts'
+import { getDestination } from './destinations.ts'
+import {
+  connectionDeleted,
+  givenNotifications,
+  givenProject,
+  givenReceiver,
+  givenWebhook,
+} from './testing.ts'
+
+const soon = { timeout: 8_000, interval: 10 }
+
+it('signs by Ed25519 as well when the destination asks for it', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id } = await givenWebhook(notifications, {
+    projectId,
+    url: receiver.url,
+    metadata: { ed25519: true },
+  })
+
+  await notifications.publish(connectionDeleted(projectId))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+
+  const { headers, text } = receiver.received[0]!
+  const { secrets } = await getDestination(
+    notifications,
+    notifications.database.tenant(projectId),
+    {
+      destination: id,
+      includeSecrets: true,
+    },
+  )
+  const signature = / v1a,(\S+)/.exec(String(headers['webhook-signature']))![1]!
+  const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`
+  const key = createPublicKey({
+    key: {
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x: Buffer.from(secrets!.webhookPublicKey!.slice('whpk_'.length), 'base64').toString(
+        'base64url',
+      ),
+    },
+    format: 'jwk',
+  })
+  expect(verify(null, Buffer.from(content), key, Buffer.from(signature, 'base64'))).toBe(true)
+})
+
+it('counts what is accepted, delivered and failed, and tells the state of each destination', async () => {
+  const registry = new Registry()
+  const notifications = await givenNotifications({ registry, settings: { retryDelaysMs: [] } })
+  const projectId = await givenProject(notifications)
+  const healthy = await givenReceiver()
+  const broken = await givenReceiver(() => ({ status: 500 }))
+  await givenWebhook(notifications, { projectId, url: healthy.url })
+  const { id } = await givenWebhook(notifications, { projectId, url: broken.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => {
+    const text = await registry.metrics()
+    expect(text).toContain('platform_events_accepted_total 1\n')
+    expect(text).toContain('platform_deliveries_total{status="delivered"} 1\n')
+    expect(text).toContain('platform_deliveries_total{status="failed"} 1\n')
+    expect(text).toContain('platform_delivery_attempts_total{outcome="status"} 1\n')
+    expect(text).toMatch(/platform_delivery_oldest_pending_seconds \d/)
+    expect(text).toContain(`platform_destination_waiting{destination="${id}"} 0\n`)
+    expect(text).toContain(`platform_destination_circuit_open{destination="${id}"} 0\n`)
+  }, soon)
+})
+
+it('drops the days that are older than what is kept', async () => {
+  const database = await givenDatabase()
+  const daysAgo = (days: number) => Date.now() - days * 24 * 3600 * 1000
+  const events = { name: 'events', idPrefix: 'evt' }
+  for (const days of [40, 20]) {
+    await createPartitions(database.everything, events, { now: daysAgo(days), daysAhead: 0 })
+  }
+
+  await givenNotifications({ database })
+
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass
+  `.execute(database.everything)
+  const names = rows.map(({ name }) => name)
+  const nameOf = (days: number) =>
+    `events_${new Date(daysAgo(days)).toISOString().slice(0, 10).replaceAll('-', '')}`
+  expect(names).not.toContain(nameOf(40))
+  expect(names).toContain(nameOf(20))
+})
