@@ -37,11 +37,9 @@ async function countTests(): Promise<{ passed: number; failed: number }> {
       `--outputFile.json=${file}`,
     ])
     const report = JSON.parse(await readFile(file, 'utf8')) as TestReport
-    const failed = report.numFailedTests
-    return {
-      passed: report.numPassedTests,
-      failed: failed === 0 && (code !== 0 || !report.success) ? 1 : failed,
-    }
+    const { numPassedTests: passed, numFailedTests } = report
+    const isUnexplained = numFailedTests === 0 && (code !== 0 || !report.success)
+    return { passed, failed: isUnexplained ? 1 : numFailedTests }
   } catch (error) {
     console.error(error instanceof NoChromiumError ? error.message : error)
     return { passed: 0, failed: 1 }

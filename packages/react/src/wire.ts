@@ -13,7 +13,6 @@ export type HydratedRevision = Schemas['HydratedRevision']
 export type ManifestReadObject = Schemas['HydratedIntegrationObject']
 export type ManifestField = Schemas['HydratedIntegrationField']
 export type GenerateConnectionRequest = Schemas['GenerateConnectionRequest']
-export type MetadataItemInput = Schemas['MetadataItemInput']
 export type ProviderMetadata = Schemas['ProviderMetadata']
 
 /** What went wrong, in the words of the API (RFC 9457); `issues` name invalid inputs. */

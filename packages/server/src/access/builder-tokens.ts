@@ -34,7 +34,7 @@ export const outsideIssuer = ({
   key: createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: 5000,
     cooldownDuration: 10_000,
-    ...(fetch && { [customFetch]: fetch as never }),
+    ...(fetch && { [customFetch]: fetch }),
   }),
 })
 

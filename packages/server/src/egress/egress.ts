@@ -44,7 +44,7 @@ export interface Egress {
 }
 
 /** The host has no address that may be reached. */
-export class AddressRefusedError extends Error {
+class AddressRefusedError extends Error {
   override name = 'AddressRefusedError'
   readonly code = 'EADDRREFUSED'
 
@@ -53,7 +53,7 @@ export class AddressRefusedError extends Error {
   }
 }
 
-export class BodyTooLargeError extends Error {
+class BodyTooLargeError extends Error {
   override name = 'BodyTooLargeError'
   readonly code = 'EBODYTOOLARGE'
 }

@@ -168,7 +168,7 @@ export function createApi(
         handler: async (request, reply) => {
           const call = await receive(operation, request, reply)
           reply.code(operation.success).header('cache-control', 'no-store')
-          if (operation.method === 'GET') return send(operation, call, await rule(call as never))
+          if (operation.method === 'GET') return send(operation, call, await rule(call))
 
           const key = request.headers['idempotency-key']
           if (operation.method !== 'POST' || key === undefined || !secrets) {
@@ -230,7 +230,7 @@ export function createApi(
         read.startsWith(`${collection}/{`) && !read.slice(collection.length + 1).includes('/'),
     )
     if (own === undefined || !isServed) return undefined
-    return `${url.split(/[?:]/, 1)[0]}/${encodeURIComponent(own as string)}`
+    return `${url.split(/[?:]/, 1)[0]}/${encodeURIComponent(own)}`
   }
 }
 
@@ -265,7 +265,7 @@ const decidesWhoMayCall = new Set([
 ])
 
 /** One word for who calls: what rate limits count by and Idempotency-Keys belong to. */
-export function callerId(caller: Caller, request: FastifyRequest): string {
+function callerId(caller: Caller, request: FastifyRequest): string {
   switch (caller.kind) {
     case 'nobody':
       return `ip ${request.ip}`

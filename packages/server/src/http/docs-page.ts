@@ -84,7 +84,7 @@ function parametersTable({ parameters = [] }: Operation): string {
 function typeOf(schema: JsonObject = {}): string {
   const { type, enum: choices, default: byDefault, minimum, maximum } = schema
   const name = Array.isArray(choices) ? choices.join(' | ') : String(type ?? 'any')
-  const range = minimum === undefined ? '' : `, ${minimum}–${maximum ?? ''}`
+  const range = minimum === undefined ? '' : `, ${String(minimum)}–${String(maximum ?? '')}`
   return `${name}${range}${byDefault === undefined ? '' : `, default ${JSON.stringify(byDefault)}`}`
 }
 

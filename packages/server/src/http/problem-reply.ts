@@ -1,7 +1,7 @@
 import type { ApiProblem } from '@platform/contract'
 import type { Problem } from './problem.ts'
 
-export const problemMediaType = 'application/problem+json'
+const problemMediaType = 'application/problem+json'
 
 export interface Occurrence {
   requestId: string

@@ -8,7 +8,7 @@ export interface RateLimit {
 }
 
 /** Generous: it stops a loop that has gone wild, not a busy customer. */
-export const defaultRateLimit: RateLimit = { requests: 60_000, windowSeconds: 60 }
+const defaultRateLimit: RateLimit = { requests: 60_000, windowSeconds: 60 }
 
 interface Bucket {
   tokens: number

@@ -47,7 +47,7 @@ it.each([
 ])('answers $name with a problem', async ({ path, status, kind, ...init }) => {
   const { url } = await givenServer()
 
-  const reply = await fetch(url + path, init as RequestInit)
+  const reply = await fetch(url + path, init)
 
   expect(reply.status).toBe(status)
   expect(reply.headers.get('content-type')).toBe('application/problem+json')

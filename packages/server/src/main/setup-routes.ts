@@ -15,7 +15,7 @@ const Choices = z.object({
 /** The page on which the first owner is made, for whoever has the link from the log. */
 export function setupRoutes(http: FastifyInstance, database: Database): void {
   http.get<{ Querystring: { token?: string } }>('/setup', async ({ query }, reply) => {
-    const token = String(query.token ?? '')
+    const token = query.token ?? ''
     return (await isGoodForSetup(database, token)) ? show(reply, 200, form({ token })) : gone(reply)
   })
 
@@ -32,7 +32,7 @@ export function setupRoutes(http: FastifyInstance, database: Database): void {
       if (!choices) return show(reply, 400, form(values, error.issues[0]!.message))
 
       const outcome = await setUp(database, choices.token, choices)
-      if (outcome === 'done') return reply.redirect('/sign-in', 303)
+      if (outcome === 'done') return reply.redirect('/', 303)
       if (outcome === 'link-not-good') return gone(reply)
       return show(reply, 400, form(values, 'Somebody has signed up with this address already.'))
     })

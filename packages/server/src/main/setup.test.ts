@@ -35,7 +35,7 @@ it('makes the first owner, who can then sign in', async () => {
 
   expect(page.body).toContain('Set up the platform')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-  expect([statusCode, headers.location]).toEqual([303, '/sign-in'])
+  expect([statusCode, headers.location]).toEqual([303, '/'])
   const api = await testApi(database)
   onTestFinished(() => api.close())
   const signedIn = await api.call('POST', '/auth/sign-in/email', {

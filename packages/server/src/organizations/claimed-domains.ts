@@ -64,7 +64,7 @@ export async function checkClaimedDomain(
 }
 
 /** `https://www.Acme.test/about`, `ana@acme.test` and `acme.test` all mean `acme.test`. */
-export function parseDomain(text: string): string {
+function parseDomain(text: string): string {
   const host = text
     .trim()
     .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const lifetimeMs = 7 * 24 * 3600 * 1000
 
 /** Where people accept invites. */
-export const inviteLink = (publicUrl: string, email: string) =>
+const inviteLink = (publicUrl: string, email: string) =>
   `${publicUrl}/?invited=${encodeURIComponent(email)}`
 
 /**

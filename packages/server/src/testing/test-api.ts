@@ -208,7 +208,7 @@ export async function givenTenant(api: TestApi) {
   const key = (scope: ApiKeyScope) =>
     createApiKey(db, { projectId: project.id, label: scope, scope })
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }) as string
+  const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' })
   const { kid } = await createJwtKey(db, {
     projectId: project.id,
     label: 'test',
