@@ -37,9 +37,9 @@ async function countTests(): Promise<{ passed: number; failed: number }> {
       `--outputFile.json=${file}`,
     ])
     const report = JSON.parse(await readFile(file, 'utf8')) as TestReport
-    const { numPassedTests: passed, numFailedTests } = report
-    const isUnexplained = numFailedTests === 0 && (code !== 0 || !report.success)
-    return { passed, failed: isUnexplained ? 1 : numFailedTests }
+    const { numPassedTests, numFailedTests, success } = report
+    const isUnexplained = numFailedTests === 0 && (code !== 0 || !success)
+    return { passed: numPassedTests, failed: isUnexplained ? 1 : numFailedTests }
   } catch (error) {
     console.error(error instanceof NoChromiumError ? error.message : error)
     return { passed: 0, failed: 1 }
