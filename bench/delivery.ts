@@ -54,11 +54,15 @@ await migrate(database)
 await database.close()
 
 const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-execFileSync('openssl', [
-  ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc'],
-  ...['-subj', '/CN=receiver', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'],
-  ...['-keyout', keyFile, '-out', certificateFile],
-])
+execFileSync(
+  'openssl',
+  [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc'],
+    ...['-subj', '/CN=receiver', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'],
+    ...['-keyout', keyFile, '-out', certificateFile],
+  ],
+  { stdio: 'ignore' },
+)
 
 const profiling = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'bench-profile')}`]
 const start = async (file: string, args: string[] = [], env = {}) => {
