@@ -5,7 +5,7 @@ const query = pg.Client.prototype.query
 pg.Client.prototype.query = function (this: pg.Client, ...parameters: never[]) {
   statements++
   return Reflect.apply(query, this, parameters) as never
-} as typeof query
+}
 
 export interface Usage {
   cpuSeconds: number
@@ -25,8 +25,8 @@ export interface Entry {
  * a project whose events go to some URLs.
  */
 export function answer(port: number, setUp: (urls: string[]) => Promise<Entry>): void {
-  process.on('message', async (message: 'usage' | string[]) => {
-    if (message !== 'usage') return process.send!(await setUp(message))
+  process.on('message', (message: 'usage' | string[]) => {
+    if (message !== 'usage') return void setUp(message).then((entry) => process.send!(entry))
     const { user, system } = process.cpuUsage()
     return process.send!({
       cpuSeconds: (user + system) / 1e6,

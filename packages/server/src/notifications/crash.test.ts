@@ -123,7 +123,7 @@ async function waitUntilFinished(connectionString: string): Promise<number> {
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow()
-    pending = Number(row.count)
+    pending = row.count
   }
   await database.close()
   return pending

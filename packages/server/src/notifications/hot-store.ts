@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 import { intArray, textArray } from './binary-array.ts'
 import type { EventRecord, Message } from './message.ts'
-import { channel, queuedPayload } from './routing.ts'
+import { channel, queuedPayload } from './channel.ts'
 
 /*
  * The statements that run for every event. They take arrays, so that one statement serves many

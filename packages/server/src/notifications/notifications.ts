@@ -14,8 +14,6 @@ import { createRouting, type Routing } from './routing.ts'
 import type { SenderSettings } from './sender.ts'
 import * as store from './store.ts'
 
-export type { NotificationEvent, RecordMessage, SendRecords } from './emit.ts'
-
 export interface NotificationSettings {
   /** The waits between attempts. */
   retryDelaysMs?: readonly number[]

@@ -67,7 +67,7 @@ export async function cancelReplay(db: Db, replayId: string): Promise<Replay> {
 }
 
 /** Queues the next second's share of a running replay. Answers whether there was one. */
-export async function continueReplay(db: Db): Promise<boolean> {
+async function continueReplay(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const replay = await store.lockRunningReplay(tx)
     if (!replay) return false

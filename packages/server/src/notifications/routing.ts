@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { NotificationTables } from '../db/tables/notifications.ts'
+import { channel, queuedPayload, replayPayload } from './channel.ts'
 import * as store from './store.ts'
 
 export type DestinationRow = Selectable<NotificationTables['destinations']>
@@ -27,11 +28,6 @@ export interface Routing {
   on(payload: typeof queuedPayload | typeof replayPayload, callback: () => void): Promise<void>
   close(): Promise<void>
 }
-
-/** The channel on which processes tell each other of changed routes and queued deliveries. */
-export const channel = 'notifications'
-export const queuedPayload = 'queued'
-export const replayPayload = 'replay'
 
 const reconnectMs = 500
 

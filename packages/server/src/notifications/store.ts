@@ -10,7 +10,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId, timeOfId } from '../db/new-id.ts'
 import type { NotificationTables } from '../db/tables/notifications.ts'
-import { channel, queuedPayload, replayPayload } from './routing.ts'
+import { channel, queuedPayload, replayPayload } from './channel.ts'
 
 type Destinations = NotificationTables['destinations']
 
@@ -137,7 +137,7 @@ export async function countQueued(db: Db, id: DestinationId): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('destinationId', '=', id)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Takes all deliveries to the destination out of the queue. Answers how many. */

@@ -53,13 +53,13 @@ export async function givenReceiver(
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received }
 }
 
-export const testMasterKeys = parseMasterKeys(randomBytes(32).toString('base64'))
+const testMasterKeys = parseMasterKeys(randomBytes(32).toString('base64'))
 
-export const testSettings: NotificationSettings = {
+const testSettings: NotificationSettings = {
   isDevelopment: true,
   retryDelaysMs: [50, 50, 50],
   webhookTimeoutMs: 1_000,

@@ -78,7 +78,7 @@ const guardedHandler = (dispatcher: Dispatcher, timeoutMs: number) => ({
     const reply = await dispatcher.request({
       origin: `${request.protocol}//${request.hostname}${port}`,
       path: request.path + query,
-      method: request.method as Dispatcher.HttpMethod,
+      method: request.method,
       headers,
       body: request.body ?? null,
       signal: AbortSignal.timeout(timeoutMs),

@@ -66,7 +66,7 @@ async function givenHttp(status = 200) {
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests }
 }
 
@@ -311,7 +311,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
   it('fails with a time-out when the other side hangs', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    onTestFinished(() => void server.close().closeAllConnections())
+    onTestFinished(() => server.close().closeAllConnections())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     const world = await worlds[type]()
     const sink = open(
