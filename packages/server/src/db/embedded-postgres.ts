@@ -130,7 +130,8 @@ async function unprivilegedUser(data: string, bin: string): Promise<User> {
     ),
   )
   if (mayEnter.every(Boolean)) return { ...user, prefix: [] }
-  // A home folder of root's is closed to others; the capability opens it for this one process.
+  // A home folder of root's is closed to others; the capability opens it for this one process, and
+  // the securebit lets access(2), by which initdb looks for its programs, see it as well.
   return {
     ...user,
     prefix: [
@@ -138,6 +139,7 @@ async function unprivilegedUser(data: string, bin: string): Promise<User> {
       `--reuid=${user.uid}`,
       `--regid=${user.gid}`,
       '--clear-groups',
+      '--securebits=+no_setuid_fixup',
       '--inh-caps=+dac_override',
       '--ambient-caps=+dac_override',
     ],
