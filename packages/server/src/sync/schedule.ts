@@ -22,6 +22,7 @@ import {
 import { dequeue, enqueue } from '../jobs/enqueue.ts'
 import type { Services } from '../services.ts'
 import { startRead } from './start-read.ts'
+import * as store from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -174,11 +175,23 @@ export async function resumeConnection(
         pausedReason: null,
         failuresInARow: 0,
       })
-      const isBackfilled = object.watermark !== null
-      await startRead(tx, installation, {
+      if (object.watermark !== null) {
+        await startRead(tx, installation, {
+          objectName: object.objectName,
+          readType: 'scheduled',
+          since: object.watermark,
+        })
+        return
+      }
+      const cutOff =
+        object.backfillOperationId && (await store.findOperation(tx, object.backfillOperationId))
+      const backfillOperationId = await startRead(tx, installation, {
         objectName: object.objectName,
-        readType: isBackfilled ? 'scheduled' : 'backfill',
-        since: object.watermark,
+        readType: 'backfill',
+        since: cutOff ? cutOff.since : null,
+      })
+      await updateInstallationObject(tx, installation.id, object.objectName, {
+        backfillOperationId: backfillOperationId!,
       })
     })
   }

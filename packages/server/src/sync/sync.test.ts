@@ -106,6 +106,23 @@ it('pauses on bad credentials at once, says so, and resumes when the user connec
   )
 })
 
+it('takes a backfill up again, as far back as it was to go, when the user connects again', async () => {
+  const platform = await givenPlatform({ contacts: 5 })
+  await platform.connect()
+  await platform.control.revokeTokens()
+
+  await platform.install()
+  await arrived(platform, 'read.schedule.paused')
+  await platform.connect()
+  await arrived(platform, 'read.backfill.done')
+
+  const db = platform.services.database.tenant(platform.projectId)
+  const backfills = await db.selectFrom('operations').select(['status', 'since']).execute()
+  expect(recordsOf(platform.messages, 'backfill')).toHaveLength(5)
+  expect(backfills.map(({ status }) => status).toSorted()).toEqual(['failure', 'success'])
+  expect(backfills[0]!.since).toEqual(backfills[1]!.since)
+})
+
 it('waits out a rate limit and a failing provider inside the operation', async () => {
   const platform = await givenPlatform({ contacts: 25 })
   await platform.connect()

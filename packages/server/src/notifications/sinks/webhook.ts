@@ -108,7 +108,7 @@ export function headerIssues(
     }
     if (ownHeader.test(header))
       return [issue(`${name}.${header}`, 'The platform sets this header.')]
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
       return [issue(`${name}.${header}`, 'It has a character that headers cannot carry.')]
     }
