@@ -65,6 +65,10 @@ const kinds: Record<number, ProblemKind> = {
 function toProblem({ status, headers }: Response, text: string): Problem {
   const { message, code } = parse(text)
   const retryAfter = Number(headers.get('x-retry-after') ?? headers.get('retry-after'))
+  // The library's word for anything that a made-up reply of a device can be.
+  if (code === 'FAILED_TO_VERIFY_REGISTRATION') {
+    return new Problem('invalid-input', { detail: message, context: { code } })
+  }
   if (status >= 500) return new Problem('internal', { cause: new Error(message ?? text) })
   return new Problem(kinds[status] ?? 'invalid-input', {
     ...(message && { detail: message }),

@@ -7,6 +7,7 @@ import type { Issuer } from '../access/builder-tokens.ts'
 import { upsertBuilder } from '../access/store.ts'
 import type { Database } from '../db/database.ts'
 import type { Mailer } from './mailer.ts'
+import { passkeys } from './passkeys.ts'
 
 /** The identity provider that the platform itself is. */
 export const ownProvider = 'platform'
@@ -44,8 +45,8 @@ export interface SignIn {
 const tokenLifetime = '15m'
 
 /**
- * Sign-in by email and password, a second factor, and single sign-on, all by better-auth. A session
- * (a cookie, revocable) buys short-lived tokens, and those are what the API accepts.
+ * Sign-in by email and password, a second factor, passkeys, and single sign-on, all by better-auth. A
+ * session (a cookie, revocable) buys short-lived tokens, and those are what the API accepts.
  */
 export function createSignIn(
   database: Database,
@@ -106,11 +107,13 @@ export function createSignIn(
         '/sign-in/*': { window: 60, max: attemptsPerMinute },
         '/sign-up/*': { window: 60, max: attemptsPerMinute },
         '/two-factor/*': { window: 60, max: attemptsPerMinute },
+        '/passkey/verify-authentication': { window: 60, max: attemptsPerMinute },
         '/request-password-reset': { window: 60, max: 5 },
         '/send-verification-email': { window: 60, max: 5 },
       },
     },
     plugins: [
+      passkeys({ publicUrl, origins: trustedOrigins(publicUrl) }),
       twoFactor({ issuer: 'Platform' }),
       jwt({
         jwks: { rotationInterval: 30 * 24 * 3600, gracePeriod: 24 * 3600 },

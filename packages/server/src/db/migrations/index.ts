@@ -3,6 +3,7 @@ import * as organizations from './0001-organizations.ts'
 import * as notifications from './0002-notifications.ts'
 import * as integrations from './0003-integrations.ts'
 import * as setupLinks from './0004-setup-links.ts'
+import * as passkeys from './0005-passkeys.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-notifications': notifications,
   '0003-integrations': integrations,
   '0004-setup-links': setupLinks,
+  '0005-passkeys': passkeys,
 }
