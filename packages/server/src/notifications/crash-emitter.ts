@@ -5,6 +5,7 @@
 import { pino } from 'pino'
 import type { ProjectId } from '@platform/contract'
 import { openDatabase } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
 import { createEgress } from '../egress/egress.ts'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import { createNotifications } from './notifications.ts'
@@ -35,7 +36,7 @@ const emitOne = async () => {
       type: 'connection.deleted',
       data: {
         projectId,
-        connectionId: 'conn_1',
+        connectionId: newId('conn'),
         provider: 'hubspot',
         groupRef: 'acme',
         consumerRef: 'ana',

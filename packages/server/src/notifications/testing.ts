@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import type { DestinationMetadata, EventData, ProjectId } from '@platform/contract'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -54,7 +55,11 @@ export async function givenReceiver(
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    connections: promisify<number>(server.getConnections.bind(server)),
+  }
 }
 
 const testMasterKeys = parseMasterKeys(randomBytes(32).toString('base64'))
