@@ -9,6 +9,7 @@ import type {
   NotificationEventType,
   ProjectId,
 } from '@platform/contract'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { timeOfId } from '../db/new-id.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
@@ -17,7 +18,7 @@ import { Problem } from '../http/problem.ts'
 import * as store from './delivery-store.ts'
 import { requireDestination, testEvent } from './destinations.ts'
 import { openSink } from './engine.ts'
-import { envelopeOf } from './message.ts'
+import { envelopeOf, heldDue } from './message.ts'
 import type { Exchange } from './next-step.ts'
 import type { Notifications } from './notifications.ts'
 import { notifyQueued } from './store.ts'
@@ -113,7 +114,7 @@ export async function retryDelivery(
 const hasten = async (tx: Db, { destinationId, eventId }: store.DeliveryRow) => {
   const { numUpdatedRows } = await tx
     .updateTable('queuedDeliveries')
-    .set({ dueTime: new Date() })
+    .set({ dueTime: sql`least(due_time, now())` })
     .where('destinationId', '=', destinationId)
     .where('eventId', '=', eventId)
     .where('holder', 'is', null)
@@ -179,7 +180,9 @@ function toDelivery(row: store.DeliveryRow): Delivery {
     status: row.status,
     attempts: row.attemptCount,
     createTime: new Date(timeOfId(row.eventId)).toISOString(),
-    ...(row.dueTime && row.status === 'pending' && { nextAttemptTime: row.dueTime.toISOString() }),
+    ...(row.dueTime &&
+      row.status === 'pending' &&
+      row.dueTime > heldDue && { nextAttemptTime: row.dueTime.toISOString() }),
     ...(last && { lastAttemptTime: last.time }),
     ...(last?.error && row.status !== 'delivered' && { lastError: last.error.detail }),
   }

@@ -183,6 +183,37 @@ it('disables a webhook that is gone, tells the other destinations, and sends wha
   ])
 })
 
+it('sends whatever many messages were held oldest first, by several processes too', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+  const setDisabled = (disabled: boolean) =>
+    updateDestination(notifications, db, {
+      destination: id,
+      updateMask: ['disabled'],
+      changes: { disabled },
+    })
+  await setDisabled(true)
+  const published = await Promise.all(
+    Array.from({ length: 3_500 }, () => notifications.publish(connectionDeleted(projectId))),
+  )
+  await givenNotifications({ database: notifications.database })
+
+  await setDisabled(false)
+
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(100), soon)
+  const later = await notifications.publish(connectionDeleted(projectId))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(3_501), {
+    timeout: 40_000,
+    interval: 50,
+  })
+  const received = receiver.received.map((one) => one.id)
+  expect(received).toContain(later)
+  expect(received.filter((one) => one !== later)).toEqual(published.toSorted())
+}, 60_000)
+
 it('disables a webhook whose every attempt failed for the set time', async () => {
   const notifications = await givenNotifications({
     settings: { disableAfterMs: 300, retryDelaysMs: [100, 100, 100, 100, 100, 100] },

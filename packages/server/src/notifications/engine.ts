@@ -13,6 +13,7 @@ import { createRecorder } from './recorder.ts'
 import { startReplays } from './replays.ts'
 import type { DestinationRow, Routing } from './routing.ts'
 import {
+  backInQueue,
   createSender,
   defaultSenderSettings,
   type AttemptRecord,
@@ -152,7 +153,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
           if (message.event.body === null)
             recorder.record(toResult(message, { status: 'cancelled' }, undefined))
           else if (sender.reserve(message)) taken.push(message)
-          else recorder.record(toResult(message, { status: 'pending', due: Date.now() }, undefined))
+          else recorder.record(toResult(message, backInQueue(message, Date.now()), undefined))
         }
         sender.accept(taken)
       },

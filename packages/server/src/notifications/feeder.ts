@@ -2,8 +2,8 @@ import type { DestinationId } from '@platform/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import { claimDue, findDue } from './hot-store.ts'
-import type { Message } from './message.ts'
+import { claimDue, claimHeld, findDue } from './hot-store.ts'
+import { heldDue, type Message } from './message.ts'
 
 /** Claims queued deliveries as they fall due and as there is room for them. */
 export interface Feeder {
@@ -15,6 +15,11 @@ export interface Feeder {
 /** Looks at least so often, for what a process queued without being able to tell. */
 const lookEveryMs = 5_000
 const retryMs = 500
+
+interface Wanted {
+  destinationId: DestinationId
+  room: number
+}
 
 export function startFeeder(
   database: Database,
@@ -55,20 +60,30 @@ export function startFeeder(
     const due = await findDue(connection)
     const now = Date.now()
     let next = now + lookEveryMs
-    const wanted: { destinationId: DestinationId; room: number }[] = []
+    const wanted: Wanted[] = []
+    const wantedInOrder: Wanted[] = []
     for (const { destinationId, dueTime } of due) {
       if (dueTime.getTime() > now) {
         next = Math.min(next, dueTime.getTime())
         continue
       }
       const { room: count, notBefore } = room(destinationId)
-      if (count > 0) wanted.push({ destinationId, room: count })
+      const isHeld = dueTime.getTime() === heldDue.getTime()
+      if (count > 0) (isHeld ? wantedInOrder : wanted).push({ destinationId, room: count })
       else if (notBefore > now) next = Math.min(next, notBefore)
     }
-    if (wanted.length === 0) return next
-    const messages = await claimDue(connection, holder(), wanted)
-    accept(messages)
-    return messages.length > 0 ? now : next
+    let isAny = false
+    for (const one of wantedInOrder) {
+      const messages = await claimHeld(connection, holder(), one)
+      accept(messages)
+      isAny ||= messages.length > 0
+    }
+    if (wanted.length > 0) {
+      const messages = await claimDue(connection, holder(), wanted)
+      accept(messages)
+      isAny ||= messages.length > 0
+    }
+    return isAny ? now : next
   }
 
   const look = async () => {

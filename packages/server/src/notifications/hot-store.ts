@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 import { intArray, textArray } from './binary-array.ts'
-import type { EventRecord, Message } from './message.ts'
+import { heldDue, type EventRecord, type Message } from './message.ts'
 import { channel, queuedPayload } from './channel.ts'
 
 /*
@@ -196,14 +196,7 @@ export async function claimDue(
   holder: number,
   wanted: { destinationId: DestinationId; room: number }[],
 ): Promise<Message[]> {
-  const { rows } = await client.query<{
-    destination_id: DestinationId
-    event_id: EventId
-    project_id: ProjectId
-    attempts_used: number
-    type: MessageType
-    body: string
-  }>({
+  const { rows } = await client.query<ClaimedRow>({
     name: 'claim-due',
     // The picked rows are locked and so still free. Saying it again would invite PostgreSQL to look
     // them up by the index of due times, row by row.
@@ -218,18 +211,71 @@ export async function claimDue(
         update queued_deliveries q set holder = $1 from picked p
          where q.destination_id = p.destination_id and q.event_id = p.event_id
         returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
-      select c.*, e.type, e.body from claimed c
-        left join events e on e.project_id = c.project_id and e.id = c.event_id
-       order by c.event_id`,
+      ${claimedEvents}`,
     values: [holder, wanted.map((one) => one.destinationId), wanted.map((one) => one.room)],
   })
-  return rows.map((row) => ({
-    event: { id: row.event_id, projectId: row.project_id, type: row.type, body: row.body },
-    destinationId: row.destination_id,
-    attemptsUsed: row.attempts_used,
-    fromQueue: true,
-    holder,
-  }))
+  return rows.map((row) => toMessage(row, holder))
+}
+
+const claimedEvents = `select c.*, e.type, e.body from claimed c
+        left join events e on e.project_id = c.project_id and e.id = c.event_id
+       order by c.event_id`
+
+interface ClaimedRow {
+  destination_id: DestinationId
+  event_id: EventId
+  project_id: ProjectId
+  attempts_used: number
+  type: MessageType
+  body: string
+}
+
+const toMessage = (row: ClaimedRow, holder: number): Message => ({
+  event: { id: row.event_id, projectId: row.project_id, type: row.type, body: row.body },
+  destinationId: row.destination_id,
+  attemptsUsed: row.attempts_used,
+  fromQueue: true,
+  holder,
+})
+
+/** The first half of the advisory locks under which held deliveries are claimed. */
+const heldLockClass = 0x48454c44
+
+/**
+ * Claims the oldest of what was held while the destination was disabled. Nothing while another
+ * sender still has some of it, so that all of it goes in order.
+ */
+export async function claimHeld(
+  client: pg.ClientBase,
+  holder: number,
+  { destinationId, room }: { destinationId: DestinationId; room: number },
+): Promise<Message[]> {
+  await client.query('begin')
+  try {
+    // A statement of its own, so that the next one sees what was claimed before the lock was free.
+    await client.query(`select pg_advisory_xact_lock(${heldLockClass}, hashtext($1))`, [
+      destinationId,
+    ])
+    const { rows } = await client.query<ClaimedRow>({
+      name: 'claim-held',
+      text: `with claimed as (
+          update queued_deliveries q set holder = $1
+           where q.destination_id = $2 and q.event_id = any(array(
+             select event_id from queued_deliveries
+              where destination_id = $2 and holder is null and due_time = $4
+                and not exists (select from queued_deliveries
+                  where destination_id = $2 and holder <> $1 and due_time = $4)
+              order by event_id limit $3 for update skip locked))
+          returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
+        ${claimedEvents}`,
+      values: [holder, destinationId, room, heldDue],
+    })
+    await client.query('commit')
+    return rows.map((row) => ({ ...toMessage(row, holder), wasHeld: true }))
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
 }
 
 /** Those of the messages that are in the tables as held by this sender and pending. */

@@ -25,7 +25,12 @@ export interface Message {
   fromQueue: boolean
   /** The number of the sender that has it: see `senders.ts`. */
   holder: number
+  /** Whether it was held while its destination was disabled: those go one at a time, the oldest first. */
+  wasHeld?: true
 }
+
+/** When what was held is due once its destination is enabled: before everything else. */
+export const heldDue = new Date(0)
 
 const notificationTypes: ReadonlySet<string> = new Set(NotificationEventType.options)
 const envelopes = new WeakMap<EventRecord, string>()

@@ -1,5 +1,5 @@
 import type { DestinationId } from '@platform/contract'
-import type { EventRecord, Message } from './message.ts'
+import { heldDue, type EventRecord, type Message } from './message.ts'
 import { nextStep, type Outcome, type Policy } from './next-step.ts'
 import {
   afterOutcome,
@@ -83,8 +83,8 @@ interface Lane {
   failingSince: number | undefined
   linger: { cancel(): void } | undefined
   isReady: boolean
-  /** So many messages are sent one after the other: after a pause, what was held goes oldest first. */
-  inOrder: number
+  /** Whether what is under way was held, so nothing else goes beside it. */
+  isInOrder: boolean
 }
 
 export interface Sender {
@@ -140,7 +140,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       failingSince: undefined,
       linger: undefined,
       isReady: false,
-      inOrder: 0,
+      isInOrder: false,
     }
     lanes.set(id, lane)
     return lane
@@ -163,7 +163,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     for (const message of take(lane, waitingIn(lane))) {
       ports.record(
         message,
-        { status: 'pending', due: Math.max(ports.now(), lane.pressure.openUntil) },
+        backInQueue(message, Math.max(ports.now(), lane.pressure.openUntil)),
         undefined,
       )
     }
@@ -173,13 +173,13 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     while (!isStopped && waitingIn(lane) > 0) {
       const allowed = allowance(lane.pressure, ports.now())
       if (allowed === 0) return spill(lane)
-      if (lane.inFlight >= (lane.inOrder > 0 ? 1 : allowed)) return
+      const first = lane.waiting[lane.sent]!
+      if (lane.inFlight >= (first.wasHeld || lane.isInOrder ? 1 : allowed)) return
       if (inFlight >= settings.maxInFlight) {
         if (!lane.isReady) ready.push(lane)
         lane.isReady = true
         return
       }
-      const first = lane.waiting[lane.sent]!
       const target = ports.target(first)
       if (target instanceof Promise) {
         lane.inFlight++
@@ -191,11 +191,12 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         return
       }
       if (!target || !target.isEnabled) {
-        const verdict: Verdict = target
-          ? { status: 'pending', due: ports.now() }
-          : { status: 'cancelled' }
-        lane.inOrder = orderedAfterPause
-        for (const message of take(lane, waitingIn(lane))) ports.record(message, verdict, undefined)
+        for (const message of take(lane, waitingIn(lane))) {
+          const verdict: Verdict = target
+            ? backInQueue(message, ports.now())
+            : { status: 'cancelled' }
+          ports.record(message, verdict, undefined)
+        }
         return
       }
       const size = batchSize(lane, target)
@@ -210,9 +211,11 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     let size = 0
     let total = 0
     const most = Math.min(sink.maxBatch, waitingIn(lane))
+    const { wasHeld } = lane.waiting[lane.sent]!
     while (size < most) {
-      total += lane.waiting[lane.sent + size]!.event.body.length
-      if (size > 0 && total > sink.maxBatchBytes) break
+      const message = lane.waiting[lane.sent + size]!
+      total += message.event.body.length
+      if (size > 0 && (total > sink.maxBatchBytes || message.wasHeld !== wasHeld)) break
       size++
     }
     const isFull = size === sink.maxBatch || total >= sink.maxBatchBytes
@@ -229,6 +232,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
 
   const send = async (lane: Lane, target: Target, batch: Message[]) => {
     lane.inFlight++
+    lane.isInOrder = batch[0]!.wasHeld === true
     inFlight++
     const at = ports.now()
     const outcomes = await target.sink.send(batch.map((message) => message.event))
@@ -255,7 +259,6 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     }
 
     message.attemptsUsed++
-    if (lane.inOrder > 0) lane.inOrder--
     const step = nextStep(
       outcome,
       {
@@ -274,7 +277,6 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       case 'retry':
         return ports.record(message, { status: 'pending', due: step.at }, attempt)
       case 'disable':
-        lane.inOrder = orderedAfterPause
         ports.record(message, { status: 'pending', due: now }, attempt)
         return ports.disable(target, step.reason)
     }
@@ -313,7 +315,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       const touched = new Set<Lane>()
       for (const message of accepted) {
         const lane = laneOf(message.destinationId)
-        if (isStopped) ports.record(message, { status: 'pending', due: ports.now() }, undefined)
+        if (isStopped) ports.record(message, backInQueue(message, ports.now()), undefined)
         else lane.waiting.push(message)
         touched.add(lane)
       }
@@ -348,7 +350,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       isStopped = true
       for (const lane of lanes.values()) {
         for (const message of take(lane, waitingIn(lane))) {
-          ports.record(message, { status: 'pending', due: ports.now() }, undefined)
+          ports.record(message, backInQueue(message, ports.now()), undefined)
         }
       }
       if (inFlight > 0) await new Promise<void>((resolve) => (idle = resolve))
@@ -373,8 +375,11 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 }
 
-/** So many messages that were held are sent strictly in order; then the lane speeds up. */
-const orderedAfterPause = 1_000
+/** Unsent, to be sent from this time on; what was held keeps its place. */
+export const backInQueue = ({ wasHeld }: Message, due: number): Verdict => ({
+  status: 'pending',
+  due: wasHeld ? heldDue.getTime() : due,
+})
 
 /** Stands for a lingering that is over: what there is goes now. */
 const elapsed = { cancel() {} }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DestinationId, EventId } from '@platform/contract'
-import type { Message } from './message.ts'
+import { heldDue, type Message } from './message.ts'
 import type { Outcome } from './next-step.ts'
 import { createSender, type Target, type Verdict } from './sender.ts'
 
@@ -45,6 +45,10 @@ interface Row {
   /** When its destination was enabled last, which lets it go at once. */
   releasedAt: number
 }
+
+/** Whether it was held for the destination and is not sent since. */
+const isHeldFor = (id: DestinationId, { message, due }: Row) =>
+  message.destinationId === id && due === heldDue.getTime()
 
 /** What a receiver does, for a stretch of time. */
 type Mood = 'healthy' | 'slow' | 'hangs' | 'fails' | 'flaky' | 'busy' | 'gone'
@@ -103,6 +107,11 @@ async function simulate(seed: number) {
             violations.push(`sent to ${id}, which is disabled`)
           }
           const row = rows.find(({ message }) => message.event === event)!
+          if (row.message.wasHeld) {
+            if (count > 1) violations.push(`sent ${event!.id}, which was held, beside another`)
+            const older = rows.slice(0, rows.indexOf(row)).find((other) => isHeldFor(id, other))
+            if (older) violations.push(`sent ${event!.id} before ${older.message.event.id}`)
+          }
           row.attempts.push(now)
           if (row.status !== 'held-in-memory')
             violations.push(`sent ${event!.id}, which is ${row.status}`)
@@ -146,7 +155,12 @@ async function simulate(seed: number) {
   )
 
   const hold = (row: Row) => {
-    const message = { ...row.message, fromQueue: row.attempts.length > 0 }
+    const { wasHeld: _, ...former } = row.message
+    const message: Message = {
+      ...former,
+      fromQueue: row.attempts.length > 0,
+      ...(isHeldFor(former.destinationId, row) && { wasHeld: true }),
+    }
     if (!sender.reserve(message)) return undefined
     row.message = message
     row.status = 'held-in-memory'
@@ -157,10 +171,12 @@ async function simulate(seed: number) {
     for (const target of targets) {
       if (!target.isEnabled) continue
       const { room } = sender.room(target.id)
-      const due = rows.filter(
+      const queued = rows.filter(
         (row) =>
           row.status === 'queued' && row.due <= now && row.message.destinationId === target.id,
       )
+      const held = queued.filter((row) => isHeldFor(target.id, row))
+      const due = held.length > 0 ? held : queued
       sender.accept(due.slice(0, room).flatMap((row) => hold(row) ?? []))
     }
   }
@@ -190,7 +206,7 @@ async function simulate(seed: number) {
       disabledAt.delete(target.id)
       for (const row of rows) {
         if (row.status === 'queued' && row.message.destinationId === target.id) {
-          row.due = now
+          row.due = heldDue.getTime()
           row.releasedAt = now
           row.message.attemptsUsed = 0
         }

@@ -11,6 +11,7 @@ import type { Db } from '../db/database.ts'
 import { newId, timeOfId } from '../db/new-id.ts'
 import type { NotificationTables } from '../db/tables/notifications.ts'
 import { channel, queuedPayload, replayPayload } from './channel.ts'
+import { heldDue } from './message.ts'
 
 type Destinations = NotificationTables['destinations']
 
@@ -122,11 +123,11 @@ export const setFailingSince = (db: Db, id: DestinationId, since: Date | null) =
     .where('failingSince', since === null ? 'is not' : 'is', null)
     .execute()
 
-/** Makes everything that waits for the destination due now, with the whole retry schedule before it. */
+/** Makes everything that waits for the destination due, with the whole retry schedule before it. */
 export const releaseHeld = (db: Db, id: DestinationId) =>
   db
     .updateTable('queuedDeliveries')
-    .set({ dueTime: sql`now()`, attemptsUsed: 0 })
+    .set({ dueTime: heldDue, attemptsUsed: 0 })
     .where('destinationId', '=', id)
     .where('holder', 'is', null)
     .execute()
