@@ -86,8 +86,8 @@ export const triggerRead = operation({
   body: z.object({
     groupRef: ref(),
     mode: z.literal('async').default('async'),
-    sinceTimestamp: time().optional(),
-    untilTimestamp: time().optional(),
+    sinceTimestamp: time().optional().meta({ example: '2026-01-15T00:00:00Z' }),
+    untilTimestamp: time().optional().meta({ example: '2026-01-16T00:00:00Z' }),
   }),
   success: 201,
   reply: z.object({ operationId: id('op') }),

@@ -13,6 +13,7 @@ import {
   installationNotFound,
 } from '../installations/installations.ts'
 import { toBackfillProgress, toLog, toOperation } from './operation-record.ts'
+import { isReading } from './schedule.ts'
 import { startRead } from './start-read.ts'
 import * as store from './store.ts'
 
@@ -32,20 +33,20 @@ export function syncRoutes(api: Api): void {
       groupRef,
     })
     const { objectName } = params
-    if (!(await findInstallationObject(db, installation.id, objectName))) {
-      throw new Problem('object-not-installed', {
-        detail: `The installation of ${groupRef} does not read ${objectName}.`,
-        remedy: `Add ${objectName} to the installation's configuration.`,
-      })
-    }
-    const operationId = await inTransaction(db, (tx) =>
-      startRead(tx, installation, {
+    const operationId = await inTransaction(db, async (tx) => {
+      if (!(await isReading(tx, installation, objectName))) {
+        throw new Problem('object-not-installed', {
+          detail: `The installation of ${groupRef} does not read ${objectName}.`,
+          remedy: `Add ${objectName} to the installation's configuration.`,
+        })
+      }
+      return startRead(tx, installation, {
         objectName,
         readType: 'triggered',
         since: sinceTimestamp ? new Date(sinceTimestamp) : null,
         until: untilTimestamp ? new Date(untilTimestamp) : null,
-      }),
-    )
+      })
+    })
     return { operationId: operationId! }
   })
 

@@ -45,17 +45,36 @@ export async function applyConfiguration(
   const plans = await plansOf(db, installation)
 
   await inTransaction(db, async (tx) => {
-    for (const plan of plans) {
-      const { objectName } = plan
-      const isNew = await addInstallationObject(tx, { projectId, installationId, objectName })
-      if (isNew) await startBackfill(tx, installation, plan)
-      await scheduleNext(tx, installation, plan)
-    }
+    for (const plan of plans) await takeUp(tx, installation, plan)
     for (const { objectName } of await findInstallationObjects(tx, [installationId])) {
       if (plans.some((plan) => plan.objectName === objectName)) continue
       await unschedule(tx, installationId, objectName)
     }
   })
+}
+
+async function takeUp(tx: Db, installation: InstallationRow, plan: ReadPlan): Promise<void> {
+  const { projectId, id: installationId } = installation
+  const { objectName } = plan
+  const isNew = await addInstallationObject(tx, { projectId, installationId, objectName })
+  if (isNew) await startBackfill(tx, installation, plan)
+  await scheduleNext(tx, installation, plan)
+}
+
+/**
+ * Whether the installation reads the object. One that was configured a moment ago is taken up at
+ * once, without waiting for the job that does so.
+ */
+export async function isReading(
+  tx: Db,
+  installation: InstallationRow,
+  objectName: string,
+): Promise<boolean> {
+  if (await findInstallationObject(tx, installation.id, objectName)) return true
+  const plan = (await plansOf(tx, installation)).find((each) => each.objectName === objectName)
+  if (!plan) return false
+  await takeUp(tx, installation, plan)
+  return true
 }
 
 /** The active objects. One that has left the integration is read on as it was installed. */
