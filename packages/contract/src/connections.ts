@@ -205,7 +205,7 @@ export const generateConnection = operation({
   body: GenerateConnectionRequest,
   success: 201,
   reply: Connection,
-  problems: ['provider-not-found'],
+  problems: ['provider-not-found', 'provider-not-supported'],
 })
 
 export const getConnection = operation({
@@ -214,7 +214,8 @@ export const getConnection = operation({
   path: '/v1/projects/{projectIdOrName}/connections/{connectionId}',
   tag: 'Connections',
   summary: 'Get a connection',
-  description: '`includeCreds` needs the scope `full` or a builder who may write connections.',
+  description:
+    '`includeCreds` and `includeRefreshToken` need the scope `full` or a builder with the permission `connection:write`.',
   callers: embeddedCallers,
   permission: 'connection:read',
   params: connectionParams,

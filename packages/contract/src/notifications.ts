@@ -172,7 +172,7 @@ export const getDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Get a destination',
   description:
-    'By its ID or name. `includeSecrets` shows the signing key; `rotate` makes a new one first, and messages carry both signatures for 24 hours.',
+    'By its ID or name. `includeSecrets` shows the signing key; `rotate` makes a new one first, and messages carry both signatures for 24 hours. Both need the permission `notification:write`.',
   params: destinationParams,
   query: z.object({ includeSecrets: queryBoolean().optional(), rotate: queryBoolean().optional() }),
   success: 200,

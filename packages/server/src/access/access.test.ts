@@ -197,6 +197,24 @@ it('gives each role what the table says', async () => {
   }
 })
 
+it('keeps the signing key of a destination from who may only look', async () => {
+  const { token } = await api.builder({ orgId: acme.org.id, role: 'member' })
+  const path = `/v1/projects/${acme.project.id}/destinations`
+  await api.call('POST', path, {
+    token: acme.owner.token,
+    body: { name: 'hook', type: 'webhook', metadata: { url: 'https://acme.example/' } },
+  })
+
+  const replies = await Promise.all(
+    ['', '?includeSecrets=true', '?rotate=true'].map((query) =>
+      api.call('GET', `${path}/hook${query}`, { token }),
+    ),
+  )
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 403, 403])
+  expect(JSON.stringify(replies)).not.toContain('whsec_')
+})
+
 it('refuses two credentials at once', async () => {
   const reply = await api.call('GET', '/v1/projects', {
     apiKey: acme.full.key,

@@ -1,4 +1,4 @@
-import type { ApiKeyId, BuilderId, OrgId, ProjectId } from '@platform/contract'
+import type { ApiKeyId, BuilderId, OrgId, OrgRole, ProjectId } from '@platform/contract'
 
 /** The project that a request is about. */
 export interface ProjectRef {
@@ -6,6 +6,8 @@ export interface ProjectRef {
   name: string
   appName: string
   orgId: OrgId
+  /** Of the builder who calls; a key has none and all permissions. */
+  role?: OrgRole
 }
 
 /** Who sends a request, once the credential has been verified. */

@@ -10,7 +10,7 @@ import { verifyBuilderToken, type Issuer } from './builder-tokens.ts'
 import type { Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, unknownToken } from './consumer-tokens.ts'
 import { bearerRequired, credentialMissing, credentialOf, invalidCredential } from './credential.ts'
-import { roleAllows } from './permissions.ts'
+import { mustAllow } from './permissions.ts'
 import { shortCache } from './short-cache.ts'
 import * as store from './store.ts'
 
@@ -124,10 +124,8 @@ export function createAccess(
       const project = await projects.get(projectIdOrName)
       const role = project && (await roles.get(`${caller.builderId} ${project.orgId}`))
       if (!project || !role) throw noSuchProject(projectIdOrName)
-      if (operation.permission && !roleAllows(role, operation.permission)) {
-        throw lacks(role, operation.permission)
-      }
-      return project
+      if (operation.permission) mustAllow(role, operation.permission)
+      return { ...project, role }
     },
 
     async organization(caller, operation, { orgId }) {
@@ -136,9 +134,7 @@ export function createAccess(
       const id = /^org_\w+$/.test(orgId) ? (orgId as OrgId) : undefined
       const role = builderId && id && (await roles.get(`${builderId} ${id}`))
       if (!id || (!role && operation.permission)) throw noSuchOrg(orgId)
-      if (role && operation.permission && !roleAllows(role, operation.permission)) {
-        throw lacks(role, operation.permission)
-      }
+      if (role && operation.permission) mustAllow(role, operation.permission)
       return { id, role: role || undefined }
     },
 
@@ -149,17 +145,10 @@ export function createAccess(
 }
 
 export const noSuchProject = (idOrName: string) =>
-  new Problem('project-not-found', { detail: `No project is ${idOrName}.` })
+  new Problem('project-not-found', { detail: `No project has the ID or name ${idOrName}.` })
 
 export const noSuchOrg = (orgId: string) =>
   new Problem('org-not-found', { detail: `No organization has the ID ${orgId}.` })
-
-const lacks = (role: string, permission: string) =>
-  permission === 'org:owner'
-    ? new Problem('owner-required', { detail: `The role ${role} lacks the permission org:owner.` })
-    : new Problem('permission-missing', {
-        detail: `The role ${role} lacks the permission ${permission}.`,
-      })
 
 const isNamed = (project: ProjectRef, idOrName: string) =>
   project.id === idOrName || project.name === idOrName.toLowerCase()

@@ -1,4 +1,5 @@
 import type { OrgRole } from '@platform/contract'
+import { Problem } from '../http/problem.ts'
 
 /**
  * What each role of an organization may do. Permissions are `resource:action`; `*` stands for any.
@@ -20,6 +21,14 @@ const withheld: Record<OrgRole, readonly string[]> = {
 export const roleAllows = (role: OrgRole, permission: string): boolean =>
   !withheld[role].includes(permission) &&
   granted[role].some((pattern) => covers(pattern, permission))
+
+/** Refuses a role that lacks the permission; without a role (a key) everything is allowed. */
+export function mustAllow(role: OrgRole | undefined, permission: string): void {
+  if (role === undefined || roleAllows(role, permission)) return
+  throw new Problem(permission === 'org:owner' ? 'owner-required' : 'permission-missing', {
+    detail: `The role ${role} lacks the permission ${permission}.`,
+  })
+}
 
 function covers(pattern: string, permission: string): boolean {
   if (permission === 'org:owner') return pattern === 'org:owner'

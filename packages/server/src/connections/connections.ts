@@ -6,18 +6,20 @@ import type {
   getConnection as getConnectionOperation,
   ProjectId,
   ProviderInfo,
+  ProviderMetadata,
   QueryOf,
   updateConnection as updateConnectionOperation,
 } from '@platform/contract'
-import { findProvider } from '@platform/connectors'
+import { baseURLOf, findProvider, TemplateError } from '@platform/connectors'
+import type { CatalogueEntry } from '@platform/connector'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { invalidInput, Problem } from '../http/problem.ts'
 import type { Services } from '../services.ts'
-import { toConnection, toConnectionRef } from './connection-record.ts'
+import { toConnection, toConnectionRef, valuesOf } from './connection-record.ts'
 import { schemeOf, type Credentials } from './credentials.ts'
-import { connectionNotFound } from './oauth-connect.ts'
+import { connectionNotFound, unfilled } from './oauth-connect.ts'
 import { BadCredentialsError, freshCredentials, openCredentials } from './refresh-token.ts'
 import { setConnectionStatus } from './status.ts'
 import * as store from './store.ts'
@@ -31,9 +33,12 @@ export async function generateConnection(
 ): Promise<Connection> {
   const entry = findProvider(request.provider, { among: services.catalogue })
   if (!entry) {
-    throw new Problem('provider-not-found', { detail: `The catalogue has no ${request.provider}.` })
+    throw new Problem('provider-not-found', {
+      detail: `The catalogue has no provider ${request.provider}.`,
+    })
   }
   const credentials = credentialsOf(entry.info, request)
+  mustReach(entry, metadataOf(request))
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   const { groupRef, groupName, consumerRef, consumerName } = request
   const id = newId('conn')
@@ -64,14 +69,24 @@ export async function generateConnection(
   return toConnection(row)
 }
 
+/** Every value that the provider's address is made of must be there and fit. */
+function mustReach(entry: CatalogueEntry, providerMetadata: ProviderMetadata): void {
+  const values = valuesOf({ providerWorkspaceRef: null, providerMetadata })
+  try {
+    baseURLOf(entry, values)
+  } catch (error) {
+    throw error instanceof TemplateError ? unfilled(error, values) : error
+  }
+}
+
 const expireTimeOf = (credentials: Credentials): Date | null =>
   'tokens' in credentials && credentials.tokens?.expiresAt
     ? new Date(credentials.tokens.expiresAt)
     : null
 
-const metadataOf = (request: Partial<GenerateConnectionRequest>) => ({
+const metadataOf = (request: Partial<GenerateConnectionRequest>): ProviderMetadata => ({
   ...(request.providerWorkspaceRef !== undefined && {
-    workspace: { value: request.providerWorkspaceRef, source: 'input' },
+    workspace: { value: request.providerWorkspaceRef, source: 'input' as const },
   }),
   ...request.providerMetadata,
 })
@@ -201,11 +216,13 @@ export async function updateConnection(
 ): Promise<Connection> {
   const existing = await store.findConnection(db, connectionId)
   if (!existing) throw connectionNotFound(connectionId)
-  const info = findProvider(existing.provider, { among: services.catalogue })?.info
+  const entry = findProvider(existing.provider, { among: services.catalogue })
+  const providerMetadata = { ...existing.providerMetadata, ...metadataOf(changes) }
 
   const setsMetadata = updateMask.some((path) => path.startsWith('provider'))
   const setsCredentials = updateMask.some((path) => !path.startsWith('provider'))
-  const credentials = setsCredentials && info ? credentialsOf(info, changes) : undefined
+  const credentials = setsCredentials && entry ? credentialsOf(entry.info, changes) : undefined
+  if (setsMetadata && entry) mustReach(entry, providerMetadata)
   const sealed =
     credentials && (await services.secrets.seal(existing.projectId, JSON.stringify(credentials)))
 
@@ -215,7 +232,7 @@ export async function updateConnection(
         ...(updateMask.includes('providerWorkspaceRef') && {
           providerWorkspaceRef: changes.providerWorkspaceRef ?? null,
         }),
-        providerMetadata: JSON.stringify({ ...existing.providerMetadata, ...metadataOf(changes) }),
+        providerMetadata: JSON.stringify(providerMetadata),
       })
     }
     if (credentials && sealed) {

@@ -88,7 +88,9 @@ export const connectionNotFound = (id: string) =>
 function oauthProvider({ catalogue }: Services, provider: string): CatalogueEntry {
   const entry = findProvider(provider, { among: catalogue })
   if (!entry) {
-    throw new Problem('provider-not-found', { detail: `The catalogue has no ${provider}.` })
+    throw new Problem('provider-not-found', {
+      detail: `The catalogue has no provider ${provider}.`,
+    })
   }
   if (!entry.info.oauth2Opts?.grantType.startsWith('authorizationCode')) {
     throw new Problem('provider-not-supported', {
@@ -212,15 +214,7 @@ function authorizationUrl(
       }),
     )
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error
-    throw invalidInput(
-      ...error.variables.map((name) => ({
-        in: 'body' as const,
-        name: name === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${name}`,
-        value: values[name],
-        detail: error.message,
-      })),
-    )
+    throw error instanceof TemplateError ? unfilled(error, values) : error
   }
   const query: Record<string, string> = {
     response_type: 'code',
@@ -241,6 +235,17 @@ function authorizationUrl(
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
+
+/** Names the inputs that a URL of the provider cannot be made of. */
+export const unfilled = ({ variables, message }: TemplateError, values: Record<string, string>) =>
+  invalidInput(
+    ...variables.map((name) => ({
+      in: 'body' as const,
+      name: name === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${name}`,
+      value: values[name],
+      detail: message,
+    })),
+  )
 
 export type ConnectOutcome = { origin: string | undefined } & (
   | { succeeded: true; connectionId: ConnectionId }

@@ -39,7 +39,7 @@ export async function openProvider(
   const entry = findProvider(connection.provider, { among: services.catalogue })
   if (!entry) {
     throw new Problem('provider-not-found', {
-      detail: `The catalogue has no ${connection.provider}.`,
+      detail: `The catalogue has no provider ${connection.provider}.`,
     })
   }
   const values = valuesOf(connection)

@@ -91,7 +91,8 @@ async function refresh(
   credentials: Credentials,
 ): Promise<Credentials> {
   const entry = findProvider(connection.provider, { among: services.catalogue })
-  if (!entry) throw new TokenRequestError('refused', `The catalogue has no ${connection.provider}.`)
+  if (!entry)
+    throw new TokenRequestError('refused', `The catalogue has no provider ${connection.provider}.`)
   const { client, grant } = await grantOf(services, tx, connection, credentials)
   const reply = await requestTokens(services.egress, {
     entry,

@@ -1,6 +1,7 @@
 import * as contract from '@platform/contract'
 import type { ConnectionId, ConnectSessionId } from '@platform/contract'
 import { maySeeGroup } from '../access/own-group.ts'
+import { mustAllow } from '../access/permissions.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
@@ -64,7 +65,8 @@ export function connectionRoutes(api: Api, services: Services): void {
     generateConnection(services, db, { projectId: project.id, request: body }),
   )
 
-  api.serve(contract.getConnection, async ({ params, query, caller, db }) => {
+  api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
+    if (query.includeCreds || query.includeRefreshToken) mustAllow(project.role, 'connection:write')
     const connectionId = await visible(db, caller, params.connectionId)
     return getConnection(services, db, { connectionId, query })
   })

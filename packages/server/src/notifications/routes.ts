@@ -1,4 +1,5 @@
 import * as contract from '@platform/contract'
+import { mustAllow } from '../access/permissions.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import * as deliveries from './deliveries.ts'
@@ -20,9 +21,10 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   api.serve(contract.listDestinations, ({ db, query }) =>
     paginate(store.listDestinations(db, query), query, destinations.toDestination),
   )
-  api.serve(contract.getDestination, ({ db, params, query }) =>
-    destinations.getDestination(notifications, db, { ...params, ...query }),
-  )
+  api.serve(contract.getDestination, ({ db, project, params, query }) => {
+    if (query.includeSecrets || query.rotate) mustAllow(project.role, 'notification:write')
+    return destinations.getDestination(notifications, db, { ...params, ...query })
+  })
   api.serve(contract.updateDestination, ({ db, params, body }) =>
     destinations.updateDestination(notifications, db, {
       destination: params.destination,

@@ -1,10 +1,9 @@
 import * as contract from '@platform/contract'
 import type { Catalogue } from '@platform/connectors'
 import { noSuchOrg } from '../access/create-access.ts'
-import { roleAllows } from '../access/permissions.ts'
+import { mustAllow } from '../access/permissions.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
-import { Problem } from '../http/problem.ts'
 import { acceptInvites } from '../organizations/invites.ts'
 import { organizationsOf } from '../organizations/organizations.ts'
 import { asBuilder } from '../organizations/routes.ts'
@@ -49,11 +48,7 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
     const orgs = await organizationsOf(db, asBuilder(caller).builderId)
     const role = orgs.find(({ org }) => org.id === body.orgId)?.role
     if (!role) throw noSuchOrg(body.orgId)
-    if (!roleAllows(role, 'project:write')) {
-      throw new Problem('permission-missing', {
-        detail: `The role ${role} lacks the permission project:write.`,
-      })
-    }
+    mustAllow(role, 'project:write')
     return createProject(db, body)
   })
 

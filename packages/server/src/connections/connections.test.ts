@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+let api: TestApi
+let acme: Awaited<ReturnType<typeof givenTenant>>
+let path: string
+beforeAll(async () => {
+  api = await testApi(await testDatabase())
+  acme = await givenTenant(api)
+  path = `/v1/projects/${acme.project.id}/connections`
+})
+afterAll(async () => {
+  await api.close()
+  await api.database.close()
+})
+
+const generate = (inputs: object) =>
+  api.call('POST', `${path}:generate`, {
+    token: acme.owner.token,
+    body: {
+      provider: 'salesforce',
+      groupRef: 'globex',
+      consumerRef: 'hank',
+      oauth2AuthorizationCode: { accessToken: { token: 'secret-token' } },
+      ...inputs,
+    },
+  })
+
+it.each([{}, { providerWorkspaceRef: 'evil.example/' }])(
+  'refuses a connection whose provider could not be reached: %o',
+  async (inputs) => {
+    const reply = await generate(inputs)
+
+    expect(reply.status).toBe(400)
+    expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'providerWorkspaceRef' }])
+  },
+)
+
+it('refuses a change after which the provider could not be reached', async () => {
+  const { body: connection } = await generate({ providerWorkspaceRef: 'acme' })
+
+  const reply = await api.call('PATCH', `${path}/${connection.id}`, {
+    token: acme.owner.token,
+    body: {
+      updateMask: ['providerWorkspaceRef'],
+      connection: { providerWorkspaceRef: 'evil.example/' },
+    },
+  })
+
+  expect(reply.status).toBe(400)
+  expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'providerWorkspaceRef' }])
+})
+
+it('shows credentials only to who may change them', async () => {
+  const { body: connection } = await generate({ providerWorkspaceRef: 'acme' })
+  const { token } = await api.builder({ orgId: acme.org.id, role: 'member' })
+  const read = (credential: object, query = '') =>
+    api.call('GET', `${path}/${connection.id}${query}`, credential)
+
+  const byOwner = await read({ token: acme.owner.token }, '?includeCreds=true')
+  const byKey = await read({ apiKey: acme.full.key }, '?includeCreds=true')
+  const byMember = await read({ token }, '?includeCreds=true')
+  const plain = await read({ token })
+
+  expect(byOwner.text).toContain('secret-token')
+  expect(byKey.text).toContain('secret-token')
+  expect([byMember.status, plain.status]).toEqual([403, 200])
+  expect(byMember.text + plain.text).not.toContain('secret-token')
+})
