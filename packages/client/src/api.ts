@@ -172,7 +172,7 @@ export interface paths {
         };
         /**
          * Get a connection
-         * @description `includeCreds` needs the scope `full` or a builder who may write connections.
+         * @description `includeCreds` and `includeRefreshToken` need the scope `full` or a builder with the permission `connection:write`.
          *
          *     May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
@@ -764,7 +764,7 @@ export interface paths {
         };
         /**
          * Get a destination
-         * @description By its ID or name. `includeSecrets` shows the signing key; `rotate` makes a new one first, and messages carry both signatures for 24 hours.
+         * @description By its ID or name. `includeSecrets` shows the signing key; `rotate` makes a new one first, and messages carry both signatures for 24 hours. Both need the permission `notification:write`.
          *
          *     May be called by a builder with the permission `notification:read`; an API key of scope `full`.
          */
@@ -2792,7 +2792,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `destination-unreachable`: The destination did not answer. `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+        /** @description `destination-unreachable`: The destination did not accept a message. `idempotency-key-reused`: The Idempotency-Key was used for another request. */
         "destination-unreachable.idempotency-key-reused": {
             headers: {
                 [name: string]: unknown;
@@ -2819,8 +2819,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `domain-not-proven`: Nothing proves that the domain is yours. `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. */
-        "domain-not-proven.invalid-input.malformed-json": {
+        /** @description `domain-not-proven`: Nothing proves that the domain is yours. `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. */
+        "domain-not-proven.invalid-input.malformed-json.malformed-request": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2963,8 +2963,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. */
-        "invalid-input": {
+        /** @description `invalid-input`: The request is not valid. `invite-exists`: The person is invited already. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `membership-exists`: The builder is already a member. */
+        "invalid-input.invite-exists.malformed-json.malformed-request.membership-exists": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2972,8 +2972,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `invite-exists`: The person is invited already. `malformed-json`: The body is not JSON. `membership-exists`: The builder is already a member. */
-        "invalid-input.invite-exists.malformed-json.membership-exists": {
+        /** @description `invalid-input`: The request is not valid. `invite-not-pending`: The invite is no longer pending. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. */
+        "invalid-input.invite-not-pending.malformed-json.malformed-request": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2981,8 +2981,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `invite-not-pending`: The invite is no longer pending. */
-        "invalid-input.invite-not-pending": {
+        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. */
+        "invalid-input.malformed-json.malformed-request": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2990,8 +2990,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. */
-        "invalid-input.malformed-json": {
+        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `membership-exists`: The builder is already a member. */
+        "invalid-input.malformed-json.malformed-request.membership-exists": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2999,8 +2999,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `membership-exists`: The builder is already a member. */
-        "invalid-input.malformed-json.membership-exists": {
+        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `object-not-installed`: The installation does not read the object. */
+        "invalid-input.malformed-json.malformed-request.object-not-installed": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3008,8 +3008,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `object-not-installed`: The installation does not read the object. */
-        "invalid-input.malformed-json.object-not-installed": {
+        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `provider-not-supported`: The provider is not supported for this. */
+        "invalid-input.malformed-json.malformed-request.provider-not-supported": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3017,17 +3017,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `provider-not-supported`: The provider is not supported for this. */
-        "invalid-input.malformed-json.provider-not-supported": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["InputValidationProblem"];
-            };
-        };
-        /** @description `invalid-input`: The request is not valid. `provider-not-supported`: The provider is not supported for this. */
-        "invalid-input.provider-not-supported": {
+        /** @description `invalid-input`: The request is not valid. `malformed-request`: The request is not HTTP that can be read. */
+        "invalid-input.malformed-request": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3064,6 +3055,15 @@ export interface components {
         };
         /** @description `last-owner`: The organization needs an owner. */
         "last-owner": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `malformed-request`: The request is not HTTP that can be read. */
+        "malformed-request": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3118,6 +3118,15 @@ export interface components {
         };
         /** @description `org-not-found`: There is no such organization. */
         "org-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `owner-required`: The org:owner permission is required. */
+        "owner-required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3377,7 +3386,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -3455,7 +3464,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -3510,7 +3519,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["api-key-not-found.project-not-found"];
@@ -3545,13 +3554,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["api-key-not-found.project-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -3627,7 +3637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["api-key-not-found.project-not-found"];
@@ -3671,9 +3681,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimedDomainResponse"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["domain-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -3733,9 +3742,9 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimedDomainResponse"];
                 };
             };
-            400: components["responses"]["domain-not-proven.invalid-input.malformed-json"];
+            400: components["responses"]["domain-not-proven.invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["owner-required.permission-missing"];
+            403: components["responses"]["owner-required"];
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -3785,9 +3794,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimedDomainResponse"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -3848,10 +3856,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json.provider-not-supported"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
-            404: components["responses"]["provider-not-found"];
+            404: components["responses"]["project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
@@ -3897,9 +3905,8 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectSession"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["connect-session-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -3962,7 +3969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -4035,7 +4042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
@@ -4072,13 +4079,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["connection-in-use"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
@@ -4215,7 +4223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
@@ -4255,13 +4263,15 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            400: components["responses"]["invalid-input.provider-not-supported"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["provider-app-missing"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
@@ -4362,7 +4372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.provider-not-found"];
@@ -4424,7 +4434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -4473,7 +4483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["delivery-not-found.project-not-found"];
@@ -4517,7 +4527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attempt"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["delivery-not-found.project-not-found"];
@@ -4569,13 +4579,15 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["delivery-not-found.destination-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["delivery-in-progress.idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
@@ -4652,7 +4664,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
@@ -4725,7 +4737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attempt"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
@@ -4794,7 +4806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -4849,7 +4861,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventWithBody"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["event-not-found.project-not-found"];
@@ -4895,7 +4907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.replay-not-found"];
@@ -4944,13 +4956,15 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.replay-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
@@ -5025,7 +5039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -5105,7 +5119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
@@ -5216,7 +5230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
@@ -5301,9 +5315,8 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -5337,13 +5350,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -5469,7 +5483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
@@ -5531,9 +5545,8 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -5612,7 +5625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -5669,9 +5682,8 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -5704,13 +5716,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -5753,16 +5766,14 @@ export interface operations {
                     "application/json": components["schemas"]["HydratedRevision"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["connection-not-found.integration-not-found.project-not-found.revision-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
-            502: components["responses"]["provider-refused.provider-unavailable"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
@@ -5820,7 +5831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"][];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -5912,9 +5923,8 @@ export interface operations {
                     "application/json": components["schemas"]["BuilderInfo"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["invite-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -5967,9 +5977,8 @@ export interface operations {
                     "application/json": components["schemas"]["Invite"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -6030,9 +6039,9 @@ export interface operations {
                     "application/json": components["schemas"]["Invite"];
                 };
             };
-            400: components["responses"]["invalid-input.invite-exists.malformed-json.membership-exists"];
+            400: components["responses"]["invalid-input.invite-exists.malformed-json.malformed-request.membership-exists"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["owner-required.permission-missing"];
+            403: components["responses"]["owner-required"];
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -6081,9 +6090,8 @@ export interface operations {
                     "application/json": components["schemas"]["Invite"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["invite-not-found.org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -6116,13 +6124,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input.invite-not-pending"];
+            400: components["responses"]["invalid-input.invite-not-pending.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["owner-required.permission-missing"];
+            403: components["responses"]["owner-required"];
             404: components["responses"]["invite-not-found.org-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -6170,7 +6179,7 @@ export interface operations {
                     "application/json": components["schemas"]["JWTKey"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -6241,7 +6250,7 @@ export interface operations {
                     "application/json": components["schemas"]["JWTKeyResponse"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -6291,7 +6300,7 @@ export interface operations {
                     "application/json": components["schemas"]["JWTKey"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["jwt-key-not-found.project-not-found"];
@@ -6326,13 +6335,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["jwt-key-not-found.project-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -6399,7 +6409,7 @@ export interface operations {
                     "application/json": components["schemas"]["JWTKey"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["jwt-key-not-found.project-not-found"];
@@ -6456,7 +6466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Destination"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -6528,7 +6538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Destination"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -6584,7 +6594,7 @@ export interface operations {
                     "application/json": components["schemas"]["DestinationWithSecrets"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
@@ -6621,14 +6631,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["deliveries-pending"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -6723,7 +6734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Destination"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
@@ -6778,7 +6789,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationEventTopicRoute"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -6839,7 +6850,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationEventTopicRoute"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.topic-not-found"];
@@ -6887,7 +6898,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationEventTopicRoute"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["notification-route-not-found.project-not-found"];
@@ -6922,13 +6933,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["notification-route-not-found.project-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -6974,7 +6986,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopicDestinationRoute"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -7034,7 +7046,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopicDestinationRoute"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found.topic-not-found"];
@@ -7081,7 +7093,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopicDestinationRoute"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["notification-route-not-found.project-not-found"];
@@ -7116,13 +7128,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["notification-route-not-found.project-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -7166,7 +7179,7 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -7224,7 +7237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -7271,7 +7284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.topic-not-found"];
@@ -7308,13 +7321,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.topic-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -7366,7 +7380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.topic-not-found"];
@@ -7416,12 +7430,13 @@ export interface operations {
                     "application/json": components["schemas"]["ObjectMetadata"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.object-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            422: components["responses"]["credentials-refused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -7463,12 +7478,13 @@ export interface operations {
                     "application/json": components["schemas"]["ObjectMetadata"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["connection-not-found.object-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            422: components["responses"]["credentials-refused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -7511,9 +7527,8 @@ export interface operations {
                     "application/json": components["schemas"]["BackfillProgress"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["backfill-not-found.installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -7577,7 +7592,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
@@ -7625,7 +7640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Operation"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["operation-not-found.project-not-found"];
@@ -7675,7 +7690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Log"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["operation-not-found.project-not-found"];
@@ -7749,8 +7764,8 @@ export interface operations {
                     "application/json": components["schemas"]["BuilderInfo"];
                 };
             };
+            400: components["responses"]["malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
@@ -7803,9 +7818,8 @@ export interface operations {
                     "application/json": components["schemas"]["Org"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
@@ -7848,9 +7862,8 @@ export interface operations {
                     "application/json": components["schemas"]["Org"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -7912,9 +7925,9 @@ export interface operations {
                     "application/json": components["schemas"]["Org"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["owner-required.permission-missing"];
+            403: components["responses"]["owner-required"];
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -7972,9 +7985,9 @@ export interface operations {
                     "application/json": components["schemas"]["AuditRecord"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["owner-required.permission-missing"];
+            403: components["responses"]["owner-required"];
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8020,9 +8033,8 @@ export interface operations {
                     "application/json": components["schemas"]["Builder"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8078,9 +8090,9 @@ export interface operations {
                     "application/json": components["schemas"]["Membership"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json.membership-exists"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.membership-exists"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["owner-required.permission-missing"];
+            403: components["responses"]["owner-required"];
             404: components["responses"]["builder-not-found.org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8124,9 +8136,8 @@ export interface operations {
                     "application/json": components["schemas"]["Membership"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["membership-not-found.org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8159,13 +8170,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["owner-required.permission-missing"];
+            403: components["responses"]["owner-required"];
             404: components["responses"]["membership-not-found.org-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["last-owner"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
@@ -8218,9 +8230,9 @@ export interface operations {
                     "application/json": components["schemas"]["Membership"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["owner-required.permission-missing"];
+            403: components["responses"]["owner-required"];
             404: components["responses"]["membership-not-found.org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8269,7 +8281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Project"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             406: components["responses"]["not-acceptable"];
@@ -8332,7 +8344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["org-not-found"];
@@ -8382,9 +8394,8 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8418,13 +8429,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
             403: components["responses"]["owner-required.permission-missing"];
             404: components["responses"]["project-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["project-in-use"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
@@ -8489,7 +8501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -8542,7 +8554,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderApp"][];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found"];
@@ -8618,7 +8630,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderApp"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.provider-not-found"];
@@ -8671,7 +8683,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderApp"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.provider-app-not-found"];
@@ -8706,13 +8718,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.provider-app-not-found"];
-            406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -8790,7 +8803,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderApp"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.provider-app-not-found.provider-not-found"];
@@ -8826,12 +8839,12 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogType"];
                 };
             };
+            400: components["responses"]["malformed-request"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
-            503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
     };
@@ -8904,14 +8917,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderInfo"];
                 };
             };
-            400: components["responses"]["invalid-input"];
+            400: components["responses"]["invalid-input.malformed-request"];
             404: components["responses"]["provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
-            503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
     };
@@ -8935,8 +8947,8 @@ export interface operations {
                  * @example {
                  *       "groupRef": "groupRef",
                  *       "mode": "async",
-                 *       "sinceTimestamp": "2026-01-15T09:30:00Z",
-                 *       "untilTimestamp": "2026-01-15T09:30:00Z"
+                 *       "sinceTimestamp": "2026-01-15T00:00:00Z",
+                 *       "untilTimestamp": "2026-01-16T00:00:00Z"
                  *     }
                  */
                 "application/json": {
@@ -8946,9 +8958,15 @@ export interface operations {
                      * @constant
                      */
                     mode?: "async";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T00:00:00Z
+                     */
                     sinceTimestamp?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-16T00:00:00Z
+                     */
                     untilTimestamp?: string;
                 };
             };
@@ -8973,7 +8991,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json.object-not-installed"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];

@@ -1,5 +1,6 @@
 export * from './catalogue.ts'
 export * from './common.ts'
+export * from './common-problems.ts'
 export * from './connections.ts'
 export * from './deliveries.ts'
 export * from './events.ts'

@@ -201,11 +201,5 @@ export const getHydratedRevision = operation({
   query: z.object({ connectionId: z.string() }),
   success: 200,
   reply: HydratedRevision,
-  problems: [
-    'integration-not-found',
-    'revision-not-found',
-    'connection-not-found',
-    'provider-refused',
-    'provider-unavailable',
-  ],
+  problems: ['integration-not-found', 'revision-not-found', 'connection-not-found'],
 })

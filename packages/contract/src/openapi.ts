@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commonProblems } from './common-problems.ts'
 import * as contract from './index.ts'
 import { exampleOf } from './openapi-example.ts'
 import type { CallerKind, OperationDefinition, Reply } from './operation.ts'
@@ -212,30 +213,6 @@ function failuresOf(operation: OperationDefinition, components: Components): Jso
   }
   return { ...replies, default: { $ref: '#/components/responses/problem' } }
 }
-
-function commonProblems({ method, path, callers, params, query, body }: OperationDefinition) {
-  const kinds: ProblemKind[] = []
-  if (params || query || body) kinds.push('invalid-input')
-  if (body) kinds.push('malformed-json', 'body-too-large', 'unsupported-media-type')
-  if (callers.length > 0)
-    kinds.push('credential-missing', 'credential-invalid', 'permission-missing')
-  if (callers.length === 1 && callers[0] === 'builder') kinds.push('bearer-required')
-  if (path.includes('{projectIdOrName}')) kinds.push('project-not-found')
-  if (path.includes('{orgId}')) kinds.push('org-not-found')
-  if (method === 'POST') kinds.push('idempotency-key-in-use', 'idempotency-key-reused')
-  if (method === 'PATCH' || method === 'DELETE') kinds.push('precondition-failed')
-  return [...kinds, ...sharedProblems]
-}
-
-/** What the server may answer to any request, whatever the operation. */
-const sharedProblems = [
-  'not-acceptable',
-  'request-timeout',
-  'too-many-requests',
-  'headers-too-large',
-  'internal',
-  'unavailable',
-] as const satisfies ProblemKind[]
 
 const typeOf = (kind: ProblemKind): ProblemType => problemTypes[kind]
 

@@ -93,7 +93,11 @@ export const problemTypes = {
     remedy: 'Make somebody else an owner first.',
   },
   'invite-not-found': { status: 404, title: 'There is no such invite' },
-  'invite-exists': { status: 400, title: 'The person is invited already' },
+  'invite-exists': {
+    status: 400,
+    title: 'The person is invited already',
+    remedy: 'Revoke the pending invite to send another.',
+  },
   'invite-not-pending': { status: 400, title: 'The invite is no longer pending' },
   'domain-not-found': { status: 404, title: 'Nobody has claimed the domain' },
   'domain-claimed': { status: 409, title: 'Another organization has claimed the domain' },
@@ -114,7 +118,11 @@ export const problemTypes = {
   'api-key-not-found': { status: 404, title: 'There is no such API key' },
   'jwt-key-not-found': { status: 404, title: 'There is no such JWT key' },
   'provider-app-not-found': { status: 404, title: 'There is no such provider app' },
-  'provider-app-exists': { status: 422, title: 'The provider has an app already' },
+  'provider-app-exists': {
+    status: 422,
+    title: 'The provider has an app already',
+    remedy: 'Update that app, or tell the two apart by `externalRef`.',
+  },
   // Integrations
   'manifest-invalid': {
     status: 422,
@@ -124,7 +132,11 @@ export const problemTypes = {
   'integration-not-found': { status: 404, title: 'There is no such integration' },
   'integration-name-taken': { status: 422, title: 'An integration has this name already' },
   'revision-not-found': { status: 404, title: 'There is no such revision' },
-  'provider-not-found': { status: 404, title: 'There is no such provider' },
+  'provider-not-found': {
+    status: 404,
+    title: 'There is no such provider',
+    remedy: 'See /v1/providers for every provider.',
+  },
   'provider-not-supported': { status: 400, title: 'The provider is not supported for this' },
   // Connections
   'connection-not-found': { status: 404, title: 'There is no such connection' },
@@ -168,7 +180,7 @@ export const problemTypes = {
   'destination-name-taken': { status: 409, title: 'A destination has this name already' },
   'destination-unreachable': {
     status: 422,
-    title: 'The destination did not answer',
+    title: 'The destination did not accept a message',
     retryable: true,
   },
   'deliveries-pending': {

@@ -27,7 +27,9 @@ export function integrationRoutes(api: Api, services: Services): void {
   api.serve(contract.getProvider, ({ params }) => {
     const entry = findProvider(params.provider, { among: catalogue })
     if (entry) return entry.info
-    throw new Problem('provider-not-found', { detail: `The catalogue has no ${params.provider}.` })
+    throw new Problem('provider-not-found', {
+      detail: `The catalogue has no provider ${params.provider}.`,
+    })
   })
 
   api.serve(contract.listIntegrations, ({ query, db }) =>

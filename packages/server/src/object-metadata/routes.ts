@@ -29,7 +29,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
   api.serve(contract.getObjectMetadataForConnection, async ({ params, query, project, db }) => {
     if (!findProvider(params.provider, { among: services.catalogue })) {
       throw new Problem('provider-not-found', {
-        detail: `The catalogue has no ${params.provider}.`,
+        detail: `The catalogue has no provider ${params.provider}.`,
       })
     }
     const connection = await findGroupConnection(db, params.provider, query.groupRef)
@@ -77,15 +77,41 @@ async function describeObject(
         : fields,
     }
   } catch (error) {
-    throw error instanceof ProviderError ? problemOf(error) : error
+    if (!(error instanceof ProviderError)) throw error
+    throw problemOf(error, entry.info.displayName ?? entry.info.name, objectName)
   }
 }
 
-function problemOf(error: ProviderError): Problem {
-  const details = { detail: error.message, cause: error }
-  if (error.failure === 'not-found') return new Problem('object-not-found', details)
-  if (error.failure === 'unavailable' || error.failure === 'rate-limit') {
-    return new Problem('provider-unavailable', details)
+function problemOf(error: ProviderError, provider: string, objectName: string): Problem {
+  const { failure, message, code, retryAfterMs } = error
+  const details = {
+    causes: [message],
+    context: { ...(code !== undefined && { providerErrorCode: code }) },
+    cause: error,
   }
-  return new Problem('provider-refused', details)
+  switch (failure) {
+    case 'not-found':
+      return new Problem('object-not-found', {
+        ...details,
+        detail: `${provider} has no object ${objectName}, or does not show it to the connected user.`,
+      })
+    case 'credentials':
+      return new Problem('credentials-refused', {
+        ...details,
+        detail: `${provider} no longer accepts the credentials of the connection.`,
+        remedy: 'Have the end user connect again.',
+      })
+    case 'unavailable':
+    case 'rate-limit':
+      return new Problem('provider-unavailable', {
+        ...details,
+        detail: `${provider} did not describe ${objectName}: ${message.replace(/\.$/, '')}.`,
+        ...(retryAfterMs !== undefined && { retryAfter: new Date(Date.now() + retryAfterMs) }),
+      })
+    default:
+      return new Problem('provider-refused', {
+        ...details,
+        detail: `${provider} refused to describe ${objectName}: ${message.replace(/\.$/, '')}.`,
+      })
+  }
 }

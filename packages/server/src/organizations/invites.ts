@@ -47,7 +47,7 @@ export async function createInvite(
     status: 'pending',
     expireTime,
   })
-  if (!invite) throw onEmail('invite-exists', email, `${email} has a pending invite.`)
+  if (!invite) throw onEmail('invite-exists', email, `An invite to ${email} is pending already.`)
 
   const org = await store.findOrg(db, orgId)
   const link = inviteLink(publicUrl, invitedEmail)
@@ -64,7 +64,8 @@ export async function getInvite(
   { orgId, inviteId, now }: { orgId: OrgId; inviteId: InviteId; now: Date },
 ): Promise<Invite> {
   const invite = await store.findInvite(db, orgId, inviteId)
-  if (!invite) throw new Problem('invite-not-found', { detail: `No invite is ${inviteId}.` })
+  if (!invite)
+    throw new Problem('invite-not-found', { detail: `No invite has the ID ${inviteId}.` })
   return toInvite(invite, now)
 }
 
@@ -75,7 +76,8 @@ export async function revokeInvite(
 ): Promise<void> {
   const { status } = await getInvite(db, { orgId, inviteId, now })
   const revoked = await store.revokeInvite(db, orgId, inviteId)
-  if (!revoked) throw new Problem('invite-not-pending', { detail: `The invite is ${status}.` })
+  if (!revoked)
+    throw new Problem('invite-not-pending', { detail: `The invite is ${status} already.` })
 }
 
 /**

@@ -28,10 +28,11 @@ export async function addMember(
   const mayJoin = caller.builderId === builderId && (await hasClaimedDomainOf(db, orgId, caller))
   if (!caller.role && !mayJoin) throw noSuchOrg(orgId)
   if (caller.role && caller.builderId === builderId) throw alreadyMember(builderId)
-  if (caller.role !== 'owner' && !mayJoin) throw new Problem('owner-required')
+  if (caller.role !== 'owner' && !mayJoin) throw ownerRequired('add others', caller)
 
   const builder = await store.findBuilder(db, builderId)
-  if (!builder) throw new Problem('builder-not-found', { detail: `No builder is ${builderId}.` })
+  if (!builder)
+    throw new Problem('builder-not-found', { detail: `No builder has the ID ${builderId}.` })
 
   const membership = await store.insertMembership(db, { orgId, builderId, role: 'member' })
   if (!membership) throw alreadyMember(builderId)
@@ -65,7 +66,7 @@ export const removeMember = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (caller.role !== 'owner' && caller.builderId !== builderId) {
-      throw new Problem('owner-required')
+      throw ownerRequired('remove others', caller)
     }
     await mustLeaveAnOwner(tx, orgId, builderId)
     await getMembership(tx, { orgId, builderId })
@@ -74,7 +75,8 @@ export const removeMember = (
 
 async function mustLeaveAnOwner(tx: Db, orgId: OrgId, leaving: BuilderId): Promise<void> {
   const owners = await store.lockOwners(tx, orgId)
-  if (owners.length === 1 && owners[0]!.builderId === leaving) throw new Problem('last-owner')
+  if (owners.length !== 1 || owners[0]!.builderId !== leaving) return
+  throw new Problem('last-owner', { detail: `${leaving} is the only owner of the organization.` })
 }
 
 async function hasClaimedDomainOf(db: Db, orgId: OrgId, caller: Member): Promise<boolean> {
@@ -85,8 +87,13 @@ async function hasClaimedDomainOf(db: Db, orgId: OrgId, caller: Member): Promise
 
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
+export const ownerRequired = (act: string, { role }: Pick<Member, 'role'>) =>
+  new Problem('owner-required', { detail: `Only owners may ${act}; your role is ${role}.` })
+
 const notMember = (builderId: string) =>
-  new Problem('membership-not-found', { detail: `${builderId} is not a member.` })
+  new Problem('membership-not-found', {
+    detail: `${builderId} is not a member of the organization.`,
+  })
 
 const alreadyMember = (builderId: string) => {
   const detail = `${builderId} is a member of the organization already.`

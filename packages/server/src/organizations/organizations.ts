@@ -40,7 +40,8 @@ export async function updateOrganization(
 
 export async function getBuilder(db: Db, builderId: BuilderId): Promise<Builder> {
   const builder = await store.findBuilder(db, builderId)
-  if (!builder) throw new Problem('builder-not-found', { detail: `No builder is ${builderId}.` })
+  if (!builder)
+    throw new Problem('builder-not-found', { detail: `No builder has the ID ${builderId}.` })
   return toBuilder(builder)
 }
 

@@ -4,11 +4,17 @@ import type { Caller } from '../access/caller.ts'
 import { noSuchOrg } from '../access/create-access.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
-import { Problem } from '../http/problem.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import { checkClaimedDomain, claimDomain, findTxtByDns, type FindTxt } from './claimed-domains.ts'
 import { createInvite, getInvite, revokeInvite } from './invites.ts'
-import { addMember, changeRole, getMembership, removeMember, type Member } from './memberships.ts'
+import {
+  addMember,
+  changeRole,
+  getMembership,
+  ownerRequired,
+  removeMember,
+  type Member,
+} from './memberships.ts'
 import {
   createOrganization,
   getOrganization,
@@ -98,7 +104,7 @@ export function organizationRoutes(
     const orgs = await organizationsOf(db, asBuilder(caller).builderId)
     const role = orgs.find(({ org }) => org.id === orgId)?.role
     if (!role) throw noSuchOrg(orgId)
-    if (role !== 'owner') throw new Problem('owner-required')
+    if (role !== 'owner') throw ownerRequired('claim domains', { role })
     return claimDomain(db, {
       text: body.domain,
       orgId,

@@ -65,7 +65,7 @@ export async function deleteProject(
   const installations = force ? 0 : await store.countInstallations(db)
   if (installations > 0) {
     throw new Problem('project-in-use', {
-      detail: `The project has ${installations} installations.`,
+      detail: `Installations that the project has: ${installations}.`,
     })
   }
   await store.deleteProject(db, projectId)

@@ -78,7 +78,7 @@ export async function updateProviderApp(
       ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
     })
     .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? alreadyThere(fields.provider ?? 'The provider') : error
+      throw isUniqueViolation(error) ? alreadyThere(fields.provider ?? 'the provider') : error
     })
   if (!row) throw noSuchApp(id)
   return toProviderApp(row)
@@ -102,14 +102,14 @@ export const toProviderApp = (row: Selectable<Tables['providerApps']>): Provider
 
 function mustKnow(catalogue: Catalogue, provider: string): void {
   if (findProvider(provider, { among: catalogue })) return
-  throw new Problem('provider-not-found', { detail: `The catalogue has no ${provider}.` })
+  throw new Problem('provider-not-found', { detail: `The catalogue has no provider ${provider}.` })
 }
 
 const noSuchApp = (id: string) =>
-  new Problem('provider-app-not-found', { detail: `No provider app is ${id}.` })
+  new Problem('provider-app-not-found', { detail: `No provider app has the ID ${id}.` })
 
 const alreadyThere = (provider: string) => {
-  const detail = `${provider} has an app of this externalRef already.`
+  const detail = `The project has an app of ${provider} with the same externalRef, or both without, already.`
   return new Problem('provider-app-exists', {
     detail,
     issues: [{ in: 'body', name: 'provider', value: provider, detail }],

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
 import type { ApiKeyScope, BuilderId, OrgId, OrgRole } from '@platform/contract'
-import { catalogue } from '@platform/connectors'
+import { catalogue as shippedCatalogue, type Catalogue } from '@platform/connectors'
 import { SignJWT } from 'jose'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
@@ -49,6 +49,7 @@ export async function testApi(
     attemptsPerMinute = 1000,
     canSendMail = true,
     areRepliesChecked = true,
+    catalogue = shippedCatalogue,
   }: {
     outsideIssuers?: Issuer[]
     rateLimit?: RateLimit
@@ -58,6 +59,7 @@ export async function testApi(
     canSendMail?: boolean
     /** Whether a reply that is not as the contract says fails its test. */
     areRepliesChecked?: boolean
+    catalogue?: Catalogue
   } = {},
 ) {
   const mails: Mail[] = []
@@ -126,6 +128,7 @@ export async function testApi(
     access,
     signIn,
     secrets,
+    notifications,
     mails,
     async close() {
       await http.close()

@@ -135,7 +135,8 @@ export async function givenPlatform({ contacts = 25 }: { contacts?: number } = {
   }
 }
 
-const salesforceAt = (url: string) => ({
+/** What the catalogue says of Salesforce, with the sandbox in its place. */
+export const salesforceAt = (url: string) => ({
   salesforce: {
     baseURL: url,
     oauth2Opts: {

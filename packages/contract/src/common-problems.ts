@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { OperationDefinition } from './operation.ts'
+import type { ProblemKind } from './problems.ts'
+
+/** The problems of an operation that follow from the conventions, beside those of its own. */
+export function commonProblems(operation: OperationDefinition): ProblemKind[] {
+  const { method, callers, params, query, body, path, reply } = operation
+  const kinds: ProblemKind[] = []
+  if (params || query || body) kinds.push('invalid-input')
+  if (method !== 'GET') kinds.push('malformed-json', 'body-too-large', 'unsupported-media-type')
+  if (reply !== null) kinds.push('not-acceptable')
+  if (callers.length > 0) kinds.push('credential-missing', 'credential-invalid', 'unavailable')
+  if (isForPeople(operation)) kinds.push('bearer-required')
+  if (mayBeForbidden(operation)) kinds.push('permission-missing')
+  if (namesProject(operation)) kinds.push('project-not-found')
+  if (path.includes('{orgId}')) kinds.push('org-not-found')
+  if (method === 'POST') kinds.push('idempotency-key-in-use', 'idempotency-key-reused')
+  if (method === 'PATCH' || method === 'DELETE') kinds.push('precondition-failed')
+  return [...kinds, ...sharedProblems]
+}
+
+/** What the server may answer to any request, whatever the operation. */
+const sharedProblems = [
+  'malformed-request',
+  'request-timeout',
+  'too-many-requests',
+  'headers-too-large',
+  'internal',
+] as const satisfies ProblemKind[]
+
+const isForPeople = ({ callers }: OperationDefinition) => callers.join() === 'builder'
+
+const namesProject = ({ path, body }: OperationDefinition) =>
+  path.includes('{projectIdOrName}') || 'projectIdOrName' in shapeOf(body)
+
+/** Whether a credential that holds may be one that does not allow the operation, or not so. */
+function mayBeForbidden(operation: OperationDefinition): boolean {
+  const { callers, permission, query, body } = operation
+  if (callers.length === 0) return false
+  // People may do what their role allows: it is `owner-required` where that is not enough.
+  if (isForPeople(operation)) return namesProject(operation)
+  if (!callers.includes('frontend') || !callers.includes('consumer')) return true
+  // Every role may read; but some see their own group only, and no secrets.
+  const inputs = { ...shapeOf(query), ...shapeOf(body) }
+  return !permission?.endsWith(':read') || restricted.some((name) => name in inputs)
+}
+
+const restricted = ['groupRef', 'consumerRef', 'includeCreds', 'includeRefreshToken']
+
+const shapeOf = (schema: z.ZodType | undefined): object =>
+  schema && 'shape' in schema ? (schema.shape as object) : {}

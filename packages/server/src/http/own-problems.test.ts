@@ -1,0 +1,55 @@
+import { ApiProblem, InputValidationProblem, problemTypes } from '@platform/contract'
+import type { ProblemKind, ProblemType } from '@platform/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicUrl } from '../testing/test-api.ts'
+import { connectionProblems } from './testing/connection-problems.ts'
+import { installationProblems } from './testing/installation-problems.ts'
+import { notificationProblems } from './testing/notification-problems.ts'
+import { organizationProblems } from './testing/organization-problems.ts'
+import { projectProblems } from './testing/project-problems.ts'
+import { madeUpRecords, type Provocations } from './testing/provocations.ts'
+import { givenWorld, operations, type World } from './testing/world.ts'
+
+const tables: Provocations[] = [
+  madeUpRecords(operations),
+  organizationProblems,
+  projectProblems,
+  notificationProblems,
+  connectionProblems,
+  installationProblems,
+]
+const provoked = tables.flatMap((table) =>
+  Object.entries(table).flatMap(([id, provocations]) =>
+    Object.entries(provocations).map(
+      ([kind, provoke]) => [id, kind as ProblemKind, provoke] as const,
+    ),
+  ),
+)
+
+let world: World
+beforeAll(async () => {
+  world = await givenWorld()
+})
+afterAll(() => world.close())
+
+it('provokes every problem that an operation declares, and no other', () => {
+  const declared = operations.flatMap(({ id, problems = [] }) =>
+    problems.map((kind) => `${id} ${kind}`),
+  )
+
+  expect(provoked.map(([id, kind]) => `${id} ${kind}`).toSorted()).toEqual(declared.toSorted())
+})
+
+it.each(provoked)('%s tells of %s', async (_id, kind, provoke) => {
+  const { status, title }: ProblemType = problemTypes[kind]
+
+  const reply = await provoke(world)
+
+  expect(reply.body).toMatchObject({ type: `${publicUrl}/problems/${kind}`, status, title })
+  expect(reply.status).toBe(status)
+  expect(reply.headers['content-type']).toBe('application/problem+json')
+  const isAboutInput = status === 400 || status === 422
+  const problem = (isAboutInput ? InputValidationProblem : ApiProblem).parse(reply.body)
+  expect(problem.detail).toMatch(/^\S.{10,}[.]$/s)
+  expect(problem.detail).not.toBe(`${title}.`)
+})

@@ -1,0 +1,55 @@
+import type { OperationDefinition, ProblemKind } from '@platform/contract'
+import type { Reply, World } from './world.ts'
+
+/** Brings a problem about, and answers the reply that tells of it. */
+export type Provocation = (world: World) => Promise<Reply>
+
+/** By the ID of the operation, then by problem. */
+export type Provocations = Record<string, { [Kind in ProblemKind]?: Provocation }>
+
+/** Which part of a path names what does not exist. */
+const named: { [Kind in ProblemKind]?: readonly string[] } = {
+  'api-key-not-found': ['apiKey'],
+  'connect-session-not-found': ['connectSessionId'],
+  'connection-not-found': ['connectionId'],
+  'delivery-not-found': ['deliveryId'],
+  'destination-not-found': ['destination'],
+  'event-not-found': ['eventId'],
+  'installation-not-found': ['installationId'],
+  'integration-not-found': ['integrationId', 'integrationIdOrName'],
+  'invite-not-found': ['inviteId'],
+  'jwt-key-not-found': ['keyId'],
+  'membership-not-found': ['builderId'],
+  'notification-route-not-found': ['routeId'],
+  'operation-not-found': ['operationId'],
+  'provider-app-not-found': ['providerAppId'],
+  'provider-not-found': ['provider'],
+  'replay-not-found': ['replayId'],
+  'revision-not-found': ['revisionId'],
+  'topic-not-found': ['topicId'],
+}
+
+/** What would be done if the record existed. */
+const bodies: Record<string, unknown> = {
+  updateApiKey: { updateMask: ['label'], apiKey: { label: 'other' } },
+  updateDestination: { updateMask: ['name'], destination: { name: 'other' } },
+  updateInstallation: { updateMask: ['config.createdBy'], installation: { config: {} } },
+  updateJWTKey: { updateMask: ['label'], jwtKey: { label: 'other' } },
+  updateProviderApp: { updateMask: ['clientId'], providerApp: { clientId: 'other' } },
+}
+
+/** Asks for a record that the path names and nobody has, for all operations that declare it. */
+export function madeUpRecords(operations: readonly OperationDefinition[]): Provocations {
+  const provocations: Provocations = {}
+  for (const operation of operations) {
+    for (const kind of operation.problems ?? []) {
+      const param = named[kind]?.find((name) => operation.path.includes(`{${name}}`))
+      if (param === undefined) continue
+      const body = bodies[operation.id]
+      const provoke: Provocation = ({ send }) =>
+        send(operation, { params: { [param]: 'made-up' }, ...(body !== undefined && { body }) })
+      provocations[operation.id] = { ...provocations[operation.id], [kind]: provoke }
+    }
+  }
+  return provocations
+}

@@ -1,0 +1,244 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { catalogue, overlayCatalogue } from '@platform/connectors'
+import * as contract from '@platform/contract'
+import type { OperationDefinition } from '@platform/contract'
+import { openapiDocument } from '@platform/contract/openapi'
+import { sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
+import { migrateJobs } from '../../jobs/worker.ts'
+import { givenTenant, publicUrl, testApi } from '../../testing/test-api.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { salesforceAt } from '../../testing/test-platform.ts'
+
+export type World = Awaited<ReturnType<typeof givenWorld>>
+export type Reply = Awaited<ReturnType<World['send']>>
+
+export interface Sent {
+  /** What the path names; what is left out exists. */
+  params?: Record<string, string>
+  query?: Record<string, string>
+  /** Left out: a body that the contract accepts. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Left out: the owner. */
+  as?: { token?: string; apiKey?: string }
+}
+
+/** Every operation that the contract has. */
+export const operations = Object.values<unknown>(contract).filter(
+  (value): value is OperationDefinition =>
+    typeof value === 'object' && value !== null && 'callers' in value && 'path' in value,
+)
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          schedule: '0 * * * *'
+          requiredFields:
+            - fieldName: LastName
+          optionalFields:
+            - fieldName: Title
+          backfill:
+            defaultPeriod:
+              days: 30
+`
+
+/** Authenticates in a way that the platform cannot. */
+const signedOnly = {
+  name: 'signedOnly',
+  authType: 'jwt',
+  baseURL: 'https://signed.example',
+}
+
+/**
+ * A tenant that has one of everything, Salesforce's sandbox connected, and a way to send any
+ * operation about it.
+ */
+export async function givenWorld() {
+  const sandbox = await startSandbox({ seed: { contacts: 2, accounts: 1 } })
+  const control = sandboxControl(sandbox.salesforceUrl)
+  await control.registerApp({
+    ...sandboxApps.salesforce,
+    redirectUris: [`${publicUrl}/callbacks/v1/oauth`],
+  })
+  const txtRecords = new Map<string, string[]>()
+  const database = await testDatabase()
+  await migrateJobs(database)
+  const api = await testApi(database, {
+    catalogue: overlayCatalogue(catalogue, {
+      ...salesforceAt(sandbox.salesforceUrl),
+      signedOnly: { ...catalogue['hubspot']!.info, oauth2Opts: null, ...signedOnly },
+    }),
+    findTxt: async (domain) => txtRecords.get(domain) ?? [],
+  })
+  await api.notifications.start()
+  const silent = await startSilentReceiver()
+  const tenant = await givenTenant(api)
+  const member = await api.builder({ orgId: tenant.org.id })
+
+  const ids: Record<string, string> = {
+    projectIdOrName: tenant.project.id,
+    orgId: tenant.org.id,
+    builderId: member.id,
+    integrationId: 'crm',
+    integrationIdOrName: 'crm',
+    objectName: 'Contact',
+    provider: 'salesforce',
+  }
+  /** Words of a path whose last parameter is called like that of others. */
+  const routes: Record<string, string> = {}
+
+  const send = (operation: OperationDefinition, sent: Sent = {}) => {
+    const { params = {}, query = {}, headers, as = { token: tenant.owner.token } } = sent
+    const known = { ...ids, ...params }
+    const kindOfRoute = Object.keys(routes).find((word) => operation.path.includes(word))
+    if (kindOfRoute) known['routeId'] = params['routeId'] ?? routes[kindOfRoute]!
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+      const value = known[name]
+      if (value === undefined) throw new Error(`Nothing is known as ${name} of ${operation.id}.`)
+      return encodeURIComponent(value)
+    })
+    const search = new URLSearchParams({ ...requiredQuery(operation, ids), ...query }).toString()
+    const body = 'body' in sent ? sent.body : exampleOf(operation)
+    return api.call(operation.method, search ? `${path}?${search}` : path, {
+      ...as,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+    })
+  }
+  /** The same, of what must succeed. */
+  const must = async (operation: OperationDefinition, sent: Sent = {}) => {
+    const reply = await send(operation, sent)
+    if (reply.status < 400) return reply
+    throw new Error(`${operation.id} was refused: ${reply.text}`)
+  }
+
+  /** Connects Salesforce as an end user of the group who allows everything. */
+  const connect = async (groupRef: string) => {
+    const { text, headers } = await must(contract.oauthConnect, {
+      body: {
+        projectIdOrName: tenant.project.id,
+        provider: 'salesforce',
+        groupRef,
+        consumerRef: `${groupRef}-hank`,
+      },
+    })
+    const consent = await fetch(`${text}&sandbox_auto_approve=1`, { redirect: 'manual' })
+    const { pathname, search } = new URL(consent.headers.get('location')!)
+    await api.call('GET', pathname + search)
+    const { body } = await must(contract.listConnections, { query: { groupRef } })
+    return { connectionId: body[0].id, connectSessionId: String(headers['x-connect-session']) }
+  }
+
+  const { body: destination } = await must(contract.createDestination, {
+    body: { name: 'webhook', type: 'webhook', metadata: { url: silent.url } },
+  })
+  const { body: topic } = await must(contract.createTopic, { body: { name: 'all' } })
+  const { body: eventRoute } = await must(contract.createEventTopicRoute, {
+    body: { topicId: topic.id, eventType: 'connection.created' },
+  })
+  const { body: topicRoute } = await must(contract.createTopicDestinationRoute, {
+    body: { topicId: topic.id, destinationId: destination.id },
+  })
+  Object.assign(ids, { destination: destination.id, topicId: topic.id })
+  routes['notification-event-topic-routes'] = eventRoute.id
+  routes['topic-destination-routes'] = topicRoute.id
+
+  ids['apiKey'] = (await must(contract.createApiKey, { body: { label: 'spare' } })).body.id
+  ids['keyId'] = tenant.kid
+  ids['inviteId'] = (
+    await must(contract.createOrgInvite, { body: { email: 'ana@guest.test' } })
+  ).body.id
+  ids['providerAppId'] = (
+    await must(contract.createProviderApp, {
+      body: { provider: 'salesforce', ...sandboxApps.salesforce },
+    })
+  ).body.id
+  const { body: integrations } = await must(contract.batchUpsertIntegrations, {
+    body: { sourceYaml: manifest },
+  })
+  ids['revisionId'] = integrations[0].latestRevision.id
+  Object.assign(ids, await connect('globex'))
+  ids['installationId'] = (
+    await must(contract.createInstallation, {
+      body: { groupRef: 'globex', config: { content: chosen() } },
+    })
+  ).body.id
+  ids['operationId'] = (
+    await must(contract.triggerRead, { body: { groupRef: 'globex' } })
+  ).body.operationId
+  const { body: deliveries } = await must(contract.listDeliveries)
+  Object.assign(ids, { deliveryId: deliveries[0].id, eventId: deliveries[0].eventId })
+  ids['replayId'] = (await must(contract.replayDeliveries, { body: {} })).body.replay.id
+
+  return {
+    api,
+    control,
+    tenant,
+    member,
+    ids,
+    silentUrl: silent.url,
+    txtRecords,
+    send,
+    must,
+    connect,
+    /** A project of the same organization with nothing in it, as params name it. */
+    async newProject() {
+      const { id } = await api.project({ orgId: tenant.org.id })
+      return { projectIdOrName: id }
+    },
+    async close() {
+      await api.close()
+      await api.database.close()
+      await sandbox.close()
+      silent.close()
+    },
+  }
+}
+
+/** A configuration that reads contacts, with optional fields. */
+export const chosen = (...fieldNames: string[]) => ({
+  read: {
+    objects: {
+      Contact: { selectedFields: Object.fromEntries(fieldNames.map((name) => [name, true])) },
+    },
+  },
+})
+
+const { paths } = openapiDocument() as any
+
+/** The body that the reference shows. */
+export const exampleOf = ({ path, method }: OperationDefinition): unknown =>
+  paths[path][method.toLowerCase()].requestBody?.content['application/json'].example
+
+/** Query parameters that an operation does not do without. */
+function requiredQuery({ query, path, method }: OperationDefinition, ids: Record<string, string>) {
+  if (query === undefined || query.safeParse({}).success) return {}
+  const parameters = paths[path][method.toLowerCase()].parameters as {
+    name: string
+    in: string
+    required: boolean
+  }[]
+  return Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter.in === 'query' && parameter.required)
+      .map(({ name }) => [name, ids[name] ?? { groupRef: 'globex', domain: 'acme.test' }[name]!]),
+  )
+}
+
+/** A receiver of webhooks that never answers. */
+async function startSilentReceiver() {
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => server.close().closeAllConnections(),
+  }
+}
