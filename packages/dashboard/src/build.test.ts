@@ -15,15 +15,25 @@ it('builds nothing while the sources are the same', async () => {
   expect(performance.now() - before).toBeLessThan(200)
 })
 
-it('weighs at most 90 kB, compressed', async () => {
-  const names = await readdir(join(dashboardFolder, 'assets'))
+it('weighs at most 90 kB, compressed, until something is wanted that seldom is', async () => {
+  const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8')
+  const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name]) => name!)
 
-  const files = await Promise.all(
-    names.map((name) => readFile(join(dashboardFolder, 'assets', name))),
-  )
-  const weight = files.reduce((sum, file) => sum + gzipSync(file).length, 0)
+  const weight = (await Promise.all(first.map(weightOf))).reduce((sum, one) => sum + one, 0)
 
+  expect(first.length).toBeGreaterThan(1)
   expect(weight).toBeLessThanOrEqual(90_000)
+})
+
+it('loads at most 4 kB for what seldom is wanted', async () => {
+  const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8')
+  const names = await readdir(join(dashboardFolder, 'assets'))
+  const onDemand = names.filter((name) => !page.includes(name))
+
+  const weights = await Promise.all(onDemand.map((name) => weightOf(`assets/${name}`)))
+
+  expect(weights.length).toBeGreaterThan(0)
+  expect(Math.max(...weights)).toBeLessThanOrEqual(4_000)
 })
 
 it('has neither inline scripts nor inline styles, nor anything of others', async () => {
@@ -31,3 +41,6 @@ it('has neither inline scripts nor inline styles, nor anything of others', async
 
   expect(page).not.toMatch(/<style|<script(?![^>]*\bsrc=)|style="|https?:/)
 })
+
+const weightOf = async (name: string) =>
+  gzipSync(await readFile(join(dashboardFolder, name))).length

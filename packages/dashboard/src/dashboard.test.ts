@@ -251,17 +251,18 @@ it('tells what went wrong, and shows the page once it works again', async () => 
 })
 
 const paths = [
-  '',
-  '/integrations/salesforce-sync',
-  '/installations/int_1/inst_2',
-  '/operations/op_2',
-  '/connections',
-  '/destinations/dest_2',
-  '/routing',
-  '/deliveries/dlv_70',
-  '/api-keys',
-  '/settings',
-  '/nowhere',
+  '/account',
+  '/projects/demo',
+  '/projects/demo/integrations/salesforce-sync',
+  '/projects/demo/installations/int_1/inst_2',
+  '/projects/demo/operations/op_2',
+  '/projects/demo/connections',
+  '/projects/demo/destinations/dest_2',
+  '/projects/demo/routing',
+  '/projects/demo/deliveries/dlv_70',
+  '/projects/demo/api-keys',
+  '/projects/demo/settings',
+  '/projects/demo/nowhere',
 ]
 
 it.each(['light', 'dark'] as const)(
@@ -273,7 +274,7 @@ it.each(['light', 'dark'] as const)(
 
     const violations: string[] = []
     for (const path of paths) {
-      await page.goto(`${platform.url}/projects/demo${path}`)
+      await page.goto(platform.url + path)
       await page.waitForLoadState('networkidle')
       // Evaluated, not added as a script: the page's policy forbids scripts of others.
       await page.evaluate(axe.source)
@@ -295,7 +296,7 @@ it('fits on a screen that is 320 pixels wide', async () => {
 
   const tooWide: string[] = []
   for (const path of paths) {
-    await page.goto(`${platform.url}/projects/demo${path}`)
+    await page.goto(platform.url + path)
     await page.waitForLoadState('networkidle')
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     if (overflow !== 0) tooWide.push(path)

@@ -5,6 +5,7 @@ import { Projects } from './screens/projects.tsx'
 import { SignIn } from './screens/sign-in.tsx'
 import { projectScreen } from './screens/index.tsx'
 import { Loading } from './ui/loaded.tsx'
+import { OnDemand } from './ui/on-demand.tsx'
 import { ProblemMessage } from './ui/problem-message.tsx'
 import { ProjectShell, Shell } from './ui/shell.tsx'
 import { NotFound } from './screens/not-found.tsx'
@@ -43,6 +44,16 @@ function SignedIn() {
     return (
       <Shell>
         <Projects mayOpenOnly={pathname === '/'} />
+      </Shell>
+    )
+  }
+
+  if (match('account', pathname)) {
+    return (
+      <Shell>
+        <OnDemand name="account.tsx" load={() => import('./account/account.tsx')}>
+          {({ Account }) => <Account />}
+        </OnDemand>
       </Shell>
     )
   }

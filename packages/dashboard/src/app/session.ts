@@ -1,4 +1,5 @@
-import { ProblemError, type Problem } from '@platform/client'
+import { ProblemError } from '@platform/client'
+import { bodyOf, post, problem, request } from './api/sign-in.ts'
 
 export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in'
 
@@ -39,11 +40,22 @@ export class Session {
     })
   }
 
-  async signIn(email: string, password: string): Promise<void> {
-    await post('/auth/sign-in/email', { email, password }).catch((error: unknown) => {
+  /** Signs in, or says that a code is asked for as well; whoever takes it calls `enter`. */
+  async signIn(email: string, password: string): Promise<'signed-in' | 'code-needed'> {
+    const reply = await post<{ twoFactorRedirect?: boolean }>('/auth/sign-in/email', {
+      email,
+      password,
+    }).catch((error: unknown) => {
       // The API speaks of credentials; people here have typed an email and a password.
       throw error instanceof ProblemError && error.status === 401 ? wrongPassword : error
     })
+    if (reply.twoFactorRedirect) return 'code-needed'
+    await this.enter()
+    return 'signed-in'
+  }
+
+  /** Goes on as whoever the platform has just let in. */
+  async enter(): Promise<void> {
     this.#token = undefined
     await this.#freshToken()
   }
@@ -112,51 +124,6 @@ function expiryOf(token: string): number {
     return Infinity
   }
 }
-
-const post = async (path: string, body: unknown) =>
-  bodyOf(
-    await request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )
-
-async function request(path: string, init?: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, { ...init, cache: 'no-store' })
-  } catch (cause) {
-    throw new ProblemError(
-      problem(0, 'The server did not answer', 'Look whether it runs and can be reached.'),
-      { cause },
-    )
-  }
-}
-
-async function bodyOf(reply: Response): Promise<unknown> {
-  const body: unknown = await reply.json().catch(() => undefined)
-  if (reply.ok) return body
-
-  if (isProblem(body)) throw new ProblemError(body)
-  const detail = `The reply was ${reply.status} and explained nothing.`
-  const requestId = reply.headers.get('x-request-id') ?? ''
-  throw new ProblemError({ ...problem(reply.status, 'That did not work', detail), requestId })
-}
-
-const isProblem = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && 'title' in body && 'detail' in body
-
-const problem = (status: number, title: string, detail: string): Problem => ({
-  type: 'about:blank',
-  title,
-  status,
-  detail,
-  instance: '',
-  subsystem: 'dashboard',
-  time: new Date().toISOString(),
-  requestId: '',
-  retryable: status === 0 || status === 429 || status >= 500,
-})
 
 const wrongPassword = new ProblemError(
   problem(401, 'The email or the password is wrong', 'Check both and try again.'),

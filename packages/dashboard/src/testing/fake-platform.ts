@@ -52,6 +52,8 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       sessions += 1
       return { status: 200, body: { success: true } }
     }
+    if (path === '/auth/get-session') return { status: 200, body: { user: {} } }
+    if (path === '/auth/passkey/list-user-passkeys') return { status: 200, body: [passkey] }
     if (path !== '/auth/token' || !isSignedIn) return { status: 401, body: {} }
     tokens += 1
     const payload = { n: tokens, exp: Math.floor(Date.now() / 1000) + tokenSeconds }
@@ -231,6 +233,8 @@ const myInfo = ({ project }: Records) => ({
     [project.id]: { role: 'owner', principalType: 'builder', principalId: 'bld_1', project },
   },
 })
+
+const passkey = { id: 'passkey_1', name: 'Work laptop', createdAt: '2026-03-01T09:00:00.000Z' }
 
 const find = <One extends { id: string }>(list: One[], id: string | undefined) =>
   list.find((one) => one.id === id)

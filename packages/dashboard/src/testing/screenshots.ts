@@ -5,6 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { ana, startFakePlatform } from './fake-platform.ts'
 
 const screens: Record<string, string> = {
+  account: '/account',
   overview: '/projects/demo',
   projects: '/projects',
   integrations: '/projects/demo/integrations',

@@ -3,7 +3,7 @@ import { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from '@platf
 import type { FastifyInstance } from 'fastify'
 
 /** Addresses of the dashboard's pages; the browser's part of it knows what each shows. */
-const pages = ['/', '/projects', '/projects/*']
+const pages = ['/', '/account', '/projects', '/projects/*']
 
 /** Serves the dashboard, which is built first when its sources have changed. */
 export async function dashboardRoutes(http: FastifyInstance): Promise<void> {

@@ -5,13 +5,12 @@ import { useAction } from '../api/use-action.ts'
 import { useList } from '../api/use-query.ts'
 import { Badge, Status } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Id } from '../ui/copy.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
+import { OnDemand } from '../ui/on-demand.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Time } from '../ui/time.tsx'
-import { CreateApiKey } from './create-api-key.tsx'
 
 type ApiKey = Schemas['ApiKey']
 
@@ -21,6 +20,11 @@ export function ApiKeys() {
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<ApiKey>()
   const refresh = () => store.invalidate(queries.apiKeys().key)
+  const show = (key: ApiKey) => {
+    setIsCreating(false)
+    setCreated(key)
+    return refresh()
+  }
   const change = useAction(
     ({ id, active }: ApiKey) => actions.setApiKeyActive(id, !active),
     refresh,
@@ -36,18 +40,16 @@ export function ApiKeys() {
         </Button>
       }
     >
-      {isCreating && (
-        <CreateApiKey
-          onClose={() => setIsCreating(false)}
-          onCreate={(key) => {
-            setIsCreating(false)
-            setCreated(key)
-            return refresh()
-          }}
-        />
-      )}
-      {created?.key && (
-        <NewKey apiKey={created} secret={created.key} onDone={() => setCreated(undefined)} />
+      {(isCreating || created) && (
+        <OnDemand name="create-api-key.tsx" load={() => import('./create-api-key.tsx')}>
+          {({ CreateApiKey, NewKey }) =>
+            isCreating ? (
+              <CreateApiKey onClose={() => setIsCreating(false)} onCreate={show} />
+            ) : (
+              created && <NewKey apiKey={created} onDone={() => setCreated(undefined)} />
+            )
+          }
+        </OnDemand>
       )}
       {change.error && <ProblemMessage error={change.error} />}
       <List
@@ -99,28 +101,6 @@ export function ApiKeys() {
         ]}
       />
     </Page>
-  )
-}
-
-interface NewKeyProps {
-  apiKey: ApiKey
-  secret: string
-  onDone: () => void
-}
-
-/** The only time that a key can be read. */
-function NewKey({ apiKey, secret, onDone }: NewKeyProps) {
-  return (
-    <div className="notice" data-tone="good" aria-live="polite">
-      <div className="notice-text">
-        <p className="strong">The key “{apiKey.label}” was created</p>
-        <p>Copy it now. It is not shown again.</p>
-        <Id what="key">{secret}</Id>
-        <div className="notice-foot">
-          <Button onClick={onDone}>I have copied it</Button>
-        </div>
-      </div>
-    </div>
   )
 }
 

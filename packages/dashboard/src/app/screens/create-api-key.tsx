@@ -3,6 +3,7 @@ import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
+import { Id } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
@@ -68,5 +69,26 @@ export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+export interface NewKeyProps {
+  apiKey: Schemas['ApiKey']
+  onDone: () => void
+}
+
+/** The only time that a key can be read. */
+export function NewKey({ apiKey: { label, key }, onDone }: NewKeyProps) {
+  return (
+    <div className="notice" data-tone="good" aria-live="polite">
+      <div className="notice-text">
+        <p className="strong">The key “{label}” was created</p>
+        <p>Copy it now. It is not shown again.</p>
+        {key && <Id what="key">{key}</Id>}
+        <div className="notice-foot">
+          <Button onClick={onDone}>I have copied it</Button>
+        </div>
+      </div>
+    </div>
   )
 }

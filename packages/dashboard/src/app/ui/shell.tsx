@@ -132,7 +132,15 @@ function Brand({ title, subtitle, to }: { title: string; subtitle: string; to: s
   )
 }
 
-function NavLink({ to, isExact, children }: { to: string; isExact: boolean; children: ReactNode }) {
+function NavLink({
+  to,
+  isExact,
+  children,
+}: {
+  to: string
+  isExact?: boolean
+  children: ReactNode
+}) {
   const { pathname } = useLocation()
   const path = pathname.replace(/\/$/, '')
   const isHere = path === to || (!isExact && path.startsWith(`${to}/`))
@@ -157,6 +165,10 @@ function Account() {
           All projects
         </Link>
       )}
+      <NavLink to="/account">
+        <Icon name="key" />
+        Account
+      </NavLink>
       <p className="account-name" title={data?.builder.primaryEmail}>
         {data?.builder.primaryEmail ?? data?.builder.fullName}
       </p>

@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { startQuickstart } from './support/quickstart.ts'
+
+// How the owner of a fresh platform makes their sign-in safer, with a device that Chromium plays.
+
+let running: Awaited<ReturnType<typeof startQuickstart>>
+let browser: Browser
+
+beforeAll(async () => {
+  running = await startQuickstart()
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+it('signs in with a passkey instead of the password, until it is removed', async () => {
+  const { page, troubles } = await givenPage()
+  await givenAuthenticator(page)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name').fill('Work laptop')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('rowheader', { name: 'Work laptop' }).waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('You have no passkey yet').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByText('This passkey is not known here').waitFor()
+
+  expect(troubles).toEqual([])
+})
+
+it('says so when the device has no passkey', async () => {
+  const { page } = await givenPage()
+  await givenAuthenticator(page)
+  await page.goto(dashboardAt('localhost'))
+
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+
+  await page.getByText('No passkey was used').waitFor()
+})
+
+it('leads to a name where the dashboard was opened by an address', async () => {
+  const { page } = await givenPage()
+  await page.goto(dashboardAt('127.0.0.1'))
+  await page.getByLabel('Email').waitFor()
+  const offers = await page.getByRole('button', { name: 'Sign in with a passkey' }).count()
+
+  await signIn(page, '127.0.0.1')
+  await page.getByRole('link', { name: 'Account' }).click()
+
+  expect(offers).toBe(0)
+  await page.getByRole('link', { name: `${dashboardAt('localhost')}account` }).waitFor()
+})
+
+it('asks for the code of an authenticator app, or for a backup code', async () => {
+  const { page, troubles } = await givenPage()
+  await signIn(page)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.getByLabel('Your password').fill(running.quickstart.ownerPassword)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  const key = await page.getByRole('dialog').locator('code').innerText()
+  await page.getByLabel('Code').fill(totp(key))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await page.getByText('Keep these codes').waitFor()
+  const [backupCode] = (await page.getByRole('dialog').locator('code').innerText()).split(' ')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Turn it off' }).waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await fillIn(page)
+  await page.getByLabel('Code').fill(totp(key))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await page.getByLabel('Backup code').fill(backupCode!)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await page.getByLabel('Your password').fill(running.quickstart.ownerPassword)
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click()
+
+  await page.getByRole('button', { name: 'Set up an app' }).waitFor()
+  expect(troubles).toEqual([])
+})
+
+const dashboardAt = (host: string) => {
+  const url = new URL(running.quickstart.dashboardUrl)
+  return `${url.protocol}//${host}:${url.port}/`
+}
+
+async function givenPage() {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 800 } })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) troubles.push(message.text())
+  })
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.setDefaultTimeout(8_000)
+  return { page, troubles }
+}
+
+/** A device that keeps passkeys and always finds its owner before it. */
+async function givenAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function signIn(page: Page, host = 'localhost') {
+  await page.goto(dashboardAt(host))
+  await fillIn(page)
+  await page.getByRole('link', { name: 'Account' }).waitFor()
+}
+
+async function fillIn(page: Page) {
+  await page.getByLabel('Email').fill(running.quickstart.ownerEmail)
+  await page.getByLabel('Password').fill(running.quickstart.ownerPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The code that an authenticator app shows now (RFC 6238). */
+function totp(base32: string): string {
+  const bits = base32
+    .split('')
+    .map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(digit).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff
+  return String(number % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,155 @@
+import { useState, type FormEvent } from 'react'
+import { useDashboard } from '../context.tsx'
+import { ask, post } from '../api/sign-in.ts'
+import { useAction } from '../api/use-action.ts'
+import { useQuery } from '../api/use-query.ts'
+import { canUsePasskeys, isAddress } from '../can-use-passkeys.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Table } from '../ui/list.tsx'
+import { Empty, Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+import { Time } from '../ui/time.tsx'
+import { addPasskey } from './web-authn.ts'
+
+interface Passkey {
+  id: string
+  name: string | null
+  createdAt: string
+}
+
+const passkeys = {
+  key: ['passkeys'],
+  fetch: () => ask<Passkey[]>('/auth/passkey/list-user-passkeys'),
+}
+
+const nameOf = ({ name }: Passkey) => name ?? 'Passkey'
+
+export function Passkeys() {
+  const [isAdding, setIsAdding] = useState(false)
+  const [leaving, setLeaving] = useState<Passkey>()
+  return (
+    <Section
+      title="Passkeys"
+      aside={canUsePasskeys() && <Button onClick={() => setIsAdding(true)}>Add a passkey</Button>}
+    >
+      <p className="muted">
+        A passkey signs you in with your device’s PIN, fingerprint or face, without a password or a
+        code.
+      </p>
+      {!canUsePasskeys() && <WhyNot />}
+      <Loaded result={useQuery(passkeys)}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="You have no passkey yet" />
+          ) : (
+            <div className="list">
+              {' '}
+              <Table
+                caption="Passkeys"
+                rows={rows}
+                keyOf={(passkey) => passkey.id}
+                columns={[
+                  { title: 'Name', render: nameOf },
+                  { title: 'Added', render: ({ createdAt }) => <Time at={createdAt} /> },
+                  {
+                    title: 'Actions',
+                    align: 'end',
+                    render: (passkey) => (
+                      <Button
+                        aria-label={`Remove ${nameOf(passkey)}`}
+                        onClick={() => setLeaving(passkey)}
+                      >
+                        Remove
+                      </Button>
+                    ),
+                  },
+                ]}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+      {isAdding && <AddPasskey onClose={() => setIsAdding(false)} />}
+      {leaving && <RemovePasskey passkey={leaving} onClose={() => setLeaving(undefined)} />}
+    </Section>
+  )
+}
+
+function WhyNot() {
+  const { protocol, port } = location
+  const named = `${protocol}//localhost${port && `:${port}`}/account`
+  if (!isAddress()) {
+    return <p className="hint">Here they cannot be added: that needs https and a recent browser.</p>
+  }
+  return (
+    <p className="hint">
+      They belong to a name, never to an address as this page has it.
+      {/^127\.|^\[::1\]$/.test(location.hostname) && (
+        <>
+          {' '}
+          Sign in at <a href={named}>{named}</a> to add one.
+        </>
+      )}
+    </p>
+  )
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const { store } = useDashboard()
+  const add = useAction(addPasskey, async () => {
+    await store.invalidate(passkeys.key)
+    onClose()
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void add.run(String(new FormData(event.currentTarget).get('name')))
+  }
+  return (
+    <Dialog title="Add a passkey" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        {add.error && <ProblemMessage error={add.error} />}
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={64}
+          hint="Where it will be kept, such as “Work laptop”. Your browser asks for the rest."
+        />
+        <div className="row" data-align="end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isBusy={add.isRunning}>
+            Add
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { store } = useDashboard()
+  const remove = useAction(
+    () => post('/auth/passkey/delete-passkey', { id: passkey.id }),
+    async () => {
+      await store.invalidate(passkeys.key)
+      onClose()
+    },
+  )
+  return (
+    <Dialog title={`Remove “${nameOf(passkey)}”?`} onClose={onClose}>
+      <div className="stack">
+        {remove.error && <ProblemMessage error={remove.error} />}
+        <p>It will not sign you in any more. You may delete it on the device, too.</p>
+        <div className="row" data-align="end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" isBusy={remove.isRunning} onClick={() => void remove.run()}>
+            Remove
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { ProblemError } from '@platform/client'
+import { ask, post, problem } from '../api/sign-in.ts'
+
+/** Lets the browser choose one of its passkeys, and signs in as whoever it belongs to. */
+export async function signInWithPasskey(): Promise<void> {
+  const options = await ask<PublicKeyCredentialRequestOptionsJSON>(
+    '/auth/passkey/generate-authenticate-options',
+  )
+  const credential = await navigator.credentials
+    .get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON({
+        ...options,
+        userVerification: 'required',
+      }),
+    })
+    .catch(explain)
+  await post('/auth/passkey/verify-authentication', { response: toJSON(credential) }).catch(
+    (error: unknown) => {
+      throw error instanceof ProblemError && error.status === 401 ? unknownPasskey : error
+    },
+  )
+}
+
+/** Has a device make a passkey for whoever is signed in. */
+export async function addPasskey(name: string): Promise<void> {
+  const options = await ask<PublicKeyCredentialCreationOptionsJSON>(
+    '/auth/passkey/generate-register-options',
+  ).catch((error: unknown) => {
+    throw isTooLongAgo(error) ? signInAgain : error
+  })
+  const credential = await navigator.credentials
+    .create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+    .catch(explain)
+  await post('/auth/passkey/verify-registration', { response: toJSON(credential), name })
+}
+
+const toJSON = (credential: Credential | null) => (credential as PublicKeyCredential).toJSON()
+
+/** Browsers do not tell pages why nothing came of it, but for a passkey that is there already. */
+function explain(error: DOMException): never {
+  if (error.name === 'InvalidStateError') {
+    throw new ProblemError(
+      problem(400, 'This device has a passkey already', 'It signs you in here as it is.'),
+      { cause: error },
+    )
+  }
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') {
+    throw new ProblemError(
+      problem(400, 'No passkey was used', 'It was called off, took too long, or none is there.'),
+      { cause: error },
+    )
+  }
+  throw error
+}
+
+const unknownPasskey = new ProblemError(
+  problem(401, 'This passkey is not known here', 'It may have been removed. Sign in another way.'),
+)
+
+const isTooLongAgo = (error: unknown) =>
+  error instanceof ProblemError && error.problem.context?.['code'] === 'SESSION_NOT_FRESH'
+
+const signInAgain = new ProblemError(
+  problem(
+    403,
+    'You signed in more than a day ago',
+    'Sign out and in again, then add the passkey: that makes sure that it is you.',
+  ),
+)

@@ -1,0 +1,51 @@
+import { ProblemError, type Problem } from '@platform/client'
+
+/** Requests below `/auth`, which know people by their cookie. */
+export const ask = async <Reply>(path: string): Promise<Reply> =>
+  (await bodyOf(await request(path))) as Reply
+
+export const post = async <Reply>(path: string, body: unknown): Promise<Reply> =>
+  (await bodyOf(
+    await request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )) as Reply
+
+export async function request(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, cache: 'no-store' })
+  } catch (cause) {
+    throw new ProblemError(
+      problem(0, 'The server did not answer', 'Look whether it runs and can be reached.'),
+      { cause },
+    )
+  }
+}
+
+export async function bodyOf(reply: Response): Promise<unknown> {
+  const body: unknown = await reply.json().catch(() => undefined)
+  if (reply.ok) return body
+
+  if (isProblem(body)) throw new ProblemError(body)
+  const detail = `The reply was ${reply.status} and explained nothing.`
+  const requestId = reply.headers.get('x-request-id') ?? ''
+  throw new ProblemError({ ...problem(reply.status, 'That did not work', detail), requestId })
+}
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'title' in body && 'detail' in body
+
+/** What the dashboard itself has to say about a failure. */
+export const problem = (status: number, title: string, detail: string): Problem => ({
+  type: 'about:blank',
+  title,
+  status,
+  detail,
+  instance: '',
+  subsystem: 'dashboard',
+  time: new Date().toISOString(),
+  requestId: '',
+  retryable: status === 0 || status === 429 || status >= 500,
+})
