@@ -16,12 +16,13 @@ import { afterCommit, inTransaction } from '../db/transaction.ts'
 import { continuesAt, parsePageToken } from '../http/paginate.ts'
 import { Problem } from '../http/problem.ts'
 import * as store from './delivery-store.ts'
-import { requireDestination, testEvent } from './destinations.ts'
+import { requireDestination } from './destinations.ts'
 import { openSink } from './engine.ts'
 import { envelopeOf, heldDue } from './message.ts'
 import type { Exchange } from './next-step.ts'
 import type { Notifications } from './notifications.ts'
 import { notifyQueued } from './store.ts'
+import { testEvent } from './test-event.ts'
 
 interface PageOf {
   pageSize: number

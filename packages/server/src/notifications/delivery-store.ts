@@ -41,6 +41,10 @@ export interface DeliveryCursor {
 const and = (conditions: ReturnType<typeof sql<SqlBool>>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
+/** By ID or name; one that is deleted still by its ID. */
+const isDestination = (idOrName: string) =>
+  sql<SqlBool>`(t.id = ${idOrName} or (t.name = ${idOrName} and t.delete_time is null))`
+
 function boundsOf(column: string, { from, to }: Pick<DeliveryFilter, 'from' | 'to'>) {
   const id = sql.ref(column)
   return [
@@ -74,7 +78,7 @@ export async function listDeliveries(
       : []),
   ])
   const outer = and([
-    ...(destinationId ? [sql<SqlBool>`t.id = ${destinationId}`] : []),
+    ...(destinationId ? [isDestination(destinationId)] : []),
     ...(status === 'held' ? [sql<SqlBool>`t.status = 'disabled'`] : []),
     ...(status === 'pending' ? [sql<SqlBool>`t.status = 'enabled'`] : []),
   ])
@@ -105,7 +109,7 @@ export async function listEvents(
       ? [
           sql<SqlBool>`exists (select from destinations t join deliveries d on d.destination_id = t.id
             where t.project_id = e.project_id and d.event_id = e.id
-              ${destinationId ? sql`and t.id = ${destinationId}` : sql``}
+              ${destinationId ? sql`and ${isDestination(destinationId)}` : sql``}
               ${status ? sql`and d.status = ${isHeld ? 'pending' : status}` : sql``}
               ${isHeld ? sql`and t.status = 'disabled'` : status === 'pending' ? sql`and t.status = 'enabled'` : sql``})`,
         ]

@@ -4,7 +4,6 @@ import type {
   DestinationMetadata,
   DestinationType,
   DestinationWithSecrets,
-  NotificationEventType,
   ProjectId,
 } from '@platform/contract'
 import type { Db } from '../db/database.ts'
@@ -18,6 +17,7 @@ import { newSigningKeys, rotated, type SigningKeys } from './signing.ts'
 import { sinkTypes } from './sinks/index.ts'
 import type { SinkContext } from './sinks/sink.ts'
 import * as store from './store.ts'
+import { testEvent } from './test-event.ts'
 
 export interface SetUp {
   secrets: Secrets
@@ -194,14 +194,14 @@ export async function deleteDestination(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { id, name, projectId } = await requireDestination(tx, destination)
-    const pending = await store.countQueued(tx, id)
+    const pending = await store.countPending(tx, id)
     if (pending > 0 && !force) {
       throw new Problem('deliveries-pending', {
         detail: `${pending} deliveries to ${name} are pending.`,
         context: { pendingDeliveries: pending },
       })
     }
-    const cancelled = await store.cancelQueued(tx, id)
+    const cancelled = await store.cancelPending(tx, id)
     await store.deleteDestination(tx, id)
     await changed(routing, tx, projectId)
     return cancelled
@@ -235,24 +235,6 @@ export const toDestination = (row: DestinationRow): Destination => ({
   ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),
   createTime: row.createTime.toISOString(),
   ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
-})
-
-/** The event that `:test` and `verify` send. */
-export const testEvent = (
-  projectId: ProjectId,
-  type: NotificationEventType = 'connection.created',
-) => ({
-  id: newId('evt'),
-  projectId,
-  type,
-  body: JSON.stringify({
-    projectId,
-    connectionId: 'conn_test',
-    provider: 'test',
-    groupRef: 'test-group',
-    consumerRef: 'test-consumer',
-    consumerName: 'Test message',
-  }),
 })
 
 function checkMask(updateMask: string[]): void {

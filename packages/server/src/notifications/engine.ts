@@ -124,15 +124,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       await parts.announceDisabled(tx, row)
     })
 
+  const oldestHeld = () => {
+    let oldest: string | undefined
+    for (const { event } of held) if (oldest === undefined || event.id < oldest) oldest = event.id
+    return oldest
+  }
+
   const registration = await register(
     database,
     {
-      oldestHeld() {
-        let oldest: string | undefined
-        for (const { event } of held)
-          if (oldest === undefined || event.id < oldest) oldest = event.id
-        return oldest
-      },
+      oldestHeld,
       lost() {
         held.clear()
         sender.dropAll()
@@ -162,7 +163,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   )
   await routing.on('queued', () => feeder.wake())
   const replays = await startReplays(parts)
-  metrics.watch(sender)
+  metrics.watch(sender, oldestHeld)
 
   const release = (messages: readonly Message[]) => {
     for (const message of messages) held.delete(message)

@@ -1,3 +1,4 @@
+import type { DestinationId, EventId } from '@platform/contract'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { timeOfId } from '../db/new-id.ts'
 import type { Result } from './hot-store.ts'
@@ -9,12 +10,16 @@ export interface Metrics {
   accepted(count: number): void
   attempted(message: Message, attempt: AttemptRecord): void
   recorded(results: readonly Result[]): void
-  watch(sender: Sender): void
+  /** Also tells what a sender has at the moment, and the oldest event of that. */
+  watch(sender: Sender, oldestHeld: () => string | undefined): void
 }
 
 export function createMetrics(
   registry: Registry,
-  oldestPending: () => Promise<Date | null>,
+  tables: {
+    oldestQueued(): Promise<EventId | null>
+    disabled(): Promise<{ id: DestinationId }[]>
+  },
 ): Metrics {
   const registers = [registry]
   const accepted = new Counter({
@@ -67,7 +72,7 @@ export function createMetrics(
       }
       delivered.inc(ended)
     },
-    watch(sender) {
+    watch(sender, oldestHeld) {
       new Gauge({
         name: 'platform_deliveries_in_memory',
         help: 'Deliveries that this process holds.',
@@ -86,11 +91,12 @@ export function createMetrics(
       })
       new Gauge({
         name: 'platform_delivery_oldest_pending_seconds',
-        help: 'Age of the oldest delivery that waits in the queue.',
+        help: 'Age of the oldest event on its way to an enabled destination.',
         registers,
         async collect() {
-          const oldest = await oldestPending()
-          this.set(oldest ? (Date.now() - oldest.getTime()) / 1000 : 0)
+          const pending = [await tables.oldestQueued(), oldestHeld()].filter((id) => id != null)
+          const oldest = Math.min(...pending.map(timeOfId))
+          this.set(Math.max(0, Date.now() - oldest) / 1000)
         },
       })
       new Gauge({
@@ -115,6 +121,17 @@ export function createMetrics(
           for (const { destinationId, open } of sender.states()) {
             this.set({ destination: destinationId }, open ? 1 : 0)
           }
+        },
+      })
+      new Gauge({
+        name: 'platform_destination_disabled',
+        help: 'Destinations that are disabled, whose messages are held.',
+        labelNames: ['destination'],
+        registers,
+        async collect() {
+          const disabled = await tables.disabled()
+          this.reset()
+          for (const { id } of disabled) this.set({ destination: id }, 1)
         },
       })
     },

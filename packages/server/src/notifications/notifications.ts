@@ -86,7 +86,10 @@ export function createNotifications({
     limits,
   } = settings
   const routing = createRouting(database, log)
-  const metrics = createMetrics(registry, () => store.oldestQueued(database.everything))
+  const metrics = createMetrics(registry, {
+    oldestQueued: () => store.oldestQueued(database.everything),
+    disabled: () => store.disabledDestinations(database.everything),
+  })
   const sinkContext = { egress, log, timeoutMs: webhookTimeoutMs, isDevelopment }
   let engine: Engine | undefined
   let housekeeping: NodeJS.Timeout | undefined
@@ -102,8 +105,9 @@ export function createNotifications({
           new Date(Date.now() - retentionDays * dayMs),
         )
       }
+      await store.cancelOrphans(database.everything)
     } catch (error) {
-      log.error({ err: error }, 'cannot renew the partitions of events; trying again in an hour')
+      log.error({ err: error }, 'cannot keep house among events; trying again in an hour')
     }
   }
 

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { expect, it, vi } from 'vitest'
 import { createPartitions } from '../db/time-partitions.ts'
 import { givenDatabase } from '../testing/test-database.ts'
-import { getDestination } from './destinations.ts'
+import { getDestination, updateDestination } from './destinations.ts'
 import {
   connectionDeleted,
   givenNotifications,
@@ -73,6 +73,67 @@ it('counts what is accepted, delivered and failed, and tells the state of each d
     expect(text).toContain(`platform_destination_waiting{destination="${id}"} 0\n`)
     expect(text).toContain(`platform_destination_circuit_open{destination="${id}"} 0\n`)
   }, soon)
+})
+
+it('tells how long events wait for a destination that fails, that it is disabled, and that it recovered', async () => {
+  const registry = new Registry()
+  const notifications = await givenNotifications({
+    registry,
+    settings: { retryDelaysMs: Array.from({ length: 100 }, () => 100) },
+  })
+  const projectId = await givenProject(notifications)
+  const db = notifications.database.tenant(projectId)
+  let status = 500
+  const receiver = await givenReceiver(() => ({ status }))
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const setDisabled = (disabled: boolean) =>
+    updateDestination(notifications, db, {
+      destination: id,
+      updateMask: ['disabled'],
+      changes: { disabled },
+    })
+  const oldestPending = async () => {
+    const text = await registry.metrics()
+    return Number(/^platform_delivery_oldest_pending_seconds (\S+)/m.exec(text)![1])
+  }
+  for (let count = 0; count < 12; count++) await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => {
+    expect(await registry.metrics()).toContain(
+      `platform_destination_circuit_open{destination="${id}"} 1\n`,
+    )
+    expect(await oldestPending()).toBeGreaterThan(1)
+  }, soon)
+  await setDisabled(true)
+  const whileDisabled = await registry.metrics()
+  const oldestWhileDisabled = await oldestPending()
+  status = 200
+  await setDisabled(false)
+
+  await vi.waitFor(async () => {
+    const text = await registry.metrics()
+    expect(text).toContain('platform_deliveries_total{status="delivered"} 12\n')
+    expect(text).toContain(`platform_destination_circuit_open{destination="${id}"} 0\n`)
+    expect(text).not.toContain('platform_destination_disabled{')
+    expect(await oldestPending()).toBe(0)
+  }, soon)
+  expect(whileDisabled).toContain(`platform_destination_disabled{destination="${id}"} 1\n`)
+  expect(oldestWhileDisabled).toBe(0)
+})
+
+it('counts what a sender has in memory among what waits', async () => {
+  const registry = new Registry()
+  const notifications = await givenNotifications({ registry })
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver(() => 'hang')
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+
+  const text = await registry.metrics()
+  expect(text).toContain('platform_deliveries_in_flight 1\n')
+  expect(text).toMatch(/platform_delivery_oldest_pending_seconds 0\.\d*[1-9]/)
 })
 
 it('drops the days that are older than what is kept', async () => {

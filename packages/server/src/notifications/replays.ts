@@ -36,8 +36,8 @@ export async function replayDeliveries(
     ...(destination && { destinationId: destination.id }),
     ...(wanted.eventTypes && { eventTypes: wanted.eventTypes }),
     ...(wanted.from && { from: wanted.from }),
-    // What is replayed must not match again while the replay runs.
-    to: wanted.to ?? new Date().toISOString(),
+    // What happens from now on is no part of it, so that it comes to an end.
+    to: earlier(wanted.to, new Date()),
   }
   const count = await store.countReplayable(db, filter)
   if (dryRun) return { count }
@@ -66,7 +66,7 @@ export async function cancelReplay(db: Db, replayId: string): Promise<Replay> {
   return getReplay(db, replayId)
 }
 
-/** Queues the next second's share of a running replay. Answers whether there was one. */
+/** Queues the next second's share of the replay that waited longest. Answers whether there was one. */
 async function continueReplay(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const replay = await store.lockRunningReplay(tx)
@@ -87,6 +87,16 @@ async function continueReplay(db: Db): Promise<boolean> {
     return true
   })
 }
+
+/** Queues the next second's share of each running replay. Answers whether there was any. */
+async function continueAll(db: Db): Promise<boolean> {
+  let isAny = false
+  while (await continueReplay(db)) isAny = true
+  return isAny
+}
+
+const earlier = (time: string | undefined, now: Date) =>
+  time !== undefined && Date.parse(time) < now.getTime() ? time : now.toISOString()
 
 const roundMs = 1_000
 /** Looks so often for replays that nobody told of. */
@@ -109,7 +119,7 @@ export async function startReplays({
   const working = (async () => {
     while (!stopping.signal.aborted) {
       wake = new AbortController()
-      const isRunning = await continueReplay(database.everything).catch((error: unknown) => {
+      const isRunning = await continueAll(database.everything).catch((error: unknown) => {
         log.warn({ err: error }, 'cannot carry on a replay; trying again')
         return true
       })

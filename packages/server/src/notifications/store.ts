@@ -1,14 +1,15 @@
 import type {
   DestinationId,
+  EventId,
   EventTopicRouteId,
   NotificationEventType,
   ProjectId,
   TopicDestinationRouteId,
   TopicId,
 } from '@platform/contract'
-import { sql, type Insertable, type Updateable } from 'kysely'
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { newId, timeOfId } from '../db/new-id.ts'
+import { newId } from '../db/new-id.ts'
 import type { NotificationTables } from '../db/tables/notifications.ts'
 import { channel, queuedPayload, replayPayload } from './channel.ts'
 import { heldDue } from './message.ts'
@@ -132,27 +133,47 @@ export const releaseHeld = (db: Db, id: DestinationId) =>
     .where('holder', 'is', null)
     .execute()
 
-export async function countQueued(db: Db, id: DestinationId): Promise<number> {
-  const { count } = await db
-    .selectFrom('queuedDeliveries')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('destinationId', '=', id)
-    .executeTakeFirstOrThrow()
-  return count
+// Senders have nothing older than their low water in memory, so the query need not look further back.
+const inMemory = sql<SqlBool>`d.holder is not null and d.status = 'pending'
+  and d.event_id >= (select min(low_water) from senders)`
+
+/** How many deliveries to the destination have not come to an end: in the queue, or in memory. */
+export async function countPending(db: Db, id: DestinationId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from queued_deliveries where destination_id = ${id})::int
+         + (select count(*) from deliveries d where d.destination_id = ${id} and ${inMemory})::int
+        as count`.execute(db)
+  return rows[0]!.count
 }
 
-/** Takes all deliveries to the destination out of the queue. Answers how many. */
-export async function cancelQueued(db: Db, id: DestinationId): Promise<number> {
+/** Cancels those. What a sender has in memory it finds cancelled when it records. Answers how many. */
+export async function cancelPending(db: Db, id: DestinationId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
       delete from queued_deliveries where destination_id = ${id} returning destination_id, event_id
     ), cancelled as (
       update deliveries d set status = 'cancelled', holder = null
         from gone where d.destination_id = gone.destination_id and d.event_id = gone.event_id
-      returning d.event_id
-    ) select count(*)::int as count from cancelled`.execute(db)
+      returning 1
+    ), forgone as (
+      update deliveries d set status = 'cancelled', holder = null
+       where d.destination_id = ${id} and ${inMemory}
+      returning 1
+    ) select (select count(*) from cancelled)::int + (select count(*) from forgone)::int as count
+  `.execute(db)
   return rows[0]!.count
 }
+
+/** Cancels what was queued for a destination while it was being deleted. */
+export const cancelOrphans = (db: Db) =>
+  sql`with gone as (
+      delete from queued_deliveries q using destinations t
+       where t.id = q.destination_id and t.delete_time is not null
+      returning q.destination_id, q.event_id)
+    update deliveries d set status = 'cancelled', holder = null
+      from gone where d.destination_id = gone.destination_id and d.event_id = gone.event_id`.execute(
+    db,
+  )
 
 export async function deleteDestination(db: Db, id: DestinationId): Promise<void> {
   await db.deleteFrom('topicDestinationRoutes').where('destinationId', '=', id).execute()
@@ -281,13 +302,21 @@ export const deleteTopicDestinationRoute = (db: Db, id: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Since when the oldest delivery in the queue to an enabled destination is due. */
-export async function oldestQueued(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom('queuedDeliveries')
-    .innerJoin('destinations', 'destinations.id', 'queuedDeliveries.destinationId')
-    .select((select) => select.fn.min('eventId').as('eventId'))
-    .where('destinations.status', '=', 'enabled')
-    .executeTakeFirst()
-  return row?.eventId ? new Date(timeOfId(row.eventId)) : null
+/** The oldest event with a delivery in the queue of an enabled destination. */
+export async function oldestQueued(db: Db): Promise<EventId | null> {
+  const { rows } = await sql<{ eventId: EventId | null }>`
+    select min(first.event_id) as event_id from destinations t
+     cross join lateral (
+       select event_id from queued_deliveries where destination_id = t.id
+        order by event_id limit 1) first
+     where t.status = 'enabled' and t.delete_time is null`.execute(db)
+  return rows[0]!.eventId
 }
+
+export const disabledDestinations = (db: Db) =>
+  db
+    .selectFrom('destinations')
+    .select('id')
+    .where('deleteTime', 'is', null)
+    .where('status', '=', 'disabled')
+    .execute()

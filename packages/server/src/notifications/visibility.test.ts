@@ -1,4 +1,6 @@
+import { eventData, NotificationEventType } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
 import {
   getDelivery,
   getEvent,
@@ -11,6 +13,7 @@ import {
 import { deleteDestination, getDestination, updateDestination } from './destinations.ts'
 import { nextPageToken } from '../http/paginate.ts'
 import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'
+import { testEvent } from './test-event.ts'
 import {
   connectionDeleted,
   givenNotifications,
@@ -209,6 +212,67 @@ it('refuses to delete a destination with pending deliveries, unless forced, whic
   ).rejects.toMatchObject({
     kind: 'destination-not-found',
   })
+})
+
+it('counts and cancels what is under way too when a destination is deleted', async () => {
+  const { notifications, projectId, db, destination, receiver } = await givenWorld({
+    reply: () => 'hang',
+    retryDelaysMs: [10, 10],
+  })
+  for (let count = 0; count < 6; count++) await notifications.publish(connectionDeleted(projectId))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(4), soon)
+
+  await expect(
+    deleteDestination(notifications, db, { destination: destination.id }),
+  ).rejects.toMatchObject({ details: { context: { pendingDeliveries: 6 } } })
+  const cancelled = await deleteDestination(notifications, db, {
+    destination: destination.id,
+    force: true,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+
+  expect(cancelled).toBe(6)
+  expect(await listDeliveries(db, { pageSize: 10, status: 'cancelled' })).toHaveLength(6)
+  expect(receiver.received).toHaveLength(4)
+})
+
+it('cancels what was emitted while its destination was being deleted', async () => {
+  const { notifications, projectId, db, destination } = await givenWorld()
+  const accepting = await givenNotifications({
+    database: notifications.database,
+    isSending: false,
+  })
+  await inTransaction(db, async (tx) => {
+    await accepting.emit(tx, connectionDeleted(projectId))
+    await deleteDestination(notifications, db, { destination: destination.id })
+  })
+
+  await givenNotifications({ database: notifications.database })
+
+  expect(await listDeliveries(db, { pageSize: 10 })).toMatchObject([{ status: 'cancelled' }])
+})
+
+it('lists by the name of a destination, and by its ID once it is deleted', async () => {
+  const { notifications, projectId, db, destination, settled } = await givenWorld()
+  await notifications.publish(connectionDeleted(projectId))
+  await settled('delivered')
+
+  const byName = await listDeliveries(db, { pageSize: 10, destinationId: destination.name })
+  const eventsByName = await listEvents(db, {
+    projectId,
+    pageSize: 10,
+    destinationId: destination.name,
+  })
+  await deleteDestination(notifications, db, { destination: destination.id })
+
+  expect([byName.length, eventsByName.length]).toEqual([1, 1])
+  expect(await listDeliveries(db, { pageSize: 10, destinationId: destination.id })).toHaveLength(1)
+})
+
+it.each(NotificationEventType.options)('has a test event for %s', (type) => {
+  const { body } = testEvent('proj_1', type)
+
+  expect(() => eventData[type].parse(JSON.parse(body))).not.toThrow()
 })
 
 it('sends a test event and answers the attempt', async () => {
