@@ -25,20 +25,36 @@ interface Series {
   /** Destinations by kind. */
   destinations: { ok: number; hang?: number; fail?: number }
   isTls?: boolean
-  /** Through `connections:generate` of the whole platform, not the benchmark's own route. */
-  isThroughApi?: boolean
+  /** The benchmark's own route, unless it is another server's; see those files. */
+  server?: ServerFile
 }
+
+type ServerFile = 'server.ts' | 'bare-server.ts' | 'platform-server.ts'
 
 const series: Series[] = [
   { name: 'closed-64', mode: 'closed', amount: 64, destinations: { ok: 1 } },
   { name: 'closed-128', mode: 'closed', amount: 128, destinations: { ok: 1 } },
+  {
+    ...{ name: 'bare-128', mode: 'closed', amount: 128, destinations: { ok: 1 } },
+    server: 'bare-server.ts',
+  },
+  {
+    ...{ name: 'bare-2000', mode: 'open', amount: 2000, destinations: { ok: 1 } },
+    server: 'bare-server.ts',
+  },
   { name: 'open-200', mode: 'open', amount: 200, destinations: { ok: 1 } },
   { name: 'open-2000', mode: 'open', amount: 2000, destinations: { ok: 1 } },
   { name: 'open-5000', mode: 'open', amount: 5000, destinations: { ok: 1 } },
   { name: 'fan-out-10', mode: 'closed', amount: 32, destinations: { ok: 10 } },
   { name: 'fan-out-10-tls', mode: 'closed', amount: 32, destinations: { ok: 10 }, isTls: true },
   { name: 'tls-128', mode: 'closed', amount: 128, destinations: { ok: 1 }, isTls: true },
-  { name: 'generate-64', mode: 'closed', amount: 64, destinations: { ok: 1 }, isThroughApi: true },
+  {
+    name: 'generate-64',
+    mode: 'closed',
+    amount: 64,
+    destinations: { ok: 1 },
+    server: 'platform-server.ts',
+  },
   { name: 'healthy-17', mode: 'open', amount: 100, destinations: { ok: 17 } },
   // A tenth of the destinations hangs, a twentieth fails.
   { name: 'mixed-17', mode: 'open', amount: 100, destinations: { ok: 17, hang: 2, fail: 1 } },
@@ -69,6 +85,9 @@ const start = async (file: string, args: string[] = [], env = {}) => {
   const child = fork(new URL(`delivery/${file}`, import.meta.url), args, {
     env: { ...process.env, ...env },
     execArgv: process.env['BENCH_PROFILE'] === file ? profiling : [],
+  })
+  child.once('exit', (code) => {
+    if (code) throw new Error(`${file} ended with status ${code}.`)
   })
   const [message] = (await once(child, 'message')) as [Record<string, number>]
   return { child, message }
@@ -127,17 +146,19 @@ const client = new pg.Client({ connectionString: postgres.connectionString })
 await client.connect()
 
 type Server = Awaited<ReturnType<typeof start>>
-let running: { server: Server; isThroughApi: boolean } | undefined
+let running: { server: Server; file: ServerFile } | undefined
 
 /** One server runs at a time, as each would take over from the other. */
-async function serverFor({ isThroughApi = false }: Pick<Series, 'isThroughApi'>): Promise<Server> {
-  if (running?.isThroughApi === isThroughApi) return running.server
+async function serverFor(file: ServerFile = 'server.ts'): Promise<Server> {
+  if (running?.file === file) return running.server
   if (running) await stop(running.server.child)
-  const server = isThroughApi
-    ? await start('platform-server.ts', [String(await freePort())], serverSettings)
-    : await start('server.ts', [], serverSettings)
-  running = { server, isThroughApi }
-  return server
+  running = { server: await start(file, [String(await freePort())], serverSettings), file }
+  // What runs for the first time is not compiled yet.
+  await run(
+    { name: 'warm-up', mode: 'closed', amount: 64, destinations: { ok: 2 }, server: file },
+    2,
+  )
+  return running.server
 }
 
 async function freePort(): Promise<number> {
@@ -195,7 +216,7 @@ async function run(one: Series, forSeconds = seconds) {
       (_, index) => `${isTls ? receiverTlsUrl : receiverUrl}/${kind}/${index}`,
     ),
   )
-  const server = await serverFor(one)
+  const server = await serverFor(one.server)
   const { path, headers } = await ask<Entry>(server.child, urls)
   await countsOf('?reset')
   const before = await usageOf(server)
@@ -228,8 +249,8 @@ async function run(one: Series, forSeconds = seconds) {
 }
 
 /** Messages with records, 500 in one transaction. */
-async function runBulk() {
-  const server = await serverFor({})
+async function runBulk(name: string, file?: ServerFile) {
+  const server = await serverFor(file)
   const { path, headers } = await ask<Entry>(server.child, [`${receiverUrl}/ok/0`])
   const url = `http://127.0.0.1:${server.message['port']}${path.replace('/emit/', '/emit-many/')}`
   await countsOf('?reset')
@@ -250,7 +271,7 @@ async function runBulk() {
   const { counts } = await received(sent, 60_000)
   const tookSeconds = (performance.now() - startedAt) / 1000
   return {
-    name: 'bulk-500',
+    name,
     sent,
     missing: sent - (counts.ok ?? 0),
     'accepted/s': Math.round(sent / acceptedSeconds),
@@ -259,13 +280,15 @@ async function runBulk() {
   }
 }
 
-await run({ name: 'warm-up', mode: 'closed', amount: 64, destinations: { ok: 2 } }, 2)
 const results: object[] = []
 for (const one of series) {
   if (wanted.length > 0 && !wanted.includes(one.name)) continue
   results.push(await run(one))
 }
-if (wanted.length === 0 || wanted.includes('bulk-500')) results.push(await runBulk())
+const bulk = { 'bulk-500': 'server.ts', 'bare-bulk-500': 'bare-server.ts' } as const
+for (const [name, file] of Object.entries(bulk)) {
+  if (wanted.length === 0 || wanted.includes(name)) results.push(await runBulk(name, file))
+}
 console.table(results)
 
 await client.end()

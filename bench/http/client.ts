@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net'
+
+/** What the generators send: everything in one write, so that they cost the machine little. */
+export interface Request {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | undefined
+}
+
+/** One connection that carries one request at a time. */
+export interface Connection {
+  /** Resolves to the status when the reply is complete. */
+  send(request: Request): Promise<number>
+  close(): void
+}
+
+/**
+ * A client for load: on the machine that it measures, a generator with an HTTP library would take
+ * as much of the processors as the server does. It understands replies with a `content-length`.
+ */
+export async function openConnection(origin: string): Promise<Connection> {
+  const { hostname, port, host } = new URL(origin)
+  const socket = await connected(Number(port), hostname)
+  let answered: ((status: number) => void) | undefined
+  let broke: ((error: Error) => void) | undefined
+  let buffered: Buffer = Buffer.alloc(0)
+
+  socket.on('data', (chunk: Buffer) => {
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
+    const headEnd = buffered.indexOf('\r\n\r\n')
+    if (headEnd < 0) return
+    const head = buffered.toString('latin1', 0, headEnd)
+    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+    if (buffered.length < headEnd + 4 + length) return
+    buffered = Buffer.alloc(0)
+    answered?.(Number(head.slice(9, 12)))
+  })
+  socket.on('error', (error) => broke?.(error))
+  socket.on('close', () => broke?.(new Error('The server closed the connection.')))
+
+  const headOf = ({ method, path, headers }: Request) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}`
+  }
+
+  return {
+    send: (request) =>
+      new Promise<number>((resolve, reject) => {
+        answered = resolve
+        broke = reject
+        const { body } = request
+        const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
+        socket.write(`${headOf(request)}${length}\r\n${body ?? ''}`)
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+function connected(port: number, host: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host, noDelay: true }, () => resolve(socket))
+    socket.once('error', reject)
+  })
+}

@@ -1,0 +1,74 @@
+import { openConnection, type Request } from './client.ts'
+
+/** What to send, and how: a number of requests under way, or requests a second. */
+export interface Load {
+  origin: string
+  /** Requests under way at most. */
+  connections: number
+  seconds: number
+  /** Requests a second, whatever comes back; as fast as replies come without it. */
+  rate?: number | undefined
+}
+
+export interface LoadResult {
+  sent: number
+  failed: number
+  perSecond: number
+  /** In milliseconds, from when each was due: waiting for a free connection counts as well. */
+  latenciesMs: number[]
+}
+
+/** Sends requests for some seconds. */
+export async function load(
+  { origin, connections, seconds, rate }: Load,
+  next: (number: number) => Request,
+): Promise<LoadResult> {
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(origin)))
+  const latenciesMs: number[] = []
+  let failed = 0
+  let number = 0
+  const startMs = performance.now()
+  const endMs = startMs + seconds * 1000
+
+  const dueMs = (index: number) =>
+    rate === undefined ? performance.now() : startMs + (index * 1000) / rate
+  const send = async (connection: (typeof open)[number], index: number, due: number) => {
+    if ((await connection.send(next(index))) >= 300) failed++
+    latenciesMs.push(performance.now() - due)
+  }
+
+  if (rate === undefined) {
+    await Promise.all(
+      open.map(async (connection) => {
+        while (performance.now() < endMs) await send(connection, number, dueMs(number++))
+      }),
+    )
+  } else {
+    const free = [...open]
+    const late: number[] = []
+    const underWay: Promise<void>[] = []
+    const sendOn = async (connection: (typeof open)[number], first: number) => {
+      for (let index: number | undefined = first; index !== undefined; index = late.shift())
+        await send(connection, index, dueMs(index))
+      free.push(connection)
+    }
+    while (performance.now() < endMs) {
+      for (const due = ((performance.now() - startMs) * rate) / 1000; number < due; number++) {
+        const connection = free.pop()
+        if (connection) underWay.push(sendOn(connection, number))
+        else late.push(number)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    await Promise.all(underWay)
+  }
+  const tookSeconds = (performance.now() - startMs) / 1000
+  for (const connection of open) connection.close()
+  latenciesMs.sort((a, b) => a - b)
+  const sent = latenciesMs.length
+  return { sent, failed, perSecond: sent / tookSeconds, latenciesMs }
+}
+
+/** The latency that a share of the requests stayed below. */
+export const percentile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
