@@ -1,6 +1,5 @@
 import type {
   Attempt,
-  AttemptError,
   Delivery,
   DestinationId,
   Event,
@@ -15,11 +14,11 @@ import { timeOfId } from '../db/new-id.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
 import { continuesAt, parsePageToken } from '../http/paginate.ts'
 import { Problem } from '../http/problem.ts'
+import { readAttempts, toAttempt } from './attempts.ts'
 import * as store from './delivery-store.ts'
 import { requireDestination } from './destinations.ts'
 import { openSink } from './engine.ts'
 import { envelopeOf, heldDue } from './message.ts'
-import type { Exchange } from './next-step.ts'
 import type { Notifications } from './notifications.ts'
 import { notifyQueued } from './store.ts'
 import { testEvent } from './test-event.ts'
@@ -134,18 +133,11 @@ export async function testDestination(
 ): Promise<Attempt> {
   const row = await requireDestination(db, destination)
   const sink = await openSink(row, secrets, sinkContext)
+  const event = testEvent(row.projectId, eventType)
   const at = Date.now()
-  const [outcome] = await sink.send([testEvent(row.projectId, eventType)])
+  const [outcome] = await sink.send([event])
   sink.close()
-  return {
-    number: 1,
-    time: new Date(at).toISOString(),
-    durationMs: Date.now() - at,
-    succeeded: outcome!.succeeded,
-    ...(!outcome!.succeeded && { error: { class: outcome!.class, detail: outcome!.detail } }),
-    ...(outcome!.request && { request: outcome!.request }),
-    ...(outcome!.response && { response: outcome!.response }),
-  }
+  return toAttempt({ at, durationMs: Date.now() - at, outcome: outcome! }, event.id)
 }
 
 async function requireDelivery(db: Db, deliveryId: string): Promise<store.DeliveryRow> {
@@ -170,6 +162,8 @@ function parseDeliveryId(id: string) {
   return parts ? { eventId: `evt_${parts[1]}`, destinationId: `dest_${parts[2]}` } : undefined
 }
 
+const attemptsOf = ({ attempts, eventId }: store.DeliveryRow) => readAttempts(attempts, eventId)
+
 function toDelivery(row: store.DeliveryRow): Delivery {
   const last = attemptsOf(row).at(-1)
   return {
@@ -188,38 +182,6 @@ function toDelivery(row: store.DeliveryRow): Delivery {
     ...(last?.error && row.status !== 'delivered' && { lastError: last.error.detail }),
   }
 }
-
-/** An attempt as the engine keeps it, one a line. */
-interface StoredAttempt extends Exchange {
-  at: number
-  ms: number
-  class?: AttemptError
-  detail?: string
-}
-
-const attemptsOf = ({ attempts }: store.DeliveryRow): Attempt[] =>
-  attempts
-    .split('\n')
-    .filter(Boolean)
-    .map((line, index) => {
-      const {
-        at,
-        ms,
-        class: errorClass,
-        detail = '',
-        request,
-        response,
-      } = JSON.parse(line) as StoredAttempt
-      return {
-        number: index + 1,
-        time: new Date(at).toISOString(),
-        durationMs: ms,
-        succeeded: errorClass === undefined,
-        ...(errorClass && { error: { class: errorClass, detail } }),
-        ...(request && { request }),
-        ...(response && { response }),
-      }
-    })
 
 const toCursor = ({ eventId, destinationId = '' }: store.DeliveryCursor) =>
   `${eventId} ${destinationId}`

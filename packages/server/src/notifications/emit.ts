@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   DestinationId,
   EventData,
@@ -46,6 +47,11 @@ const mostAtOnce = 400
 /** While one statement is under way others gather; so many of them start a second statement. */
 const worthSecondWriter = 100
 const mostWriters = 2
+/**
+ * Statements start so far apart, unless enough gathers before: at some thousand events a second one
+ * statement for each would cost the database more than all else.
+ */
+const betweenStartsMs = 2
 
 export function createEmitter(
   database: Database,
@@ -92,10 +98,14 @@ export function createEmitter(
   }
   let waiting: Pending[] = []
   let writers = 0
+  let startedAt = 0
 
   const write = async () => {
     writers++
     while (waiting.length > 0) {
+      const earlyMs = startedAt + betweenStartsMs - performance.now()
+      if (earlyMs > 0 && waiting.length < worthSecondWriter) await sleep(earlyMs)
+      startedAt = performance.now()
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
       const held = batch.flatMap((item) => item.held)

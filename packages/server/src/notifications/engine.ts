@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { attemptLine } from './attempts.ts'
 import { changed } from './destinations.ts'
 import { startFeeder, type Feeder } from './feeder.ts'
 import { findHeld, type Result } from './hot-store.ts'
@@ -110,7 +111,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
           log.error({ err: error, destinationId: target.id }, 'cannot disable a destination'),
         )
       },
-      hungry: () => feeder?.wake(),
+      hungry: () => feeder?.resume(),
     },
     { ...defaultSenderSettings, ...parts.limits, policy: parts.policy },
   )
@@ -306,13 +307,3 @@ function toResult(message: Message, verdict: Verdict, attempt: AttemptRecord | u
     dueTime: verdict.status === 'pending' ? new Date(verdict.due) : null,
   }
 }
-
-/** An attempt as it is kept: see `attempts.ts` for how it is read. */
-const attemptLine = ({ at, durationMs, outcome }: AttemptRecord) =>
-  `${JSON.stringify({
-    at,
-    ms: Math.round(durationMs),
-    ...(!outcome.succeeded && { class: outcome.class, detail: outcome.detail }),
-    request: outcome.request,
-    response: outcome.response,
-  })}\n`

@@ -9,6 +9,8 @@ import { heldDue, type Message } from './message.ts'
 export interface Feeder {
   /** Looks at the queue at this time, or at once. */
   wake(at?: number): void
+  /** There is room again: looks at the queue if something due was left there. */
+  resume(): void
   stop(): Promise<void>
 }
 
@@ -39,6 +41,8 @@ export function startFeeder(
   let timerAt = Infinity
   let looking: Promise<void> | undefined
   let isWoken = false
+  /** Whether deliveries that are due may be in the queue, for want of room. */
+  let isLeft = true
   let isStopped = false
 
   const connect = async () => {
@@ -57,6 +61,7 @@ export function startFeeder(
   /** Claims what is due; answers when to look again. */
   const claim = async (): Promise<number> => {
     const connection = client ?? (await connect())
+    isLeft = true
     const due = await findDue(connection)
     const now = Date.now()
     let next = now + lookEveryMs
@@ -72,6 +77,7 @@ export function startFeeder(
       if (count > 0) (isHeld ? wantedInOrder : wanted).push({ destinationId, room: count })
       else if (notBefore > now) next = Math.min(next, notBefore)
     }
+    isLeft = due.some(({ dueTime }) => dueTime.getTime() <= now)
     let isAny = false
     for (const one of wantedInOrder) {
       const messages = await claimHeld(connection, holder(), one)
@@ -125,6 +131,9 @@ export function startFeeder(
   wake()
   return {
     wake,
+    resume() {
+      if (isLeft) wake()
+    },
     async stop() {
       isStopped = true
       clearTimeout(timer)

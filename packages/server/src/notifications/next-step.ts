@@ -30,9 +30,15 @@ const jitter = 0.2
 /** What an attempt came to. */
 export type Outcome = Success | Failure
 
+/** What is kept of a request and its reply. */
 export interface Exchange {
-  request?: { url: string; headers: Record<string, string> }
-  response?: { status: number; headers: Record<string, string>; body: string }
+  request?: {
+    url: string
+    headers: Record<string, string> | undefined
+    /** Of a webhook, beside the headers that the builder set: what its own headers are told by. */
+    signed?: { timestamp: number; signature: string }
+  }
+  response?: { status: number; headers: Record<string, string> | undefined; body: string }
 }
 
 export interface Success extends Exchange {

@@ -77,6 +77,8 @@ export function afterOutcome(
 }
 
 function relieved(pressure: Pressure, { max }: PressureLimits): Pressure {
+  const isAtEase = pressure.failuresInARow === 0 && pressure.openUntil === 0
+  if (isAtEase && pressure.openings === 0 && pressure.limit === max) return pressure
   const growth = pressure.isProven ? 1 / pressure.limit : 1
   return {
     limit: Math.min(max, pressure.limit + growth),

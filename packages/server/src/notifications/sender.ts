@@ -66,9 +66,9 @@ export interface SenderSettings {
 export const defaultSenderSettings: Omit<SenderSettings, 'policy'> = {
   pressure: { start: 4, max: 64 },
   maxInFlight: 2048,
-  maxLaneMessages: 20_000,
-  maxMessages: 40_000,
-  maxBytes: 128 * 1024 * 1024,
+  maxLaneMessages: 50_000,
+  maxMessages: 100_000,
+  maxBytes: 64 * 1024 * 1024,
 }
 
 interface Lane {
@@ -237,8 +237,8 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     const at = ports.now()
     const outcomes = await target.sink.send(batch.map((message) => message.event))
     const durationMs = ports.now() - at
-    for (const [index, message] of batch.entries()) {
-      conclude(lane, target, message, { at, durationMs, outcome: outcomes[index]! })
+    for (let index = 0; index < batch.length; index++) {
+      conclude(lane, target, batch[index]!, { at, durationMs, outcome: outcomes[index]! })
     }
     finished(lane)
   }

@@ -4,6 +4,7 @@ import { envelopeOf, type EventRecord } from '../message.ts'
 import type { Exchange, Failure, Outcome } from '../next-step.ts'
 import { createSigner } from '../signing.ts'
 import { issue, required, type Sink, type SinkType } from './sink.ts'
+import { ownHeaders } from './webhook-headers.ts'
 
 const keptBodyBytes = 1024
 const keptHeaderBytes = 2048
@@ -29,7 +30,7 @@ export const webhook: SinkType = {
     const path = url.pathname + url.search
     const fixed = { ...custom(metadata.headers), ...ownHeaders }
     const fixedPairs = Object.entries(fixed).flat()
-    const recordedHeaders = { ...masked(custom(metadata.headers)), ...ownHeaders }
+    const keptHeaders = masked(custom(metadata.headers))
 
     const sendOne = (event: EventRecord, done: (outcome: Outcome) => void) => {
       const now = Date.now()
@@ -53,12 +54,8 @@ export const webhook: SinkType = {
           done(
             toOutcome(result, {
               url: metadata.url!,
-              headers: {
-                ...recordedHeaders,
-                'webhook-id': event.id,
-                'webhook-timestamp': String(timestamp),
-                'webhook-signature': signature,
-              },
+              headers: keptHeaders,
+              signed: { timestamp, signature },
             }),
           ),
       )
@@ -116,16 +113,16 @@ export function headerIssues(
   })
 }
 
-const ownHeaders = { 'content-type': 'application/json', 'user-agent': 'platform-webhooks/1' }
-
 const custom = (headers: DestinationMetadata['headers'] = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => !Object.hasOwn(ownHeaders, name.toLowerCase())),
   )
 
 /** Custom headers may hold credentials, so only their names are kept with an attempt. */
-const masked = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.keys(headers).map((name) => [name, '…']))
+function masked(headers: Record<string, string>): Record<string, string> | undefined {
+  const names = Object.keys(headers)
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, '…']))
+}
 
 type Posted =
   | { status: number; headers: Record<string, string | string[] | undefined>; body: string }
@@ -220,13 +217,13 @@ export function toFailure(error: Error): Pick<Failure, 'class' | 'detail'> {
 }
 
 function headerHead(headers: Record<string, string | string[] | undefined>) {
-  const kept: Record<string, string> = {}
+  let kept: Record<string, string> | undefined
   let bytes = 0
-  for (const [name, value] of Object.entries(headers)) {
-    const text = String(value)
+  for (const name in headers) {
+    const text = String(headers[name])
     bytes += name.length + text.length
     if (bytes > keptHeaderBytes) break
-    if (name !== 'set-cookie') kept[name] = text
+    if (name !== 'set-cookie') (kept ??= {})[name] = text
   }
   return kept
 }
