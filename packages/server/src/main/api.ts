@@ -6,6 +6,7 @@ import { createAuditLog } from '../audit/audit-log.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import { connectionRoutes } from '../connections/routes.ts'
 import { downloadRoutes } from '../downloads/routes.ts'
+import { fetchBy } from '../egress/fetch-by.ts'
 import { createApi } from '../http/api.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
@@ -54,7 +55,7 @@ export async function startApi(
     publicUrl,
     mailer,
     secret: await serverSecret(database, masterKeys, 'sign-in'),
-    ...singleSignOnOf(settings),
+    ...singleSignOnOf(settings, services),
   })
   const access = createAccess(database, {
     ownIssuer: signIn.issuer,
@@ -114,7 +115,7 @@ async function listen(
   })
 }
 
-function singleSignOnOf(settings: Settings) {
+function singleSignOnOf(settings: Settings, { egress }: Services) {
   const issuer = settings.PLATFORM_SSO_ISSUER
   const clientId = settings.PLATFORM_SSO_CLIENT_ID
   const clientSecret = settings.PLATFORM_SSO_CLIENT_SECRET
@@ -124,7 +125,7 @@ function singleSignOnOf(settings: Settings) {
       'Single sign-on needs all of PLATFORM_SSO_ISSUER, PLATFORM_SSO_CLIENT_ID and PLATFORM_SSO_CLIENT_SECRET.',
     )
   }
-  return { singleSignOn: { issuer, clientId, clientSecret } }
+  return { singleSignOn: { issuer, clientId, clientSecret, egress } }
 }
 
 function outsideIssuersOf(settings: Settings, { egress }: Services) {
@@ -137,16 +138,5 @@ function outsideIssuersOf(settings: Settings, { egress }: Services) {
       'An outside issuer needs all of PLATFORM_TOKEN_ISSUER, PLATFORM_TOKEN_AUDIENCE and PLATFORM_TOKEN_JWKS_URL.',
     )
   }
-  const fetch = async (url: string) => {
-    const { status, body } = await egress.request(url)
-    return new Response(body, { status })
-  }
-  return [
-    outsideIssuer({
-      issuer,
-      audience,
-      jwksUrl,
-      fetch: fetch as unknown as typeof globalThis.fetch,
-    }),
-  ]
+  return [outsideIssuer({ issuer, audience, jwksUrl, fetch: fetchBy(egress) })]
 }

@@ -2,6 +2,7 @@ import type { ProblemKind } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../http/problem.ts'
 import { clientIpHeader, type SignIn } from './sign-in.ts'
+import { ssoUnavailable } from './single-sign-on.ts'
 
 /**
  * Serves signing in below `/auth`, and the keys that verify builders' tokens. Paths and bodies are
@@ -68,6 +69,9 @@ function toProblem({ status, headers }: Response, text: string): Problem {
   // The library's word for anything that a made-up reply of a device can be.
   if (code === 'FAILED_TO_VERIFY_REGISTRATION') {
     return new Problem('invalid-input', { detail: message, context: { code } })
+  }
+  if (code === ssoUnavailable) {
+    return new Problem('provider-unavailable', { detail: message, context: { code } })
   }
   if (status >= 500) return new Problem('internal', { cause: new Error(message ?? text) })
   return new Problem(kinds[status] ?? 'invalid-input', {

@@ -1,24 +1,18 @@
 import { betterAuth } from 'better-auth'
-import { genericOAuth, jwt, twoFactor } from 'better-auth/plugins'
+import { jwt, twoFactor } from 'better-auth/plugins'
 import type { BuilderId } from '@platform/contract'
 import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
 import pg from 'pg'
 import type { Issuer } from '../access/builder-tokens.ts'
 import { upsertBuilder } from '../access/store.ts'
 import type { Database } from '../db/database.ts'
+import type { Egress } from '../egress/egress.ts'
 import type { Mailer } from './mailer.ts'
 import { passkeys } from './passkeys.ts'
+import { singleSignOn as singleSignOnPlugin, type SingleSignOn } from './single-sign-on.ts'
 
 /** The identity provider that the platform itself is. */
 export const ownProvider = 'platform'
-
-/** An OpenID Connect provider to sign in with. */
-export interface SingleSignOn {
-  /** Its issuer; what it can is discovered below `/.well-known/openid-configuration`. */
-  issuer: string
-  clientId: string
-  clientSecret: string
-}
 
 export interface SignInOptions {
   /** The origin that browsers reach; it names the issuer of tokens too. */
@@ -26,7 +20,7 @@ export interface SignInOptions {
   /** Signs cookies and encrypts the keys that sign tokens. */
   secret: string
   mailer: Mailer
-  singleSignOn?: SingleSignOn
+  singleSignOn?: SingleSignOn & { egress: Pick<Egress, 'request'> }
   /** How often one address may try to sign in. */
   attemptsPerMinute?: number
 }
@@ -129,7 +123,7 @@ export function createSignIn(
           }),
         },
       }),
-      ...(singleSignOn ? [singleSignOnPlugin(singleSignOn)] : []),
+      ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),
     ],
   })
 
@@ -149,20 +143,6 @@ export function createSignIn(
 
 /** The header by which the route tells the library whose request it is. */
 export const clientIpHeader = 'x-platform-client-ip'
-
-const singleSignOnPlugin = ({ issuer, clientId, clientSecret }: SingleSignOn) =>
-  genericOAuth({
-    config: [
-      {
-        providerId: 'sso',
-        discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-        clientId,
-        clientSecret,
-        scopes: ['openid', 'email', 'profile'],
-        pkce: true,
-      },
-    ],
-  })
 
 /** The builder that stands for a user of the sign-in library, up to date with it. */
 const builderOf = (

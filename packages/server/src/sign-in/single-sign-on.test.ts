@@ -1,28 +1,29 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
 import { generateKeyPair, exportJWK, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 import { expect, it, onTestFinished } from 'vitest'
 import { outsideIssuer } from '../access/builder-tokens.ts'
-import { publicUrl, testApi } from '../testing/test-api.ts'
+import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 
 const client = { clientId: 'platform', clientSecret: 'a secret of the client' }
 
-/** A real OpenID Connect provider, whose own pages let anybody in under any name. */
-async function givenProvider() {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const signingKey = { ...(await exportJWK(privateKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
-  const server: Server = await new Promise((resolve) => {
-    const placeholder = new Provider('http://127.0.0.1', {}).listen(0, '127.0.0.1', () =>
-      resolve(placeholder),
-    )
-  })
-  const { port } = server.address() as { port: number }
+/** A port that nobody listens at, and the issuer that will be there. */
+async function givenPlace() {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
+  return { port, issuer: `http://127.0.0.1:${port}` }
+}
 
-  const issuer = `http://127.0.0.1:${port}`
+/** A real OpenID Connect provider, whose own pages let anybody in under any name. */
+async function givenProvider(place?: Awaited<ReturnType<typeof givenPlace>>) {
+  const { port, issuer } = place ?? (await givenPlace())
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const signingKey = { ...(await exportJWK(privateKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -47,12 +48,14 @@ async function givenProvider() {
   })
   const listening = provider.listen(port, '127.0.0.1')
   await once(listening, 'listening')
-  onTestFinished(async () => {
+  const close = async () => {
+    if (!listening.listening) return
     listening.closeAllConnections()
     listening.close()
     await once(listening, 'close')
-  })
-  return { issuer, privateKey }
+  }
+  onTestFinished(close)
+  return { issuer, privateKey, close }
 }
 
 /** What a browser does at the provider: follows redirects, signs in, consents, keeps cookies. */
@@ -89,15 +92,14 @@ const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
     .map((cookie) => String(cookie).split(';', 1)[0])
     .join('; ')
 
-it('signs in through an OpenID Connect provider', async () => {
-  const { issuer } = await givenProvider()
-  const api = await testApi(await givenDatabase(), { singleSignOn: { issuer, ...client } })
-  onTestFinished(() => api.close())
-
-  const started = await api.call('POST', '/auth/sign-in/social', {
+const begin = (api: TestApi) =>
+  api.call('POST', '/auth/sign-in/social', {
     body: { provider: 'sso', callbackURL: '/' },
     headers: { origin: publicUrl },
   })
+
+/** Goes on at the provider from where signing in began, and comes back with a session. */
+async function finish(api: TestApi, started: Awaited<ReturnType<typeof begin>>) {
   const back = await browse(started.body.url)
   const returned = await api.call('GET', back.slice(publicUrl.length), {
     headers: { cookie: cookiesOf(started) },
@@ -105,13 +107,87 @@ it('signs in through an OpenID Connect provider', async () => {
   const { body } = await api.call('GET', '/auth/token', {
     headers: { cookie: cookiesOf(returned) },
   })
-  const info = await api.call('GET', '/v1/my-info', { token: body.token })
+  return { returned, info: await api.call('GET', '/v1/my-info', { token: body.token }) }
+}
+
+it('signs in through an OpenID Connect provider', async () => {
+  const { issuer } = await givenProvider()
+  const api = await testApi(await givenDatabase(), { singleSignOn: { issuer, ...client } })
+  onTestFinished(() => api.close())
+
+  const started = await begin(api)
+  const { info } = await finish(api, started)
 
   expect(started.body.url).toContain('code_challenge_method=S256')
+  expect(started.body.url).toContain('nonce=')
   expect(info.body.builder).toMatchObject({
     primaryEmail: 'dora@corp.test',
     fullName: 'dora of Corp',
   })
+})
+
+it('begins without the provider, and signs in once it is there', async () => {
+  const place = await givenPlace()
+  const api = await testApi(await givenDatabase(), {
+    singleSignOn: { issuer: place.issuer, ...client },
+  })
+  onTestFinished(() => api.close())
+
+  const away = await begin(api)
+  const unconcerned = await api.call('GET', '/.well-known/jwks.json')
+  await givenProvider(place)
+  const { info } = await finish(api, await begin(api))
+
+  expect(away.status).toBe(502)
+  expect(away.body).toMatchObject({ title: 'The provider did not answer', retryable: true })
+  expect(away.body.detail).toContain(`${place.issuer} could not be asked`)
+  expect(unconcerned.status).toBe(200)
+  expect(info.body.builder.primaryEmail).toBe('dora@corp.test')
+})
+
+it('does not reach a provider in a network that the operator has not allowed', async () => {
+  const { issuer } = await givenProvider()
+  const api = await testApi(await givenDatabase(), {
+    singleSignOn: { issuer, ...client },
+    allowCidrs: [],
+  })
+  onTestFinished(() => api.close())
+
+  const started = await begin(api)
+
+  expect(started.status).toBe(502)
+  expect(started.body.detail).toBe(
+    `The address of ${issuer} is not public. If it is yours, allow its network with PLATFORM_ALLOW_CIDR.`,
+  )
+})
+
+it('refuses a provider that calls itself by another name', async () => {
+  const { issuer } = await givenProvider()
+  const other = issuer.replace('127.0.0.1', 'localhost')
+  const api = await testApi(await givenDatabase(), { singleSignOn: { issuer: other, ...client } })
+  onTestFinished(() => api.close())
+
+  const started = await begin(api)
+
+  expect(started.status).toBe(502)
+  expect(started.body.detail).toContain(`it calls itself http`)
+})
+
+it('does not sign in when the provider is away at the way back', async () => {
+  const { issuer, close } = await givenProvider()
+  const api = await testApi(await givenDatabase(), { singleSignOn: { issuer, ...client } })
+  onTestFinished(() => api.close())
+  const started = await begin(api)
+  const back = await browse(started.body.url)
+  await close()
+
+  const returned = await api.call('GET', back.slice(publicUrl.length), {
+    headers: { cookie: cookiesOf(started) },
+  })
+
+  expect(returned.status).toBe(302)
+  expect(returned.headers.location).toContain('error=')
+  expect(cookiesOf(returned)).not.toContain('session_token=')
 })
 
 it('accepts the tokens of a configured outside issuer, and of no other audience or key', async () => {

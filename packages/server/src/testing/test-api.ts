@@ -34,7 +34,8 @@ import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import type { Mail } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { syncRoutes } from '../sync/routes.ts'
-import { createSignIn, type SingleSignOn } from '../sign-in/sign-in.ts'
+import { createSignIn } from '../sign-in/sign-in.ts'
+import type { SingleSignOn } from '../sign-in/single-sign-on.ts'
 
 export const publicUrl = 'http://platform.test'
 
@@ -46,6 +47,7 @@ export async function testApi(
     rateLimit,
     findTxt = async () => [],
     singleSignOn,
+    allowCidrs = ['127.0.0.0/8'],
     attemptsPerMinute = 1000,
     canSendMail = true,
     areRepliesChecked = true,
@@ -55,6 +57,8 @@ export async function testApi(
     rateLimit?: RateLimit
     findTxt?: FindTxt
     singleSignOn?: SingleSignOn
+    /** Networks that outgoing requests may reach. */
+    allowCidrs?: string[]
     attemptsPerMinute?: number
     canSendMail?: boolean
     /** Whether a reply that is not as the contract says fails its test. */
@@ -70,15 +74,15 @@ export async function testApi(
     },
   }
   const secrets = createSecrets(database, parseMasterKeys(randomBytes(32).toString('base64')))
+  const log = pino({ level: 'silent' })
+  const egress = createEgress({ allowCidrs })
   const signIn = createSignIn(database, {
     publicUrl,
     secret: randomBytes(32).toString('base64'),
     mailer,
-    singleSignOn,
+    ...(singleSignOn && { singleSignOn: { ...singleSignOn, egress } }),
     attemptsPerMinute,
   })
-  const log = pino({ level: 'silent' })
-  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
   const notifications = createNotifications({
     database,
     secrets,
