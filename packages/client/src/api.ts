@@ -1217,6 +1217,90 @@ export interface paths {
         patch: operations["updateMembership"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/consumers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the consumers who have connected something
+         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`.
+         */
+        get: operations["listConsumers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/consumers/{consumerRef}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase a consumer and all that is stored about them
+         * @description Deletes the connections, the installations that read through them and the events about them, and answers how many. No event tells of it, as that would store the references again. What has gone into a message already can be downloaded for up to 15 minutes more.
+         *
+         *     May be called by a builder with the permission `connection:delete`; an API key of scope `full`.
+         */
+        delete: operations["eraseConsumer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups that have connected something
+         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/groups/{groupRef}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase a group and all that is stored about it
+         * @description Deletes the connections, the installations that read through them and the events about them, and answers how many. No event tells of it, as that would store the references again. What has gone into a message already can be downloaded for up to 15 minutes more.
+         *
+         *     May be called by a builder with the permission `connection:delete`; an API key of scope `full`.
+         */
+        delete: operations["eraseGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects": {
         parameters: {
             query?: never;
@@ -1803,6 +1887,12 @@ export interface components {
             logRetentionDays?: {
                 value: number;
             };
+        };
+        Erased: {
+            installations: number;
+            connections: number;
+            /** @description With what they said and their deliveries. */
+            events: number;
         };
         Event: {
             /** @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra */
@@ -2702,6 +2792,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `consumer-not-found`: There is no such consumer. `project-not-found`: There is no such project. */
+        "consumer-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `credential-invalid`: The credential is not valid. `credential-missing`: A credential is required. */
         "credential-invalid.credential-missing": {
             headers: {
@@ -2830,6 +2929,15 @@ export interface components {
         };
         /** @description `event-not-found`: There is no such event. `project-not-found`: There is no such project. */
         "event-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `group-not-found`: There is no such group. `project-not-found`: There is no such project. */
+        "group-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8240,6 +8348,196 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["last-owner"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listConsumers: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "consumerRef": "consumerRef",
+                     *         "consumerName": "consumerName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Consumer"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    eraseConsumer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                consumerRef: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "installations": 1,
+                     *       "connections": 1,
+                     *       "events": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["consumer-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "groupRef": "groupRef",
+                     *         "groupName": "groupName",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Group"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    eraseGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                projectIdOrName: string;
+                groupRef: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "installations": 1,
+                     *       "connections": 1,
+                     *       "events": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["group-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

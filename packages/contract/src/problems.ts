@@ -145,6 +145,8 @@ export const problemTypes = {
     title: 'The group has no connection',
     remedy: 'Connect the provider first.',
   },
+  'group-not-found': { status: 404, title: 'There is no such group' },
+  'consumer-not-found': { status: 404, title: 'There is no such consumer' },
   'connection-in-use': { status: 422, title: 'An installation uses the connection' },
   'provider-app-missing': {
     status: 422,

@@ -18,6 +18,7 @@ import {
   getConnection,
   updateConnection,
 } from './connections.ts'
+import { consumerQuery, groupQuery, toConsumer, toGroup } from './people.ts'
 import {
   connectionNotFound,
   findConnectSession,
@@ -80,6 +81,13 @@ export function connectionRoutes(api: Api, services: Services): void {
     const connectionId = await visible(db, caller, params.connectionId)
     await deleteConnection(services, db, connectionId)
   })
+
+  api.serve(contract.listGroups, ({ query, db }) =>
+    paginate(groupQuery(db), query, toGroup, { by: 'groupRef' }),
+  )
+  api.serve(contract.listConsumers, ({ query, db }) =>
+    paginate(consumerQuery(db), query, toConsumer, { by: 'consumerRef' }),
+  )
 
   api.http.get('/callbacks/v1/oauth', async (request, reply) => {
     const outcome = await finishConnecting(services, request.query as Record<string, string>).catch(

@@ -209,3 +209,48 @@ export const deleteExpiredConnectSessions = (db: Db) =>
     .deleteFrom('connectSessions')
     .where('expireTime', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
+
+export const groupQuery = (db: Db) => db.selectFrom('groups').selectAll()
+
+export const consumerQuery = (db: Db) => db.selectFrom('consumers').selectAll()
+
+/** Deletes the connections of a group or consumer and what was begun for more. Answers whose they were. */
+export async function deleteConnectionsOf(
+  tx: Db,
+  whose: 'groupRef' | 'consumerRef',
+  reference: string,
+) {
+  await tx.deleteFrom('connectSessions').where(whose, '=', reference).execute()
+  return tx
+    .deleteFrom('connections')
+    .where(whose, '=', reference)
+    .returning('consumerRef')
+    .execute()
+}
+
+/** Deletes the group; undefined when there is none. */
+export const deleteGroup = (tx: Db, groupRef: string) =>
+  tx.deleteFrom('groups').where('groupRef', '=', groupRef).returning('groupRef').executeTakeFirst()
+
+/** Answers how many of them there were. */
+export async function deleteConsumersWithoutConnection(
+  tx: Db,
+  consumerRefs: string[],
+): Promise<bigint> {
+  if (consumerRefs.length === 0) return 0n
+  const { numDeletedRows } = await tx
+    .deleteFrom('consumers')
+    .where('consumerRef', 'in', consumerRefs)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('connections as c')
+            .select('c.id')
+            .whereRef('c.projectId', '=', 'consumers.projectId')
+            .whereRef('c.consumerRef', '=', 'consumers.consumerRef'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numDeletedRows
+}

@@ -95,6 +95,21 @@ export const updateInstallation = (
 export const deleteInstallation = (db: Db, id: InstallationId) =>
   db.deleteFrom('installations').where('id', '=', id).executeTakeFirst()
 
+/** Deletes what a group installed, or what reads through a consumer's connections. Answers how many. */
+export async function deleteInstallationsOf(
+  tx: Db,
+  whose: 'groupRef' | 'consumerRef',
+  reference: string,
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('installations')
+    .where('connectionId', 'in', (of) =>
+      of.selectFrom('connections').select('id').where(whose, '=', reference),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export const setLastOperationStatus = (
   db: Db,
   id: InstallationId,

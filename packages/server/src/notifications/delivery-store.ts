@@ -178,6 +178,29 @@ export async function requeueMany(
   return rows[0]!.count
 }
 
+/** Deletes the project's events and their deliveries; with a field of their body, those that say so. */
+export async function eraseEvents(
+  tx: Db,
+  projectId: ProjectId,
+  said: [field: string, value: string] | undefined,
+): Promise<number> {
+  // Most bodies do not have the text in them, and need not be parsed.
+  const isMeant = said
+    ? sql<SqlBool>`strpos(body, ${JSON.stringify(said[1])}) > 0 and body::jsonb ->> ${said[0]} = ${said[1]}`
+    : sql<SqlBool>`true`
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from events where project_id = ${projectId} and ${isMeant} returning id
+    ), dequeued as (
+      delete from queued_deliveries q using gone, destinations t
+       where t.project_id = ${projectId} and q.destination_id = t.id and q.event_id = gone.id
+    ), undone as (
+      delete from deliveries d using gone, destinations t
+       where t.project_id = ${projectId} and d.destination_id = t.id and d.event_id = gone.id
+    ) select count(*)::int as count from gone`.execute(tx)
+  return rows[0]!.count
+}
+
 const replayConditions = (filter: ReplayFilter) =>
   and([
     sql<SqlBool>`t.delete_time is null`,

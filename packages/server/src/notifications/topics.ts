@@ -143,20 +143,24 @@ export const toTopic = (row: Selectable<NotificationTables['topics']>): Topic =>
   ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
 })
 
-export const toEventTopicRoute = ({
-  createTime,
-  ...row
-}: Selectable<NotificationTables['eventTopicRoutes']>): NotificationEventTopicRoute => ({
-  ...row,
-  createTime: createTime.toISOString(),
+export const toEventTopicRoute = (
+  row: Selectable<NotificationTables['eventTopicRoutes']>,
+): NotificationEventTopicRoute => ({
+  id: row.id,
+  eventType: row.eventType,
+  topicId: row.topicId,
+  projectId: row.projectId,
+  createTime: row.createTime.toISOString(),
 })
 
-export const toTopicDestinationRoute = ({
-  createTime,
-  ...row
-}: Selectable<NotificationTables['topicDestinationRoutes']>): TopicDestinationRoute => ({
-  ...row,
-  createTime: createTime.toISOString(),
+export const toTopicDestinationRoute = (
+  row: Selectable<NotificationTables['topicDestinationRoutes']>,
+): TopicDestinationRoute => ({
+  id: row.id,
+  topicId: row.topicId,
+  destinationId: row.destinationId,
+  projectId: row.projectId,
+  createTime: row.createTime.toISOString(),
 })
 
 async function requireTopic(db: Db, topicId: string) {

@@ -3,8 +3,10 @@ import { noSuchProject } from '../access/create-access.ts'
 import type { Db } from '../db/database.ts'
 import { isUniqueViolation } from '../db/is-unique-violation.ts'
 import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
 import { masked } from '../http/update-mask.ts'
+import { eraseEvents } from '../notifications/erase-events.ts'
 import { toProject } from './project-record.ts'
 import * as store from './store.ts'
 
@@ -68,7 +70,10 @@ export async function deleteProject(
       detail: `Installations that the project has: ${installations}.`,
     })
   }
-  await store.deleteProject(db, projectId)
+  await inTransaction(db, async (tx) => {
+    await eraseEvents(tx, projectId)
+    await store.deleteProject(tx, projectId)
+  })
 }
 
 const nameTaken = (name: string) => {

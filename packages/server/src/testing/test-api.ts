@@ -194,7 +194,7 @@ function checkReplies(api: Api): void {
     const { reply } = operation
     if (reply === null || reply === 'text') return serve(operation, rule)
     // As it arrives: JSON, and nothing that the contract does not know.
-    const strict = reply instanceof z.ZodObject ? reply.strict() : reply
+    const strict = strictly(reply)
     return serve(operation, async (call) => {
       const result = await rule(call)
       const { error } = strict.safeParse(JSON.parse(JSON.stringify(result)))
@@ -203,6 +203,13 @@ function checkReplies(api: Api): void {
     })
   }
 }
+
+const strictly = (reply: z.ZodType): z.ZodType =>
+  reply instanceof z.ZodObject
+    ? reply.strict()
+    : reply instanceof z.ZodArray
+      ? z.array(strictly(reply.element as z.ZodType))
+      : reply
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 

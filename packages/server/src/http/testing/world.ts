@@ -91,6 +91,8 @@ export async function givenWorld() {
     integrationIdOrName: 'crm',
     objectName: 'Contact',
     provider: 'salesforce',
+    groupRef: 'globex',
+    consumerRef: 'globex-hank',
   }
   /** Words of a path whose last parameter is called like that of others. */
   const routes: Record<string, string> = {}
@@ -229,7 +231,7 @@ function requiredQuery({ query, path, method }: OperationDefinition, ids: Record
   return Object.fromEntries(
     parameters
       .filter((parameter) => parameter.in === 'query' && parameter.required)
-      .map(({ name }) => [name, ids[name] ?? { groupRef: 'globex', domain: 'acme.test' }[name]!]),
+      .map(({ name }) => [name, ids[name] ?? { domain: 'acme.test' }[name]!]),
   )
 }
 

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Consumer, Group, page, projectParam } from './common.ts'
+import { operation, projectCallers } from './operation.ts'
+
+export const Erased = z
+  .object({
+    installations: z.int().min(0),
+    connections: z.int().min(0),
+    events: z.int().min(0).meta({ description: 'With what they said and their deliveries.' }),
+  })
+  .meta({ id: 'Erased' })
+export type Erased = z.infer<typeof Erased>
+
+const readable = {
+  tag: 'Personal data',
+  callers: projectCallers,
+  permission: 'connection:read',
+} as const
+const erasable = {
+  tag: 'Personal data',
+  callers: projectCallers,
+  permission: 'connection:delete',
+} as const
+const description =
+  'Deletes the connections, the installations that read through them and the events about them, and answers how many. No event tells of it, as that would store the references again. What has gone into a message already can be downloaded for up to 15 minutes more.'
+
+export const listGroups = operation({
+  ...readable,
+  id: 'listGroups',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/groups',
+  summary: 'List the groups that have connected something',
+  params: z.object(projectParam),
+  query: z.object(page),
+  success: 200,
+  reply: z.array(Group),
+})
+
+export const listConsumers = operation({
+  ...readable,
+  id: 'listConsumers',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/consumers',
+  summary: 'List the consumers who have connected something',
+  params: z.object(projectParam),
+  query: z.object(page),
+  success: 200,
+  reply: z.array(Consumer),
+})
+
+export const eraseGroup = operation({
+  ...erasable,
+  id: 'eraseGroup',
+  method: 'DELETE',
+  path: '/v1/projects/{projectIdOrName}/groups/{groupRef}',
+  summary: 'Erase a group and all that is stored about it',
+  description,
+  params: z.object({ ...projectParam, groupRef: z.string() }),
+  success: 200,
+  reply: Erased,
+  problems: ['group-not-found'],
+})
+
+export const eraseConsumer = operation({
+  ...erasable,
+  id: 'eraseConsumer',
+  method: 'DELETE',
+  path: '/v1/projects/{projectIdOrName}/consumers/{consumerRef}',
+  summary: 'Erase a consumer and all that is stored about them',
+  description,
+  params: z.object({ ...projectParam, consumerRef: z.string() }),
+  success: 200,
+  reply: Erased,
+  problems: ['consumer-not-found'],
+})

@@ -1,0 +1,53 @@
+import type { Consumer, Group } from '@platform/contract'
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../http/problem.ts'
+import * as store from './store.ts'
+
+export const groupQuery = store.groupQuery
+export const consumerQuery = store.consumerQuery
+
+/**
+ * Deletes a group with its connections, which no installation may use any more, and consumers who
+ * then have none. Answers how many connections.
+ */
+export async function eraseGroupConnections(tx: Db, groupRef: string): Promise<number> {
+  const erased = await store.deleteConnectionsOf(tx, 'groupRef', groupRef)
+  if (!(await store.deleteGroup(tx, groupRef))) {
+    throw new Problem('group-not-found', { detail: `No group has the reference ${groupRef}.` })
+  }
+  await store.deleteConsumersWithoutConnection(
+    tx,
+    erased.map(({ consumerRef }) => consumerRef),
+  )
+  return erased.length
+}
+
+/** Deletes a consumer with their connections, which no installation may use any more. */
+export async function eraseConsumerConnections(tx: Db, consumerRef: string): Promise<number> {
+  const erased = await store.deleteConnectionsOf(tx, 'consumerRef', consumerRef)
+  const count = await store.deleteConsumersWithoutConnection(tx, [consumerRef])
+  if (count === 0n) {
+    throw new Problem('consumer-not-found', {
+      detail: `No consumer has the reference ${consumerRef}.`,
+    })
+  }
+  return erased.length
+}
+
+export const toGroup = (row: Selectable<Tables['groups']>): Group => ({
+  groupRef: row.groupRef,
+  groupName: row.groupName,
+  projectId: row.projectId,
+  createTime: row.createTime.toISOString(),
+  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
+})
+
+export const toConsumer = (row: Selectable<Tables['consumers']>): Consumer => ({
+  consumerRef: row.consumerRef,
+  consumerName: row.consumerName,
+  projectId: row.projectId,
+  createTime: row.createTime.toISOString(),
+  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
+})

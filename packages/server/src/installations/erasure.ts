@@ -1,0 +1,30 @@
+import type { Erased, ProjectId } from '@platform/contract'
+import { eraseConsumerConnections, eraseGroupConnections } from '../connections/people.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { eraseEvents } from '../notifications/erase-events.ts'
+import * as store from './store.ts'
+
+/** Erases a group: what it installed and connected, and what was said about it. Nobody is told. */
+export function eraseGroup(
+  db: Db,
+  { projectId, groupRef }: { projectId: ProjectId; groupRef: string },
+): Promise<Erased> {
+  return inTransaction(db, async (tx) => ({
+    installations: await store.deleteInstallationsOf(tx, 'groupRef', groupRef),
+    connections: await eraseGroupConnections(tx, groupRef),
+    events: await eraseEvents(tx, projectId, { groupRef }),
+  }))
+}
+
+/** Erases a consumer: what they connected, what reads through that, and what was said about them. */
+export function eraseConsumer(
+  db: Db,
+  { projectId, consumerRef }: { projectId: ProjectId; consumerRef: string },
+): Promise<Erased> {
+  return inTransaction(db, async (tx) => ({
+    installations: await store.deleteInstallationsOf(tx, 'consumerRef', consumerRef),
+    connections: await eraseConsumerConnections(tx, consumerRef),
+    events: await eraseEvents(tx, projectId, { consumerRef }),
+  }))
+}
