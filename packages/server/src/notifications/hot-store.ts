@@ -125,12 +125,11 @@ const recordHeld = `with done as (
 const recordQueued = `with b as (select * from ${results}),
   gone as (delete from queued_deliveries q using b
      where q.destination_id = b.destination_id and q.event_id = b.event_id
-       and q.holder is not distinct from $1 and b.due is null returning q.destination_id, q.event_id),
+       and q.holder is not distinct from $1 and b.due is null returning b.*),
   again as (update queued_deliveries q set due_time = b.due, holder = null, attempts_used = b.used from b
      where q.destination_id = b.destination_id and q.event_id = b.event_id
-       and q.holder is not distinct from $1 and b.due is not null returning q.destination_id, q.event_id),
-  ours as (select * from gone union all select * from again)
-  update deliveries d ${setResult} from b join ours using (destination_id, event_id)
+       and q.holder is not distinct from $1 and b.due is not null returning b.*)
+  update deliveries d ${setResult} from (select * from gone union all select * from again) b
    where d.destination_id = b.destination_id and d.event_id = b.event_id`
 
 /**
@@ -149,8 +148,8 @@ export async function recordResults(
   const values = (rows: Result[]) => [
     holder,
     ...keys(rows),
-    rows.map(({ status }) => status),
-    rows.map(({ attempt }) => attempt),
+    textArray(rows.map(({ status }) => status)),
+    textArray(rows.map(({ attempt }) => attempt)),
     rows.map(({ attemptsUsed }) => attemptsUsed),
     rows.map(({ dueTime }) => dueTime),
   ]
@@ -276,6 +275,22 @@ export async function claimHeld(
     await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+/**
+ * Gives back what the sender claimed without ever learning of it, as the connection broke before the
+ * answer came: all that it does not know.
+ */
+export async function releaseUnknown(
+  client: pg.ClientBase,
+  holder: number,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  await client.query(
+    `update queued_deliveries set holder = null
+      where holder = $1 and destination_id || event_id <> all($2::text[])`,
+    [holder, [...known]],
+  )
 }
 
 /** Those of the messages that are in the tables as held by this sender and pending. */
