@@ -214,6 +214,61 @@ it('sends whatever many messages were held oldest first, by several processes to
   expect(received.filter((one) => one !== later)).toEqual(published.toSorted())
 }, 60_000)
 
+it('cancels what was held for longer than events are kept, and goes on with the rest', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const { everything } = notifications.database
+  const setDisabled = (disabled: boolean) =>
+    updateDestination(notifications, notifications.database.tenant(projectId), {
+      destination: id,
+      updateMask: ['disabled'],
+      changes: { disabled },
+    })
+  await setDisabled(true)
+  const old = await notifications.publish(connectionDeleted(projectId))
+  await notifications.publish(connectionDeleted(projectId))
+  await everything.deleteFrom('events').where('id', '=', old).execute()
+
+  await setDisabled(false)
+
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['cancelled 0', 'delivered 1']),
+    soon,
+  )
+  expect(receiver.received).toHaveLength(1)
+})
+
+it('gives back what it claimed without learning of it', async () => {
+  const notifications = await givenNotifications({
+    settings: { retryDelaysMs: [300] },
+  })
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver((_received, count) => ({ status: count === 1 ? 500 : 200 }))
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+  const { everything } = notifications.database
+  await notifications.publish(connectionDeleted(projectId))
+  await vi.waitFor(async () => {
+    const { rows } = await sql`update queued_deliveries
+      set holder = (select number from senders) returning 1`.execute(everything)
+    expect(rows).toHaveLength(1)
+  }, soon)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const beforeTheBreak = receiver.received.length
+
+  const client = await notifications.database.dedicated()
+  await client.query('set role none')
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await client.end()
+
+  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['delivered 2']), {
+    timeout: 10_000,
+  })
+  expect(beforeTheBreak).toBe(1)
+}, 20_000)
+
 it('disables a webhook whose every attempt failed for the set time', async () => {
   const notifications = await givenNotifications({
     settings: { disableAfterMs: 300, retryDelaysMs: [100, 100, 100, 100, 100, 100] },

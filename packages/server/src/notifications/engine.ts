@@ -7,7 +7,7 @@ import { attemptLine } from './attempts.ts'
 import { changed } from './destinations.ts'
 import { startFeeder, type Feeder } from './feeder.ts'
 import { findHeld, type Result } from './hot-store.ts'
-import type { Message } from './message.ts'
+import { keyOf, type Message } from './message.ts'
 import type { Metrics } from './metrics.ts'
 import type { Policy } from './next-step.ts'
 import { createRecorder } from './recorder.ts'
@@ -67,13 +67,22 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const { database, routing, log, metrics } = parts
   /** What is held since the commit, or since before it: the oldest first. */
   const held = new Set<Message>()
+  /** What was claimed from the queue and is not recorded yet. */
+  const claimed = new Set<string>()
+  /** Claimed without there being room, or what to send: they go back without having taken up any. */
+  const unreserved = new Set<Message>()
   let feeder: Feeder | undefined
   const targets = createTargets(parts)
 
   const recorder = createRecorder(database, log, (results) => {
     const messages = results.map(({ message }) => message)
-    for (const message of messages) held.delete(message)
-    sender.release(messages)
+    for (const message of messages) {
+      if (message.fromQueue) claimed.delete(keyOf(message))
+      else held.delete(message)
+    }
+    sender.release(
+      unreserved.size === 0 ? messages : messages.filter((message) => !unreserved.delete(message)),
+    )
     metrics.recorded(results)
     let due = Infinity
     for (const { dueTime } of results) if (dueTime) due = Math.min(due, dueTime.getTime())
@@ -137,6 +146,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       oldestHeld,
       lost() {
         held.clear()
+        claimed.clear()
         sender.dropAll()
       },
       tookOver: () => feeder?.wake(),
@@ -149,13 +159,21 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     {
       holder: () => registration.number,
       room: (destinationId) => sender.room(destinationId),
+      claimed,
       accept(messages) {
         const taken: Message[] = []
         for (const message of messages) {
-          if (message.event.body === null)
-            recorder.record(toResult(message, { status: 'cancelled' }, undefined))
-          else if (sender.reserve(message)) taken.push(message)
-          else recorder.record(toResult(message, backInQueue(message, Date.now()), undefined))
+          claimed.add(keyOf(message))
+          // Events are kept for so long only.
+          const isGone = message.event.body === null
+          if (!isGone && sender.reserve(message)) taken.push(message)
+          else {
+            unreserved.add(message)
+            const verdict: Verdict = isGone
+              ? { status: 'cancelled' }
+              : backInQueue(message, Date.now())
+            recorder.record(toResult(message, verdict, undefined))
+          }
         }
         sender.accept(taken)
       },
@@ -179,7 +197,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     const client = await database.connect()
     try {
       const existing = await findHeld(client, messages[0]!.holder, messages)
-      const exists = (message: Message) => existing.has(message.destinationId + message.event.id)
+      const exists = (message: Message) => existing.has(keyOf(message))
       sender.accept(messages.filter(exists))
       const missing = messages.filter((message) => !exists(message))
       if (isLast) release(missing)

@@ -2,7 +2,7 @@ import type { DestinationId } from '@platform/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import { claimDue, claimHeld, findDue } from './hot-store.ts'
+import { claimDue, claimHeld, findDue, releaseUnknown } from './hot-store.ts'
 import { heldDue, type Message } from './message.ts'
 
 /** Claims queued deliveries as they fall due and as there is room for them. */
@@ -17,6 +17,8 @@ export interface Feeder {
 /** Looks at least so often, for what a process queued without being able to tell. */
 const lookEveryMs = 5_000
 const retryMs = 500
+/** For so long after a connection broke a claim by it may still commit. */
+const unclearForMs = 15_000
 
 interface Wanted {
   destinationId: DestinationId
@@ -27,10 +29,13 @@ export function startFeeder(
   database: Database,
   {
     holder,
+    claimed,
     room,
     accept,
   }: {
     holder(): number
+    /** What is claimed and not recorded yet, by destination and event. */
+    claimed: ReadonlySet<string>
     room(destinationId: DestinationId): { room: number; notBefore: number }
     accept(messages: Message[]): void
   },
@@ -44,12 +49,14 @@ export function startFeeder(
   /** Whether deliveries that are due may be in the queue, for want of room. */
   let isLeft = true
   let isStopped = false
+  let unclearUntil = 0
 
   const connect = async () => {
     const opened = await database.dedicated()
     opened.on('error', () => {})
     opened.on('end', () => {
       if (client === opened) client = undefined
+      unclearUntil = Date.now() + unclearForMs
     })
     await opened.query(
       'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off',
@@ -62,6 +69,7 @@ export function startFeeder(
   const claim = async (): Promise<number> => {
     const connection = client ?? (await connect())
     isLeft = true
+    if (Date.now() < unclearUntil) await releaseUnknown(connection, holder(), claimed)
     const due = await findDue(connection)
     const now = Date.now()
     let next = now + lookEveryMs

@@ -242,7 +242,8 @@ const heldLockClass = 0x48454c44
 
 /**
  * Claims the oldest of what was held while the destination was disabled. Nothing while another
- * sender still has some of it, so that all of it goes in order.
+ * sender still has some of it, and nothing newer than what is in memory since before, so that all of
+ * it goes in order.
  */
 export async function claimHeld(
   client: pg.ClientBase,
@@ -264,6 +265,9 @@ export async function claimHeld(
               where destination_id = $2 and holder is null and due_time = $4
                 and not exists (select from queued_deliveries
                   where destination_id = $2 and holder <> $1 and due_time = $4)
+                and event_id < coalesce((select min(event_id) from deliveries
+                  where destination_id = $2 and holder is not null and status = 'pending'
+                    and event_id >= (select min(low_water) from senders)), 'evt_~')
               order by event_id limit $3 for update skip locked))
           returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
         ${claimedEvents}`,

@@ -29,6 +29,8 @@ export interface Message {
   wasHeld?: true
 }
 
+export const keyOf = ({ destinationId, event }: Message) => destinationId + event.id
+
 /** When what was held is due once its destination is enabled: before everything else. */
 export const heldDue = new Date(0)
 

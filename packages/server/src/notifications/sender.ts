@@ -192,10 +192,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       }
       if (!target || !target.isEnabled) {
         for (const message of take(lane, waitingIn(lane))) {
-          const verdict: Verdict = target
-            ? backInQueue(message, ports.now())
-            : { status: 'cancelled' }
-          ports.record(message, verdict, undefined)
+          ports.record(message, target ? held : { status: 'cancelled' }, undefined)
         }
         return
       }
@@ -277,7 +274,8 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       case 'retry':
         return ports.record(message, { status: 'pending', due: step.at }, attempt)
       case 'disable':
-        ports.record(message, { status: 'pending', due: now }, attempt)
+        message.attemptsUsed = 0
+        ports.record(message, held, attempt)
         return ports.disable(target, step.reason)
     }
   }
@@ -375,11 +373,12 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 }
 
+/** To be sent once the destination is enabled. */
+const held: Verdict = { status: 'pending', due: heldDue.getTime() }
+
 /** Unsent, to be sent from this time on; what was held keeps its place. */
-export const backInQueue = ({ wasHeld }: Message, due: number): Verdict => ({
-  status: 'pending',
-  due: wasHeld ? heldDue.getTime() : due,
-})
+export const backInQueue = ({ wasHeld }: Message, due: number): Verdict =>
+  wasHeld ? held : { status: 'pending', due }
 
 /** Stands for a lingering that is over: what there is goes now. */
 const elapsed = { cancel() {} }
