@@ -3,7 +3,8 @@ import { CommandError } from './terminal.ts'
 /** What the server offers to the command line. It is loaded only by the commands that need it. */
 export interface ServerCommands {
   bootstrap(request: { org: string; project: string; owner?: string | undefined }): Promise<object>
-  rotateKeys(): Promise<object>
+  /** Stops in order at SIGINT; `left` tells of how many keys it then had not come to. */
+  rotateKeys(): Promise<{ masterKey: string; rotated: number; left: number }>
 }
 
 // A name that the compiler does not follow: the command line must not depend on the server.
@@ -21,7 +22,17 @@ export async function serverCommand<Name extends keyof ServerCommands>(
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw cause
     throw new CommandError('This needs the server, which is not installed here.', 2, { cause })
   }
-  const found = server[name]
+  const found = server[name] as ((request: never) => Promise<object>) | undefined
   if (!found) throw new CommandError(`The installed server does not offer \`${name}\`.`)
-  return found
+  return (async (request: never) => {
+    try {
+      return await found(request)
+    } catch (error) {
+      if (!(error instanceof Error) || !operatorErrors.has(error.name)) throw error
+      throw new CommandError(error.message, 2, { cause: error })
+    }
+  }) as ServerCommands[Name]
 }
+
+/** Failures of the server that the operator can mend; each is one sentence. */
+const operatorErrors = new Set(['SettingsError', 'EmbeddedPostgresError', 'MasterKeyMissing'])

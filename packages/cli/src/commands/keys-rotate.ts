@@ -1,14 +1,18 @@
 import { command } from '../command.ts'
 import { serverCommand } from '../server-commands.ts'
-import { print } from '../terminal.ts'
+import { CommandError, print } from '../terminal.ts'
 
 export const keysRotate = command({
   name: 'keys rotate',
   summary: 'Wrap all secrets with the newest master key while the server runs.',
   options: {},
+  notes: `PLATFORM_MASTER_KEY names the new key and, after it, those before; the servers must know them too
+(docs/settings.md tells the order). Interrupted, it goes on where it was when it is run again.`,
   async run({ terminal }) {
     const rotate = await serverCommand('rotateKeys')
-    print(terminal.stdout, JSON.stringify(await rotate(), null, 2))
-    return 0
+    const done = await rotate()
+    print(terminal.stdout, JSON.stringify(done, null, 2))
+    if (done.left === 0) return 0
+    throw new CommandError(`Stopped with ${done.left} keys to go; run it again to go on.`, 1)
   },
 })

@@ -16,7 +16,9 @@ const majorVersion = '18'
 const databaseName = 'platform'
 
 /** What keeps the embedded PostgreSQL from starting, said in one sentence for the terminal. */
-export class EmbeddedPostgresError extends Error {}
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
 
 export interface EmbeddedPostgres {
   connectionString: string

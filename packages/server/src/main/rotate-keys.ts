@@ -1,28 +1,36 @@
 import { rotateKeys } from '../secrets/rotate-keys.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openForCommand } from './open-database.ts'
+import { showProgress } from './show-progress.ts'
 import { readSettings } from './settings.ts'
 
-/** `npx platform keys rotate`: shows its progress on a terminal, and answers what it did. */
-export async function rotateKeysOfServer(): Promise<{ masterKey: string; rotated: number }> {
+/**
+ * `npx platform keys rotate`: tells how far it is on standard error, and answers what it did. At
+ * SIGINT it stops after the key at hand.
+ */
+export async function rotateKeysOfServer(): Promise<{
+  masterKey: string
+  rotated: number
+  left: number
+}> {
   const settings = readSettings(process.env)
   const masterKeys = await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
     data: settings.PLATFORM_DATA,
     mayCreate: false,
   })
   const { database, close } = await openForCommand(settings)
+  const interrupt = new AbortController()
+  const abort = () => interrupt.abort()
+  process.on('SIGINT', abort)
   try {
-    const { rotated } = await rotateKeys(database, masterKeys, showProgress)
-    return { masterKey: masterKeys.current.id, rotated }
+    const { rotated, left } = await rotateKeys(database, masterKeys, {
+      onProgress: showProgress(process.stderr),
+      signal: interrupt.signal,
+    })
+    if (left > 0 && process.stderr.isTTY) process.stderr.write('\n')
+    return { masterKey: masterKeys.current.id, rotated, left }
   } finally {
+    process.off('SIGINT', abort)
     await close()
   }
-}
-
-function showProgress(done: number, total: number): void {
-  const { stderr } = process
-  if (!stderr.isTTY || total === 0) return
-  const filled = Math.floor((done / total) * 30)
-  stderr.write(`\r[${'='.repeat(filled)}${' '.repeat(30 - filled)}] ${done}/${total} keys`)
-  if (done === total) stderr.write('\n')
 }

@@ -1,5 +1,6 @@
 import { CatalogueError } from '@platform/connectors'
 import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
+import { MasterKeyMissing } from '../secrets/secrets.ts'
 import { SettingsError } from './settings.ts'
 
 export interface Running {
@@ -47,6 +48,7 @@ function fail(error: unknown): never {
   const isExpected =
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
+    error instanceof MasterKeyMissing ||
     error instanceof CatalogueError
   process.stderr.write(`${isExpected ? error.message : describe(error)}\n`)
   process.exit(1)

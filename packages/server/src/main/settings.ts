@@ -64,7 +64,9 @@ export const settingNames = Object.keys(environment.shape)
 const commandLine = new Set(['PLATFORM_API_KEY', 'PLATFORM_PROJECT', 'PLATFORM_BASE_URL'])
 
 /** A setting that is wrong, said in one sentence for the terminal. */
-export class SettingsError extends Error {}
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
 
 /**
  * Reads the settings from the environment.

@@ -20,21 +20,34 @@ export async function checkMasterKeys(database: Database, masterKeys: MasterKeys
 /**
  * Wraps every data key with the current master key, while servers run: what is sealed stays as it
  * is, only the wrapping changes. Stopped halfway, it goes on where it was when run again.
+ *
+ * @returns how many were wrapped, and how many were `left` because the signal came
  */
 export async function rotateKeys(
   database: Database,
   masterKeys: MasterKeys,
-  onProgress: (done: number, total: number) => void = () => {},
-): Promise<{ rotated: number }> {
+  { onProgress, signal }: RotateOptions = {},
+): Promise<{ rotated: number; left: number }> {
   await checkMasterKeys(database, masterKeys)
-  const stale = await findStale(database, masterKeys.current.id)
-  let done = 0
-  onProgress(done, stale.length)
-  for (const { table, id } of stale) {
-    await rewrap(database, masterKeys, table, id)
-    onProgress(++done, stale.length)
+  let rotated = 0
+  for (;;) {
+    // Servers whose current master key is another one may have made data keys meanwhile.
+    const stale = await findStale(database, masterKeys.current.id)
+    if (stale.length === 0) return { rotated, left: 0 }
+    const total = rotated + stale.length
+    onProgress?.(rotated, total)
+    for (const { table, id } of stale) {
+      if (signal?.aborted) return { rotated, left: total - rotated }
+      await rewrap(database, masterKeys, table, id)
+      onProgress?.(++rotated, total)
+    }
   }
-  return { rotated: done }
+}
+
+interface RotateOptions {
+  onProgress?: (done: number, total: number) => void
+  /** Ends the work after the key that is being wrapped. */
+  signal?: AbortSignal
 }
 
 type Wrapped = { table: 'dataKeys' | 'serverSecrets'; id: string }

@@ -43,7 +43,9 @@ it('moves every key to the new master key while servers go on, and the old one i
   const progress: number[] = []
 
   const both = parseMasterKeys(`${newKeyText},${oldKey}`)
-  const first = await rotateKeys(database, both, (done) => progress.push(done))
+  const first = await rotateKeys(database, both, {
+    onProgress: (done) => progress.push(done),
+  })
   const second = await rotateKeys(database, both)
   const onlyNew = parseMasterKeys(newKeyText)
   const after = createSecrets(database, onlyNew)

@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { createClient } from '@platform/client'
+import { expect, it, onTestFinished } from 'vitest'
+import { newId } from '../packages/server/src/db/new-id.ts'
+import { createSecrets, parseMasterKeys } from '../packages/server/src/secrets/secrets.ts'
+import { givenDatabase } from '../packages/server/src/testing/test-database.ts'
+import {
+  dataFolder,
+  eventually,
+  freePorts,
+  programs,
+  startProgram,
+  stopProgram,
+  whenReady,
+  type Program,
+} from './support/program.ts'
+
+const otherProjects = 1500
+const newKey = () => randomBytes(32).toString('base64')
+const idOf = (key: string) => parseMasterKeys(key).current.id
+
+it('changes the master key while the server works, interrupted twice on the way', async () => {
+  const [oldKey, nextKey] = [newKey(), newKey()]
+  const { database, start, environment } = await givenPlatform()
+  const first = await start(oldKey)
+  const { apiKey, projectName } = await bootstrap(environment(oldKey))
+  const client = createClient({ baseUrl: first.baseUrl, apiKey })
+  const destination = await addDestination(client, projectName, 'first')
+  const secrets = await secretsOf(client, projectName, destination)
+  const sealed = await sealInOtherProjects(database, oldKey)
+  await stopProgram(first.program)
+
+  const during = await start(`${nextKey},${oldKey}`)
+  const work = keepWorking(createClient({ baseUrl: during.baseUrl, apiKey }), projectName)
+  const left = () => keysLeft(database, idOf(nextKey))
+  const rotate = () =>
+    startProgram(programs.cli, {
+      args: ['keys', 'rotate'],
+      env: environment(`${nextKey},${oldKey}`),
+    })
+
+  const killed = rotate()
+  await eventually(async () => (await left()) < otherProjects - 200)
+  killed.process.kill('SIGKILL')
+  await killed.ended
+  const leftByKilled = await left()
+  const interrupted = rotate()
+  await eventually(async () => (await left()) < leftByKilled - 200)
+  interrupted.process.kill('SIGINT')
+  const interruptedCode = await interrupted.ended
+  const leftByInterrupted = await left()
+  const finished = rotate()
+  const finishedCode = await finished.ended
+  const worked = await work.stop()
+  await stopProgram(during.program)
+
+  const after = await start(nextKey)
+  const later = createClient({ baseUrl: after.baseUrl, apiKey })
+  const onlyNext = createSecrets(database, parseMasterKeys(nextKey))
+  const opened = await Promise.all(sealed.map(({ id, text }) => onlyNext.open(id, text)))
+
+  expect(leftByKilled).toBeGreaterThan(200)
+  expect(interruptedCode).toBe(1)
+  expect(interrupted.output()).toContain(`Stopped with ${leftByInterrupted} keys to go`)
+  expect(leftByInterrupted).toBeGreaterThan(0)
+  expect([finishedCode, await left()]).toEqual([0, 0])
+  expect(finished.output()).toMatch(
+    new RegExp(`^0 of ${leftByInterrupted} keys\\n[^]*"rotated": ${leftByInterrupted},`),
+  )
+  expect(worked.failures).toEqual([])
+  expect(worked.rounds).toBeGreaterThan(5)
+  expect(await secretsOf(later, projectName, destination)).toEqual(secrets)
+  expect(opened).toEqual(sealed.map(({ id }) => `secret of ${id}`))
+}, 60_000)
+
+it('refuses to start, or to rotate, without the key that is in use', async () => {
+  const [lost, other] = [newKey(), newKey()]
+  const { start, environment } = await givenPlatform()
+  await stopProgram((await start(lost)).program)
+
+  const server = startProgram(programs.serve, { env: environment(other) })
+  const command = startProgram(programs.cli, { args: ['keys', 'rotate'], env: environment(other) })
+
+  const sentence = `The master key ${idOf(lost)} is missing: add it to PLATFORM_MASTER_KEY, after the current one.`
+  expect([await server.ended, await command.ended]).toEqual([1, 2])
+  expect(server.output()).toBe(`${sentence}\n`)
+  expect(command.output()).toContain(`error ${sentence}\n`)
+  expect(command.output()).not.toContain('    at ')
+})
+
+type Client = ReturnType<typeof createClient>
+type TestDatabase = Awaited<ReturnType<typeof givenDatabase>>
+
+async function givenPlatform() {
+  const database = await givenDatabase()
+  const data = await dataFolder()
+  const [port] = await freePorts(1)
+  const baseUrl = `http://127.0.0.1:${port}`
+  const running: Program[] = []
+  onTestFinished(async () => {
+    for (const program of running) await stopProgram(program)
+    await data.remove()
+  })
+  const environment = (masterKeys: string) => ({
+    DATABASE_URL: database.connectionString,
+    PLATFORM_MASTER_KEY: masterKeys,
+    PLATFORM_DATA: data.path,
+    PLATFORM_PORT: String(port),
+    PLATFORM_DEVELOPMENT: 'true',
+    PLATFORM_LOG_LEVEL: 'error',
+  })
+  return {
+    database,
+    environment,
+    async start(masterKeys: string) {
+      const program = startProgram(programs.serve, { env: environment(masterKeys) })
+      running.push(program)
+      await whenReady(baseUrl, program)
+      return { program, baseUrl }
+    },
+  }
+}
+
+async function bootstrap(env: Record<string, string>) {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [programs.cli, 'bootstrap', '--org', 'Acme', '--project', 'journey'],
+    { env: { ...process.env, ...env } },
+  )
+  return JSON.parse(stdout) as { apiKey: string; projectName: string }
+}
+
+async function addDestination(client: Client, projectIdOrName: string, name: string) {
+  const { id } = await client.post('/v1/projects/{projectIdOrName}/destinations', {
+    params: { projectIdOrName },
+    body: { name, type: 'webhook', metadata: { url: 'http://127.0.0.1:9/' } },
+  })
+  return id
+}
+
+async function secretsOf(client: Client, projectIdOrName: string, destination: string) {
+  const { secrets } = await client.get(
+    '/v1/projects/{projectIdOrName}/destinations/{destination}',
+    {
+      params: { projectIdOrName, destination },
+      query: { includeSecrets: true },
+    },
+  )
+  return secrets
+}
+
+/** Seals a secret in each of many projects, so that changing the key takes a while. */
+async function sealInOtherProjects(database: TestDatabase, masterKey: string) {
+  const db = database.everything
+  const { id: orgId } = await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
+  const ids = Array.from({ length: otherProjects }, () => newId('proj'))
+  await db
+    .insertInto('projects')
+    .values(ids.map((id) => ({ id, orgId, name: id, appName: 'Acme' })))
+    .execute()
+  const secrets = createSecrets(database, parseMasterKeys(masterKey))
+  return Promise.all(
+    ids.map(async (id) => ({ id, text: await secrets.seal(id, `secret of ${id}`) })),
+  )
+}
+
+/** How many keys, of projects and of the server itself, another master key wraps. */
+async function keysLeft(database: TestDatabase, masterKeyId: string) {
+  const of = (table: 'dataKeys' | 'serverSecrets') =>
+    database.everything
+      .selectFrom(table)
+      .select('masterKeyId')
+      .where('masterKeyId', '!=', masterKeyId)
+      .execute()
+  return [...(await of('dataKeys')), ...(await of('serverSecrets'))].length
+}
+
+/** Seals and opens by the API, again and again. */
+function keepWorking(client: Client, projectName: string) {
+  const failures: unknown[] = []
+  let rounds = 0
+  let isOver = false
+  const work = async () => {
+    while (!isOver) {
+      try {
+        const destination = await addDestination(client, projectName, `more-${rounds}`)
+        const secrets = await secretsOf(client, projectName, destination)
+        if (!secrets) throw new Error('The secrets are missing.')
+        rounds++
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  const working = work()
+  return {
+    async stop() {
+      isOver = true
+      await working
+      return { failures, rounds }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { showProgress } from './show-progress.ts'
+
+function given(isTTY: boolean) {
+  let text = ''
+  const progress = showProgress({ isTTY, write: (more) => (text += more) })
+  return { progress, text: () => text }
+}
+
+it('draws one bar over itself at a terminal, at most once for each hundredth', () => {
+  const { progress, text } = given(true)
+
+  for (let done = 0; done <= 1000; done++) progress(done, 1000)
+
+  const bars = text().split('\r').slice(1)
+  expect(bars).toHaveLength(101)
+  expect(bars[50]).toBe(`${'█'.repeat(15)}${'░'.repeat(15)}  50 %  500 of 1000 keys`)
+  expect(bars.at(-1)).toBe(`${'█'.repeat(30)} 100 %  1000 of 1000 keys\n`)
+})
+
+it('writes a plain line for each tenth where nobody looks on', () => {
+  const { progress, text } = given(false)
+
+  for (let done = 0; done <= 1000; done++) progress(done, 1000)
+
+  expect(text().split('\n').slice(0, 3)).toEqual([
+    '0 of 1000 keys',
+    '100 of 1000 keys',
+    '200 of 1000 keys',
+  ])
+  expect(text()).toMatch(/^[\d of keys\n]+1000 of 1000 keys\n$/)
+})

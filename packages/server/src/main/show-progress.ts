@@ -1,0 +1,24 @@
+interface Output {
+  isTTY?: boolean
+  write(text: string): unknown
+}
+
+const width = 30
+
+/** Tells how many keys are done: a bar that grows at a terminal, a line for each tenth elsewhere. */
+export function showProgress(output: Output): (done: number, total: number) => void {
+  let told = -1
+  return (done, total) => {
+    const share = done / total
+    const step = Math.floor(share * (output.isTTY ? 100 : 10))
+    if (step === told) return
+    told = step
+    const count = `${done} of ${total} keys`
+    if (!output.isTTY) {
+      output.write(`${count}\n`)
+      return
+    }
+    const bar = '█'.repeat(Math.floor(share * width)).padEnd(width, '░')
+    output.write(`\r${bar} ${String(step).padStart(3)} %  ${count}${done === total ? '\n' : ''}`)
+  }
+}
