@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { DestinationId } from '@platform/contract'
 import { heldDue, type EventRecord, type Message } from './message.ts'
 import { nextStep, type Outcome, type Policy } from './next-step.ts'
@@ -57,19 +58,19 @@ export interface SenderSettings {
   pressure: PressureLimits
   /** Requests under way to all destinations together. */
   maxInFlight: number
-  /** Messages in memory: to one destination, and to all. What exceeds it waits in the table. */
-  maxLaneMessages: number
-  maxMessages: number
+  /** What messages in memory may take; what exceeds it waits in the table. */
   maxBytes: number
 }
 
 export const defaultSenderSettings: Omit<SenderSettings, 'policy'> = {
   pressure: { start: 4, max: 64 },
   maxInFlight: 2048,
-  maxLaneMessages: 50_000,
-  maxMessages: 100_000,
-  maxBytes: 64 * 1024 * 1024,
+  maxBytes: Math.min(256 * 1024 * 1024, getHeapStatistics().heap_size_limit / 16),
 }
+
+/** What a message takes beside its body. */
+const overheadBytes = 500
+const sizeOf = ({ event }: Message) => event.body.length + overheadBytes
 
 interface Lane {
   id: DestinationId
@@ -79,6 +80,7 @@ interface Lane {
   inFlight: number
   /** Messages in memory: reserved, waiting, under way or not recorded yet. */
   count: number
+  bytes: number
   pressure: Pressure
   failingSince: number | undefined
   linger: { cancel(): void } | undefined
@@ -136,6 +138,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       sent: 0,
       inFlight: 0,
       count: 0,
+      bytes: 0,
       pressure: freshPressure(settings.pressure),
       failingSince: undefined,
       linger: undefined,
@@ -144,6 +147,13 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     }
     lanes.set(id, lane)
     return lane
+  }
+
+  const weigh = (lane: Lane, count: number, size: number) => {
+    lane.count += count
+    lane.bytes += size
+    messages += count
+    bytes += size
   }
 
   const waitingIn = (lane: Lane) => lane.waiting.length - lane.sent
@@ -295,18 +305,14 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   return {
     reserve(message) {
       const lane = laneOf(message.destinationId)
-      const size = message.event.body.length
+      const size = sizeOf(message)
       const isFull =
         isStopped ||
-        lane.count >= settings.maxLaneMessages ||
         // A lane takes at most half of what there is room for, so there is always some for another.
-        lane.count + messages >= settings.maxMessages ||
-        (bytes + size > settings.maxBytes && messages > 0) ||
+        (lane.bytes + bytes + size > settings.maxBytes && messages > 0) ||
         allowance(lane.pressure, ports.now()) === 0
       if (isFull) return false
-      lane.count++
-      messages++
-      bytes += size
+      weigh(lane, 1, size)
       return true
     },
     accept(accepted) {
@@ -322,9 +328,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     release(released) {
       for (const message of released) {
         const lane = laneOf(message.destinationId)
-        lane.count--
-        messages--
-        bytes -= message.event.body.length
+        weigh(lane, -1, -sizeOf(message))
         if (lane.count === 0 && lane.pressure.failuresInARow === 0 && lane.inFlight === 0) {
           if (lane.failingSince === undefined && lane.pressure.limit <= settings.pressure.start) {
             lanes.delete(lane.id)
@@ -335,7 +339,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     },
     room(destinationId) {
       const lane = laneOf(destinationId)
-      if (isStopped || messages >= settings.maxMessages || bytes >= settings.maxBytes) {
+      if (isStopped || bytes >= settings.maxBytes) {
         return { room: 0, notBefore: 0 }
       }
       const allowed = allowance(lane.pressure, ports.now())
@@ -355,10 +359,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     },
     dropAll() {
       for (const lane of lanes.values()) {
-        const dropped = take(lane, waitingIn(lane))
-        lane.count -= dropped.length
-        messages -= dropped.length
-        bytes -= dropped.reduce((sum, message) => sum + message.event.body.length, 0)
+        for (const message of take(lane, waitingIn(lane))) weigh(lane, -1, -sizeOf(message))
       }
     },
     stats: () => ({ messages, bytes, inFlight, lanes: lanes.size }),

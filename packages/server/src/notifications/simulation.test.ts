@@ -21,9 +21,7 @@ const limits = {
   policy,
   pressure: { start: 2, max: 16 },
   maxInFlight: 20,
-  maxLaneMessages: 15,
-  maxMessages: 40,
-  maxBytes: 1_000_000,
+  maxBytes: 20_000,
 }
 
 /** https://github.com/bryc/code/blob/master/jshash/PRNGs.md#mulberry32 */
