@@ -22,7 +22,7 @@ export async function serverCommand<Name extends keyof ServerCommands>(
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw cause
     throw new CommandError('This needs the server, which is not installed here.', 2, { cause })
   }
-  const found = server[name] as ((request: never) => Promise<object>) | undefined
+  const found: ((request: never) => Promise<object>) | undefined = server[name]
   if (!found) throw new CommandError(`The installed server does not offer \`${name}\`.`)
   return (async (request: never) => {
     try {

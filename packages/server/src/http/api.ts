@@ -89,7 +89,7 @@ export function createApi(
 ): Api {
   const operations: OperationDefinition[] = []
   const readers = new Map<string, { operation: OperationDefinition; rule: AnyRule }>()
-  const limiter = rateLimiter(rateLimit)
+  const limiter = rateLimiter(database.everything, rateLimit)
 
   async function receive(
     operation: OperationDefinition,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Db } from '../db/database.ts'
 import { Problem } from './problem.ts'
 
 export interface RateLimit {
@@ -10,32 +12,79 @@ export interface RateLimit {
 /** Generous: it stops a loop that has gone wild, not a busy customer. */
 const defaultRateLimit: RateLimit = { requests: 60_000, windowSeconds: 60 }
 
+/** How long processes count for themselves before they tell each other. */
+const shareAfterMs = 1000
+
 interface Bucket {
+  /** Below zero when processes have allowed more between them than they knew. */
   tokens: number
   at: number
+  /** Taken since the other processes were last told. */
+  taken: number
 }
 
 /**
- * Counts requests per caller, each process for itself. The allowance refills steadily: whoever has
- * been quiet for a window may send all of it at once.
+ * Counts requests per caller. The allowance refills steadily: whoever has been quiet for a window may
+ * send all of it at once.
+ *
+ * Each request is counted in memory. A second after the first of them, one statement takes what was
+ * used from the allowance that all processes share, and answers what is left of it; where nobody
+ * calls there is none. While the database is away each process counts for itself.
  */
-export function rateLimiter({ requests, windowSeconds }: RateLimit = defaultRateLimit) {
+export function rateLimiter(
+  db: Db,
+  { requests, windowSeconds }: RateLimit = defaultRateLimit,
+): RateLimiter {
   const perMs = requests / (windowSeconds * 1000)
   const buckets = new LRUCache<string, Bucket>({ max: 50_000 })
+  const untold = new Map<string, Bucket>()
+  let sharing: NodeJS.Timeout | undefined
+
+  const share = async () => {
+    const batch = [...untold].map(([caller, bucket]) => ({ caller, bucket, taken: bucket.taken }))
+    untold.clear()
+    for (const { bucket } of batch) bucket.taken = 0
+    try {
+      for (const { caller, tokens } of await takeShared(db, batch, { requests, perMs })) {
+        const bucket = buckets.get(caller)
+        if (!bucket) continue
+        bucket.tokens = tokens - bucket.taken
+        bucket.at = Date.now()
+      }
+      sharing = undefined
+      if (untold.size > 0) shareSoon()
+    } catch {
+      // Told after the next request: until then this process's own count is what there is.
+      for (const { caller, bucket, taken } of batch) {
+        bucket.taken += taken
+        untold.set(caller, bucket)
+      }
+      sharing = undefined
+    }
+  }
+  const shareSoon = () => {
+    sharing ??= setTimeout(() => void share(), shareAfterMs).unref()
+  }
+
+  const count = (caller: string, bucket: Bucket) => {
+    bucket.tokens -= 1
+    if (bucket.taken++ === 0) untold.set(caller, bucket)
+    shareSoon()
+  }
+
   return {
-    /** Takes one request of the caller's allowance and answers the headers that tell of it. */
-    take(caller: string, nowMs = Date.now()): Record<string, string> {
-      const bucket = buckets.get(caller) ?? { tokens: requests, at: nowMs }
+    take(caller, nowMs = Date.now()) {
+      const bucket = buckets.get(caller) ?? { tokens: requests, at: nowMs, taken: 0 }
       bucket.tokens = Math.min(requests, bucket.tokens + (nowMs - bucket.at) * perMs)
       bucket.at = nowMs
       buckets.set(caller, bucket)
       const isAllowed = bucket.tokens >= 1
-      if (isAllowed) bucket.tokens -= 1
+      if (isAllowed) count(caller, bucket)
       const missing = isAllowed ? requests - bucket.tokens : 1 - bucket.tokens
       const headers = {
         'ratelimit-limit': String(requests),
         'ratelimit-policy': `${requests};w=${windowSeconds}`,
-        'ratelimit-remaining': String(Math.floor(bucket.tokens)),
+        'ratelimit-remaining': String(Math.max(0, Math.floor(bucket.tokens))),
         'ratelimit-reset': String(Math.ceil(missing / perMs / 1000)),
       }
       if (isAllowed) return headers
@@ -47,3 +96,38 @@ export function rateLimiter({ requests, windowSeconds }: RateLimit = defaultRate
     },
   }
 }
+
+interface RateLimiter {
+  /** Takes one request of the caller's allowance and answers the headers that tell of it. */
+  take(caller: string, nowMs?: number): Record<string, string>
+}
+
+/** Takes what was used from the shared allowances, refilled until now, and answers what is left. */
+async function takeShared(
+  db: Db,
+  batch: { caller: string; taken: number }[],
+  { requests, perMs }: { requests: number; perMs: number },
+) {
+  const { rows } = await sql<{ caller: string; tokens: number }>`
+    insert into rate_limit_buckets as known (caller, tokens, time)
+    select caller, ${requests}::float8 - taken, now()
+    from unnest(
+      ${batch.map(({ caller }) => caller)}::text[],
+      ${batch.map(({ taken }) => taken)}::float8[]
+    ) as used (caller, taken)
+    -- In one order everywhere, so that processes wait for each other instead of locking up.
+    order by caller collate "C"
+    on conflict (caller) do update set
+      tokens = excluded.tokens - ${requests} + least(
+        ${requests},
+        known.tokens
+          + greatest(0, extract(epoch from excluded.time - known.time)) * ${perMs * 1000}::float8
+      ),
+      time = greatest(known.time, excluded.time)
+    returning caller, tokens`.execute(db)
+  return rows
+}
+
+/** Forgets callers who have been quiet for a day, whose allowance is whole again. */
+export const removeQuietCallers = (db: Db) =>
+  sql`delete from rate_limit_buckets where time < now() - interval '1 day'`.execute(db)

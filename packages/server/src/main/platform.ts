@@ -128,6 +128,7 @@ const crontab = `
 */2 * * * * refresh-tokens
 */15 * * * * delete-expired-downloads
 17 * * * * delete-expired-replies
+27 * * * * forget-quiet-callers
 37 * * * * delete-expired-connect-sessions
 `
 

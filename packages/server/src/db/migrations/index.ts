@@ -4,6 +4,7 @@ import * as notifications from './0002-notifications.ts'
 import * as integrations from './0003-integrations.ts'
 import * as setupLinks from './0004-setup-links.ts'
 import * as passkeys from './0005-passkeys.ts'
+import * as rateLimits from './0007-rate-limits.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-integrations': integrations,
   '0004-setup-links': setupLinks,
   '0005-passkeys': passkeys,
+  '0007-rate-limits': rateLimits,
 }

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { testApi, givenTenant, type TestApi } from '../testing/test-api.ts'
+import { givenDatabase, testDatabase } from '../testing/test-database.ts'
+import { httpJobs } from './jobs.ts'
+import { rateLimiter } from './rate-limit.ts'
+
+/** Long enough for processes to have told each other. */
+const afterSharing = () => sleep(1300)
+
+const requests = 10
+
+it('holds a caller to one allowance, whichever process answers', async () => {
+  const database = await givenDatabase()
+  const rateLimit = { requests, windowSeconds: 3600 }
+  const processes = [
+    await testApi(database, { rateLimit }),
+    await testApi(database, { rateLimit }),
+  ] as const
+  onTestFinished(async () => {
+    for (const one of processes) await one.close()
+  })
+  const { full } = await givenTenant(processes[0])
+  const call = (one: TestApi) => one.call('GET', '/v1/projects', { apiKey: full.key })
+
+  for (let round = 0; round < 4; round++) for (const one of processes) await call(one)
+  await afterSharing()
+  const told = await call(processes[1])
+  let allowed = 4 + 4 + 1
+  let last = await Promise.all(processes.map(call))
+  const endsAt = Date.now() + 8000
+  while (last.some(({ status }) => status === 200) && Date.now() < endsAt) {
+    allowed += last.filter(({ status }) => status === 200).length
+    await sleep(200)
+    last = await Promise.all(processes.map(call))
+  }
+
+  expect(Number(told.headers['ratelimit-remaining'])).toBeLessThan(requests - 4)
+  expect(last.map(({ status }) => status)).toEqual([429, 429])
+  expect(allowed).toBeGreaterThanOrEqual(requests)
+  expect(allowed).toBeLessThan(2 * requests - 4)
+  for (const { headers } of last) {
+    expect(headers['ratelimit-remaining']).toBe('0')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(headers['ratelimit-reset'])).toBeGreaterThan(0)
+  }
+})
+
+it('counts by itself while the database is away, and tells the others afterwards', async () => {
+  const database = await givenDatabase()
+  await sql`alter table rate_limit_buckets rename to away`.execute(database.everything)
+  const [one, other] = [1, 2].map(() =>
+    rateLimiter(database.everything, { requests: 3, windowSeconds: 3600 }),
+  )
+
+  for (let request = 0; request < 3; request++) one!.take('ana')
+  await afterSharing()
+  expect(() => one!.take('ana')).toThrow('More than 3 requests')
+  await sql`alter table away rename to rate_limit_buckets`.execute(database.everything)
+  one!.take('bo')
+  await afterSharing()
+  other!.take('ana')
+  await afterSharing()
+
+  expect(() => other!.take('ana')).toThrow('More than 3 requests')
+})
+
+it('goes on when the database is gone for good', async () => {
+  const database = await testDatabase()
+  const limiter = rateLimiter(database.everything, { requests: 2, windowSeconds: 3600 })
+  await database.close()
+
+  limiter.take('ana')
+  await afterSharing()
+
+  expect(limiter.take('ana')).toMatchObject({ 'ratelimit-remaining': '0' })
+  expect(() => limiter.take('ana')).toThrow('More than 2 requests')
+})
+
+it('says nothing to the database while nobody calls', async () => {
+  const database = await givenDatabase()
+  const limiter = rateLimiter(database.everything, { requests: 2, windowSeconds: 1 })
+  const told = () =>
+    sql<{ xmin: string }>`select xmin::text from rate_limit_buckets`.execute(database.everything)
+  limiter.take('ana')
+  await afterSharing()
+
+  const [{ rows: first }] = [await told()]
+  await afterSharing()
+  const { rows: later } = await told()
+
+  expect(first).toHaveLength(1)
+  expect(later).toEqual(first)
+})
+
+it('refills what processes share as time goes by', async () => {
+  const database = await givenDatabase()
+  const [one, other] = [1, 2].map(() =>
+    rateLimiter(database.everything, { requests: 10, windowSeconds: 10 }),
+  )
+  for (let request = 0; request < 10; request++) one!.take('ana')
+  await afterSharing()
+  await sleep(2000)
+
+  other!.take('ana')
+  await afterSharing()
+  const left = Number(other!.take('ana')['ratelimit-remaining'])
+
+  expect(left).toBeGreaterThanOrEqual(1)
+  expect(left).toBeLessThanOrEqual(4)
+})
+
+it('forgets callers who have been quiet for long', async () => {
+  const database = await givenDatabase()
+  const db = database.everything
+  await sql`
+    insert into rate_limit_buckets values ('old', 1, now() - interval '25 hours'), ('new', 1, now())
+  `.execute(db)
+
+  await httpJobs({ database })['forget-quiet-callers']()
+
+  const { rows } = await sql`select caller from rate_limit_buckets`.execute(db)
+  expect(rows).toEqual([{ caller: 'new' }])
+})
