@@ -36,6 +36,9 @@ export class Problem extends Error {
 /** The problem of inputs that are well-formed but do not hold, such as the name of a missing topic. */
 export const invalidInput = (...issues: InputValidationIssue[]) =>
   new Problem('invalid-input', {
-    detail: issues.map((issue) => `${issue.in} ${issue.name}: ${issue.detail}`).join('; '),
+    detail: `${issues.map(inWords).join('; ')}.`,
     issues,
   })
+
+const inWords = ({ in: place, name, detail }: InputValidationIssue) =>
+  `${[place, name].filter(Boolean).join(' ')}: ${detail.replace(/\.$/, '')}`

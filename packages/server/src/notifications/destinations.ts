@@ -55,7 +55,9 @@ export async function createDestination(
     const [outcome] = await sink.send([testEvent(projectId)])
     sink.close()
     if (!outcome!.succeeded)
-      throw new Problem('destination-unreachable', { detail: outcome!.detail })
+      throw new Problem('destination-unreachable', {
+        detail: `The test message was not accepted: ${outcome!.detail}`,
+      })
   }
 
   return inTransaction(db, async (tx) => {
@@ -197,7 +199,7 @@ export async function deleteDestination(
     const pending = await store.countPending(tx, id)
     if (pending > 0 && !force) {
       throw new Problem('deliveries-pending', {
-        detail: `${pending} deliveries to ${name} are pending.`,
+        detail: `Deliveries to ${name} that are pending: ${pending}.`,
         context: { pendingDeliveries: pending },
       })
     }

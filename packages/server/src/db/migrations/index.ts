@@ -4,6 +4,7 @@ import * as notifications from './0002-notifications.ts'
 import * as integrations from './0003-integrations.ts'
 import * as setupLinks from './0004-setup-links.ts'
 import * as passkeys from './0005-passkeys.ts'
+import * as callersIdempotencyKeys from './0006-callers-idempotency-keys.ts'
 import * as rateLimits from './0007-rate-limits.ts'
 
 /** In the order in which they run. A released migration never changes. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003-integrations': integrations,
   '0004-setup-links': setupLinks,
   '0005-passkeys': passkeys,
+  '0006-callers-idempotency-keys': callersIdempotencyKeys,
   '0007-rate-limits': rateLimits,
 }

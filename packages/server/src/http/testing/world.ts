@@ -97,19 +97,30 @@ export async function givenWorld() {
   /** Words of a path whose last parameter is called like that of others. */
   const routes: Record<string, string> = {}
 
-  const send = (operation: OperationDefinition, sent: Sent = {}) => {
-    const { params = {}, query = {}, headers, as = { token: tenant.owner.token } } = sent
-    const known = { ...ids, ...params }
+  /** The body that the reference shows, about the tenant's project. */
+  const bodyOf = (operation: OperationDefinition) => {
+    const example = exampleOf(operation)
+    return namesProject(example) ? { ...example, projectIdOrName: tenant.project.id } : example
+  }
+  const urlOf = (operation: OperationDefinition, { params = {}, query = {} }: Sent = {}) => {
     const kindOfRoute = Object.keys(routes).find((word) => operation.path.includes(word))
-    if (kindOfRoute) known['routeId'] = params['routeId'] ?? routes[kindOfRoute]!
+    const known: Record<string, string | undefined> = {
+      ...ids,
+      routeId: routes[kindOfRoute ?? ''],
+      ...params,
+    }
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
       const value = known[name]
       if (value === undefined) throw new Error(`Nothing is known as ${name} of ${operation.id}.`)
       return encodeURIComponent(value)
     })
     const search = new URLSearchParams({ ...requiredQuery(operation, ids), ...query }).toString()
-    const body = 'body' in sent ? sent.body : exampleOf(operation)
-    return api.call(operation.method, search ? `${path}?${search}` : path, {
+    return search ? `${path}?${search}` : path
+  }
+  const send = (operation: OperationDefinition, sent: Sent = {}) => {
+    const { headers, as = { token: tenant.owner.token } } = sent
+    const body = 'body' in sent ? sent.body : bodyOf(operation)
+    return api.call(operation.method, urlOf(operation, sent), {
       ...as,
       ...(headers && { headers }),
       ...(body !== undefined && { body }),
@@ -188,6 +199,8 @@ export async function givenWorld() {
     ids,
     silentUrl: silent.url,
     txtRecords,
+    bodyOf,
+    urlOf,
     send,
     must,
     connect,
@@ -216,9 +229,11 @@ export const chosen = (...fieldNames: string[]) => ({
 
 const { paths } = openapiDocument() as any
 
-/** The body that the reference shows. */
-export const exampleOf = ({ path, method }: OperationDefinition): unknown =>
+const exampleOf = ({ path, method }: OperationDefinition): unknown =>
   paths[path][method.toLowerCase()].requestBody?.content['application/json'].example
+
+const namesProject = (body: unknown): body is { projectIdOrName: string } =>
+  typeof body === 'object' && body !== null && 'projectIdOrName' in body
 
 /** Query parameters that an operation does not do without. */
 function requiredQuery({ query, path, method }: OperationDefinition, ids: Record<string, string>) {

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises'
+import {
+  ApiProblem,
+  commonProblems,
+  InputValidationProblem,
+  problemTypes,
+  type OperationDefinition,
+  type ProblemKind,
+  type ProblemType,
+} from '@platform/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { givenWorld, operations, type Reply, type Sent, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await givenWorld()
+})
+afterAll(() => world.close())
+
+/** Has every operation of a list answer with one problem. */
+type Walk = (operations: OperationDefinition[]) => Promise<Reply[]>
+
+const oneByOne =
+  (provoke: (operation: OperationDefinition) => Promise<Reply>): Walk =>
+  async (walked) => {
+    const replies: Reply[] = []
+    for (const operation of walked) replies.push(await provoke(operation))
+    return replies
+  }
+
+/** Another API, with a way to send every operation there as it should be. */
+async function givenApi(options?: Parameters<typeof testApi>[1]) {
+  const api = await testApi(await testDatabase(), options)
+  const { owner } = await givenTenant(api)
+  const send = oneByOne((operation) =>
+    api.call(operation.method, world.urlOf(operation), {
+      token: owner.token,
+      body: world.bodyOf(operation),
+    }),
+  )
+  const close = async () => {
+    await api.close()
+    await api.database.close()
+  }
+  return { api, owner, send, close }
+}
+
+const withBody = (body: string, contentType: string) =>
+  oneByOne((operation) => world.send(operation, { body, headers: { 'content-type': contentType } }))
+
+const walks: { [Kind in ProblemKind]?: Walk } = {
+  'invalid-input': oneByOne((operation) => world.send(operation, invalidInputOf(operation))),
+  'malformed-json': withBody('{"a": tru', 'application/json'),
+  'body-too-large': withBody(`"${'a'.repeat(5 * 1024 * 1024)}"`, 'application/json'),
+  'unsupported-media-type': withBody('<a/>', 'text/xml'),
+  'not-acceptable': oneByOne((operation) =>
+    world.send(operation, { headers: { accept: 'text/html' } }),
+  ),
+  'permission-missing': oneByOne(async (operation) =>
+    world.send(operation, await forbiddenTo(operation)),
+  ),
+  'project-not-found': oneByOne((operation) =>
+    world.send(operation, {
+      params: { projectIdOrName: 'made-up' },
+      ...(!operation.path.includes('{projectIdOrName}') && {
+        body: { ...(world.bodyOf(operation) as object), projectIdOrName: 'made-up' },
+      }),
+    }),
+  ),
+  'org-not-found': oneByOne((operation) =>
+    world.send(operation, { params: { orgId: 'org_made_up' } }),
+  ),
+  async 'idempotency-key-reused'(walked) {
+    const headers = { 'idempotency-key': 'the-same' }
+    const first = operations.find(({ id }) => id === 'createOrg')!
+    await world.must(first, { body: { label: 'First' }, headers })
+    return oneByOne((operation) => world.send(operation, { headers }))(walked)
+  },
+  'precondition-failed': oneByOne((operation) =>
+    world.send(operation, { headers: { 'if-match': '"old"' } }),
+  ),
+  async 'too-many-requests'(walked) {
+    const rateLimit = { requests: 1, windowSeconds: 3600 }
+    const { api, owner, send, close } = await givenApi({ rateLimit })
+    await api.call('GET', '/v1/my-info', { token: owner.token })
+    await api.call('GET', '/v1/providers')
+    const replies = await send(walked)
+    await close()
+    return replies
+  },
+  async internal(walked) {
+    const { api, send, close } = await givenApi()
+    await sql`drop table builders cascade`.execute(api.database.everything)
+    const replies = await send(walked)
+    await close()
+    return replies
+  },
+  async unavailable(walked) {
+    const { api, send } = await givenApi()
+    await api.signIn.close()
+    await api.database.close()
+    const replies = await send(walked)
+    await api.http.close()
+    return replies
+  },
+}
+
+/** What a walk of another test proves for every operation, or for every request before it is routed. */
+const provenElsewhere: { [Kind in ProblemKind]?: { file: string; test: string } } = {
+  'credential-missing': {
+    file: '../access/access.test.ts',
+    test: 'refuses every operation without a credential',
+  },
+  'credential-invalid': {
+    file: '../access/access.test.ts',
+    test: 'is refused by every operation: one %s',
+  },
+  'bearer-required': {
+    file: '../access/access.test.ts',
+    test: 'refuses every operation with $name',
+  },
+  // Thrown by the line before `idempotency-key-reused`, which every operation is asked for here.
+  'idempotency-key-in-use': {
+    file: './conventions.test.ts',
+    test: 'creates once however many requests race',
+  },
+  'malformed-request': {
+    file: './server.test.ts',
+    test: 'answers $name with a problem on the bare connection',
+  },
+  'request-timeout': { file: './server.test.ts', test: 'does not wait for ever for a slow $slow' },
+  'headers-too-large': {
+    file: './server.test.ts',
+    test: 'answers $name with a problem on the bare connection',
+  },
+}
+
+const kinds = new Set(operations.flatMap(commonProblems))
+
+it('knows a proof for every problem of the conventions, and for no other', () => {
+  const proven = [...Object.keys(walks), ...Object.keys(provenElsewhere)]
+
+  expect(proven.toSorted()).toEqual([...kinds].toSorted())
+})
+
+it.each(Object.entries(provenElsewhere))('has the test that proves %s', async (_kind, proof) => {
+  const text = await readFile(new URL(proof.file, import.meta.url), 'utf8')
+
+  expect(text).toContain(`'${proof.test}'`)
+})
+
+it.each(Object.entries(walks))('every operation tells of %s', async (kind, walk) => {
+  const { status, title }: ProblemType = problemTypes[kind as ProblemKind]
+  const walked = operations
+    .filter((operation) => commonProblems(operation).includes(kind as ProblemKind))
+    // What needs no credential reads no table; see 'a bug' in server.test.ts.
+    .filter(({ callers }) => kind !== 'internal' || callers.length > 0)
+
+  const replies = await walk(walked)
+
+  expect(walked.length).toBeGreaterThan(0)
+  expect(
+    replies.map(({ status: answered, body }, index) => [walked[index]!.id, answered, body.type]),
+  ).toEqual(walked.map(({ id }) => [id, status, `${publicUrl}/problems/${kind}`]))
+  for (const { headers, body } of replies) {
+    expect(headers['content-type']).toBe('application/problem+json')
+    const isAboutInput = status === 400 || status === 422
+    const problem = (isAboutInput ? InputValidationProblem : ApiProblem).parse(body)
+    expect(problem).toMatchObject({
+      status,
+      title,
+      detail: expect.stringMatching(/^\S.{10,}[.]$/s),
+    })
+  }
+})
+
+/** Something that the operation cannot take. */
+function invalidInputOf({ body, query, path }: OperationDefinition): Sent {
+  if (body) return { body: [] }
+  if ('pageSize' in (query?.shape ?? {})) return { query: { pageSize: '0' } }
+  const [, param = ''] = /\{(\w+)\}/.exec(path) ?? []
+  return param ? { params: { [param]: '\0' } } : { query: { domain: '\0' } }
+}
+
+/** Somebody whose credential holds and does not allow the operation. */
+async function forbiddenTo({ callers, permission, query }: OperationDefinition): Promise<Sent> {
+  if (callers.join() === 'builder') return { as: { token: await world.tenant.consumerToken() } }
+  if (!callers.includes('frontend')) return { as: { apiKey: world.tenant.frontend.key } }
+  if (!permission?.endsWith(':read')) return { as: { token: world.member.token } }
+  return 'includeCreds' in (query?.shape ?? {})
+    ? { query: { includeCreds: 'true' }, as: { token: world.member.token } }
+    : { query: { groupRef: 'initech' }, as: { token: await world.tenant.consumerToken() } }
+}
