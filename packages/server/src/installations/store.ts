@@ -104,7 +104,10 @@ export async function deleteInstallationsOf(
   const { numDeletedRows } = await tx
     .deleteFrom('installations')
     .where('connectionId', 'in', (of) =>
-      of.selectFrom('connections').select('id').where(whose, '=', reference),
+      of
+        .selectFrom('connections')
+        .select('connections.id')
+        .where(`connections.${whose}`, '=', reference),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)
