@@ -220,7 +220,6 @@ async function run(one: Series, forSeconds = seconds) {
   const { path, headers } = await ask<Entry>(server.child, urls)
   await countsOf('?reset')
   const before = await usageOf(server)
-  const startedAt = performance.now()
   const { message } = await start('generator.ts', [
     mode,
     `http://127.0.0.1:${server.message['port']}`,
@@ -230,8 +229,9 @@ async function run(one: Series, forSeconds = seconds) {
     String(forSeconds),
   ])
   const expected = message['sent']! * destinations.ok
+  const waitingSince = performance.now()
   const counted = await received(expected, 20_000)
-  const tookSeconds = (performance.now() - startedAt) / 1000
+  const tookSeconds = forSeconds + (performance.now() - waitingSince) / 1000
   await new Promise((resolve) => setTimeout(resolve, 300))
   const after = await usageOf(server)
   const { sent, failed } = message as { sent: number; failed: number }
