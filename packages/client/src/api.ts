@@ -9143,6 +9143,7 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
     };
@@ -9222,6 +9223,7 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
     };

@@ -9,7 +9,7 @@ export function commonProblems(operation: OperationDefinition): ProblemKind[] {
   if (params || query || body) kinds.push('invalid-input')
   if (method !== 'GET') kinds.push('malformed-json', 'body-too-large', 'unsupported-media-type')
   if (reply !== null) kinds.push('not-acceptable')
-  if (callers.length > 0) kinds.push('credential-missing', 'credential-invalid', 'unavailable')
+  if (callers.length > 0) kinds.push('credential-missing', 'credential-invalid')
   if (isForPeople(operation)) kinds.push('bearer-required')
   if (mayBeForbidden(operation)) kinds.push('permission-missing')
   if (namesProject(operation)) kinds.push('project-not-found')
@@ -26,6 +26,7 @@ const sharedProblems = [
   'too-many-requests',
   'headers-too-large',
   'internal',
+  'unavailable',
 ] as const satisfies ProblemKind[]
 
 const isForPeople = ({ callers }: OperationDefinition) => callers.join() === 'builder'

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiProblem } from '@platform/contract'
 import { expect, it, onTestFinished } from 'vitest'
 import { createHttpServer, type HttpServerOptions } from './server.ts'
@@ -6,6 +7,10 @@ import { createHttpServer, type HttpServerOptions } from './server.ts'
 async function givenServer(options: HttpServerOptions = {}) {
   const http = createHttpServer(options)
   http.get('/things/:id', () => ({ ok: true }))
+  http.get('/slow', async () => {
+    await sleep(200)
+    return { ok: true }
+  })
   http.post('/things', (request) => request.body ?? { body: 'none' })
   http.post('/things/:id(^.+)::turn', (request) => request.params)
   http.get('/broken', () => {
@@ -104,6 +109,28 @@ it.each([
   expect(raw).toMatch(/^HTTP\/1.1 408 /)
   expect(problemOf(raw)).toMatchObject({ status: 408, retryable: true })
 }) // prettier-ignore
+
+it('answers what still arrives while it closes with a problem, to be retried', async () => {
+  const { http, port } = await givenServer()
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`
+
+  const replies = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(get('/slow')))
+    http.server.once('request', () => {
+      void http.close()
+      setTimeout(() => socket.write(get('/things/1')), 50)
+    })
+    socket.on('data', (chunk) => (text += chunk))
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+
+  expect(replies).toMatch(/^HTTP\/1.1 200 /)
+  const last = replies.slice(replies.lastIndexOf('HTTP/1.1'))
+  expect(last).toMatch(/^HTTP\/1.1 503 /)
+  expect(problemOf(last)).toMatchObject({ status: 503, retryable: true })
+})
 
 it('keeps the request id of the caller, unless it could do harm', async () => {
   const { url } = await givenServer()

@@ -53,6 +53,8 @@ export function createHttpServer({
     bodyLimit,
     trustProxy,
     requestTimeout: requestTimeoutMs,
+    // Its own words for that are no problem: see `isClosing`.
+    return503OnClosing: false,
     // The HTTP library looks for late requests only so often.
     http: {
       headersTimeout: requestTimeoutMs,
@@ -91,15 +93,26 @@ export function createHttpServer({
 
   const methodsOf = collectMethods(http)
 
+  let isClosing = false
+  http.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
-    done(
-      isHostMissing
-        ? new Problem('malformed-request', { detail: 'The Host header is missing.' })
-        : undefined,
-    )
+    if (isHostMissing) {
+      done(new Problem('malformed-request', { detail: 'The Host header is missing.' }))
+    } else if (isClosing) {
+      done(
+        new Problem('unavailable', {
+          detail: 'This process is shutting down.',
+          retryAfter: new Date(Date.now() + 1000),
+        }),
+      )
+    } else done()
   })
   allowAnyOrigin(http)
 
