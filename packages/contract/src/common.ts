@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
-/** RFC 3339, UTC. */
-export const time = () => z.iso.datetime({ offset: true })
+/** RFC 3339; in replies always UTC. */
+export const time = () =>
+  z.iso.datetime({ offset: true }).refine(hasYear, 'Use a year between 0001 and 9999.')
+
+/** Only such years can be stored. What is no time at all is refused by its format. */
+function hasYear(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return !(year < 1 || year > 9999)
+}
 
 /** `createTime` and, once changed, `updateTime`. */
 export const times = { createTime: time(), updateTime: time().optional() }
