@@ -32,6 +32,6 @@ export const invalidCredential = (detail: string) =>
 
 export const bearerRequired = () => new Problem('bearer-required', { headers: challenge() })
 
-const challenge = (error?: string) => ({
+export const challenge = (error?: string) => ({
   'www-authenticate': `Bearer realm="platform"${error ? `, error="${error}"` : ''}`,
 })

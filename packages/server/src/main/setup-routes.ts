@@ -45,7 +45,7 @@ const gone = (reply: FastifyReply) =>
     410,
     `<h1>This link does not work</h1>
 <p>It has been used, has expired or is not complete. While nobody has an account, each start of the
-server writes a new one to its log.</p><p><a href="/sign-in">Sign in</a></p>`,
+server writes a new one to its log.</p><p><a href="/">Sign in</a></p>`,
   )
 
 const show = (reply: FastifyReply, status: number, body: string) =>

@@ -5,11 +5,12 @@ import { upsertBuilder } from '../access/store.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { giveToOwner } from './give-to-owner.ts'
 import { ownProvider } from './sign-in.ts'
 
 /**
  * Creates a person who signs in with this password, their email taken as verified: for set-up by
- * the operator. Whoever exists already keeps their password.
+ * the operator. Whoever exists already keeps their password, if they have confirmed the address.
  */
 export async function createBuilderWithPassword(
   db: Db,
@@ -21,9 +22,12 @@ export async function createBuilderWithPassword(
     const { rows } = await sql<{ id: string }>`
       insert into auth."user" ("id", "name", "email", "emailVerified")
       values (${newId('user')}, ${name}, ${address}, true)
-      on conflict ("email") do update set "emailVerified" = true
+      on conflict ("email") do update set "email" = excluded."email"
       returning "id"`.execute(tx)
     const userId = rows[0]!.id
+    if (await giveToOwner(tx, userId)) {
+      await sql`delete from auth."account" where "userId" = ${userId}`.execute(tx)
+    }
     await sql`
       insert into auth."account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
       select ${newId('account')}, ${userId}, 'credential', ${userId}, ${hash}, now()

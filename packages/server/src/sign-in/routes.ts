@@ -1,5 +1,6 @@
 import type { ProblemKind } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { challenge } from '../access/credential.ts'
 import { Problem } from '../http/problem.ts'
 import { clientIpHeader, type SignIn } from './sign-in.ts'
 import { ssoUnavailable } from './single-sign-on.ts'
@@ -11,6 +12,10 @@ import { ssoUnavailable } from './single-sign-on.ts'
 export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: string): void {
   http.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(await signIn.jwks()),
+  )
+
+  http.get('/auth/methods', { config: { subsystem: 'sign-in' } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ singleSignOn: signIn.hasSingleSignOn }),
   )
 
   void http.register(async (scope) => {
@@ -77,6 +82,7 @@ function toProblem({ status, headers }: Response, text: string): Problem {
   return new Problem(kinds[status] ?? 'invalid-input', {
     ...(message && { detail: message }),
     ...(code && { context: { code } }),
+    ...(status === 401 && { headers: challenge() }),
     ...(retryAfter > 0 && { retryAfter: new Date(Date.now() + retryAfter * 1000) }),
   })
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -50,6 +51,7 @@ it('signs in, gets a token that the API accepts, and signs out', async () => {
   expect(info.body.builder).toMatchObject({ id: builder.id, primaryEmail: 'ana@acme.test' })
   expect(out.status).toBe(200)
   expect(after.status).toBe(401)
+  expect(after.headers['www-authenticate']).toMatch(/^Bearer /)
 })
 
 it('publishes the keys that verify its tokens, which are asymmetric and live 15 minutes', async () => {
@@ -103,6 +105,54 @@ it('resets a forgotten password, which ends the sessions', async () => {
   expect(reset.status).toBe(200)
   expect((await signInAs(email)).reply.status).toBe(401)
   expect((await api.call('GET', '/auth/token', { headers: { cookie } })).status).toBe(401)
+})
+
+it('gives an account to who reads its mail, and leaves no way in to who had made it', async () => {
+  const email = 'gil@acme.test'
+  const squatter = await api.call('POST', '/auth/sign-up/email', {
+    body: { email, password, name: 'Not Gil' },
+    headers: origin,
+  })
+  const cookie = cookiesOf(squatter)
+  await api.call('POST', '/auth/two-factor/enable', {
+    body: { password },
+    headers: { cookie, ...origin },
+  })
+  await api.call('POST', '/auth/request-password-reset', { body: { email }, headers: origin })
+  const mail = api.mails.findLast(({ to, subject }) => to === email && /password/.test(subject))!
+  const resetToken = /reset-password\/([^?]+)/.exec(mail.text)![1]
+
+  await api.call('POST', '/auth/reset-password', {
+    body: { token: resetToken, newPassword: 'the password of Gil' },
+    headers: origin,
+  })
+
+  const owner = await api.call('POST', '/auth/sign-in/email', {
+    body: { email, password: 'the password of Gil' },
+    headers: origin,
+  })
+  expect(owner.body.user).toMatchObject({ emailVerified: true, twoFactorEnabled: false })
+  expect((await api.call('GET', '/auth/token', { headers: { cookie } })).status).toBe(401)
+  expect(await waysInOf(owner.body.user.id)).toEqual(['session', 'account credential'])
+})
+
+it('does not leave the first owner an account that a stranger can open', async () => {
+  const email = 'hal@acme.test'
+  const squatter = await api.call('POST', '/auth/sign-up/email', {
+    body: { email, password, name: 'Not Hal' },
+    headers: origin,
+  })
+
+  await createBuilderWithPassword(api.database.everything, {
+    email,
+    password: 'the password of Hal',
+    name: 'Hal',
+  })
+
+  const headers = { cookie: cookiesOf(squatter) }
+  expect((await api.call('GET', '/auth/token', { headers })).status).toBe(401)
+  expect((await signInAs(email)).reply.status).toBe(401)
+  expect(await waysInOf(squatter.body.user.id)).toEqual(['account credential'])
 })
 
 it('answers a wrong password and an unknown email alike, with a problem', async () => {
@@ -177,6 +227,17 @@ it('asks for the second factor once it is switched on', async () => {
   expect(second.reply.body).toMatchObject({ twoFactorRedirect: true })
   expect([early.status, wrong.status, right.status, token.status]).toEqual([401, 401, 200, 200])
 })
+
+/** Everything by which somebody gets into an account. */
+async function waysInOf(userId: string): Promise<string[]> {
+  const { rows } = await sql<{ way: string }>`
+    select 'session' as way from auth.session where "userId" = ${userId}
+    union all select 'passkey' from auth.passkey where "userId" = ${userId}
+    union all select 'app' from auth."twoFactor" where "userId" = ${userId}
+    union all select 'account ' || "providerId" from auth.account where "userId" = ${userId}
+  `.execute(api.database.everything)
+  return rows.map(({ way }) => way)
+}
 
 /** The code that an authenticator app shows now (RFC 6238). */
 function totp(base32: string): string {

@@ -7,6 +7,7 @@ import type { Issuer } from '../access/builder-tokens.ts'
 import { upsertBuilder } from '../access/store.ts'
 import type { Database } from '../db/database.ts'
 import type { Egress } from '../egress/egress.ts'
+import { giveToOwner } from './give-to-owner.ts'
 import type { Mailer } from './mailer.ts'
 import { passkeys } from './passkeys.ts'
 import { singleSignOn as singleSignOnPlugin, type SingleSignOn } from './single-sign-on.ts'
@@ -28,6 +29,8 @@ export interface SignInOptions {
 export interface SignIn {
   /** Answers requests below `/auth`. */
   handle(request: Request): Promise<Response>
+  /** Whether people may sign in through an OpenID Connect provider. */
+  hasSingleSignOn: boolean
   /** Whose tokens builders show. */
   issuer: Issuer
   jwks(): Promise<JSONWebKeySet>
@@ -66,8 +69,11 @@ export function createSignIn(
       enabled: true,
       minPasswordLength: 10,
       revokeSessionsOnPasswordReset: true,
+      // The link came by mail, so whoever followed it reads the mail of that address.
+      onPasswordReset: async ({ user }) => void (await giveToOwner(database.everything, user.id)),
       sendResetPassword: async ({ user, url }) => {
-        await mailer.send({
+        // Nobody waits for it: how long a reply takes would tell whether there is such an account.
+        void mailer.send({
           to: user.email,
           subject: 'Choose a new password',
           text: `Choose a new password here:\n${url}\n\nIf you did not ask for this, do nothing.`,
@@ -81,7 +87,7 @@ export function createSignIn(
         await mailer.send({
           to: user.email,
           subject: 'Confirm your email address',
-          text: `Confirm that this address is yours:\n${url}`,
+          text: `Confirm that this address is yours:\n${url}\n\nIf you did not sign up, do nothing.`,
         })
       },
     },
@@ -130,6 +136,7 @@ export function createSignIn(
   const jwks = async () => await auth.api.getJwks()
   return {
     handle: (request) => auth.handler(request),
+    hasSingleSignOn: singleSignOn !== undefined,
     jwks,
     issuer: { issuer: publicUrl, audience: publicUrl, key: refreshingKeySet(jwks) },
     async issueToken(builderId) {
