@@ -12,6 +12,9 @@ export interface Mailer {
   send(mail: Mail): Promise<boolean>
 }
 
+/** A mail server that says nothing for so long is given up: somebody waits for the reply. */
+const answersWithinMs = 10_000
+
 /** Sends by SMTP when a server is configured; otherwise what would be sent is shown in the log. */
 export function createMailer({
   smtpUrl,
@@ -31,7 +34,12 @@ export function createMailer({
       },
     }
   }
-  const transport = nodemailer.createTransport(smtpUrl)
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: answersWithinMs,
+    greetingTimeout: answersWithinMs,
+    socketTimeout: answersWithinMs,
+  })
   return {
     async send(mail) {
       try {

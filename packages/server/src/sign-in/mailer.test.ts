@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { createMailer } from './mailer.ts'
+
+const mail = {
+  to: 'ana@acme.test',
+  subject: 'Hello',
+  text: 'An invite.\nhttp://platform.test/?a=b',
+}
+
+/** A mail server that takes everything, and what it was told. */
+async function givenMailServer() {
+  let received = ''
+  const server = createServer((socket) => {
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    say('220 mail.test')
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text
+      if (/^DATA/m.test(text)) return say('354 go on')
+      if (/^QUIT/m.test(text)) return socket.end('221 bye\r\n')
+      return say('250 done')
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { server, smtpUrl: `smtp://127.0.0.1:${port}`, received: () => received }
+}
+
+function givenLog() {
+  const lines: string[] = []
+  return { lines, log: pino({}, { write: (line: string) => void lines.push(line) }) }
+}
+
+it('sends by SMTP', async () => {
+  const { smtpUrl, received } = await givenMailServer()
+  const { log, lines } = givenLog()
+  const mailer = createMailer({ smtpUrl, from: 'Acme <hello@acme.test>', log })
+
+  const isSent = await mailer.send(mail)
+
+  expect(isSent).toBe(true)
+  expect(received()).toContain('RCPT TO:<ana@acme.test>')
+  expect(received()).toContain('From: Acme <hello@acme.test>')
+  expect(received()).toContain(mail.text.replace('\n', '\r\n'))
+  expect(lines).toEqual([])
+})
+
+it('writes the mail to the log without a server', async () => {
+  const { log, lines } = givenLog()
+  const mailer = createMailer({ log })
+
+  const isSent = await mailer.send(mail)
+
+  expect(isSent).toBe(false)
+  expect(JSON.parse(lines[0]!)).toMatchObject(mail)
+})
+
+it('says that it did not send when the server is away', async () => {
+  const { server, smtpUrl } = await givenMailServer()
+  server.close()
+  const { log, lines } = givenLog()
+  const mailer = createMailer({ smtpUrl, log })
+
+  const isSent = await mailer.send(mail)
+
+  expect(isSent).toBe(false)
+  expect(lines[0]).toContain('The mail could not be sent')
+})
