@@ -1657,6 +1657,8 @@ export interface components {
                 principalId: string;
                 org: components["schemas"]["Org"];
             }[];
+            /** @description Organizations whose invites to the caller’s verified email are pending. */
+            invitedOrgs?: components["schemas"]["Org"][];
             /** @description Organizations that have claimed the domain of the caller’s verified email. */
             joinableOrgs?: components["schemas"]["Org"][];
         };
@@ -6018,6 +6020,14 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "invitedOrgs": [
+                     *         {
+                     *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "label": "label",
+                     *           "defaultTeamId": "defaultTeamId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
                      *       "joinableOrgs": [
                      *         {
                      *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
@@ -7857,6 +7867,14 @@ export interface operations {
                      *             "defaultTeamId": "defaultTeamId",
                      *             "createTime": "2026-01-15T09:30:00Z"
                      *           }
+                     *         }
+                     *       ],
+                     *       "invitedOrgs": [
+                     *         {
+                     *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "label": "label",
+                     *           "defaultTeamId": "defaultTeamId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
                      *         }
                      *       ],
                      *       "joinableOrgs": [

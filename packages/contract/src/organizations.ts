@@ -75,6 +75,9 @@ export const BuilderInfo = z
     projectRoles: z.record(z.string(), z.object({ ...principal, project: Project })),
     orgRole: z.object({ ...principal, org: Org }).optional(),
     orgRoles: z.array(z.object({ ...principal, org: Org })).optional(),
+    invitedOrgs: z.array(Org).optional().meta({
+      description: 'Organizations whose invites to the caller’s verified email are pending.',
+    }),
     joinableOrgs: z.array(Org).optional().meta({
       description: 'Organizations that have claimed the domain of the caller’s verified email.',
     }),

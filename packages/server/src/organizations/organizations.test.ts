@@ -216,6 +216,7 @@ describe('invites', () => {
     const created = await invite(path, owner.token, email)
     const guest = await api.builder({ email: email.toLowerCase() })
 
+    const invited = await api.call('GET', '/v1/my-info', { token: guest.token })
     const accepted = await accept(guest.token, email)
     const after = await api.call('GET', `${path}/invites/${created.body.id}`, {
       token: owner.token,
@@ -226,7 +227,9 @@ describe('invites', () => {
     // Without a mail server the inviter passes the link on.
     expect(created.body.link).toContain(publicUrl)
     expect(api.mails.at(-1)).toMatchObject({ to: email.toLowerCase() })
+    expect(invited.body.invitedOrgs).toMatchObject([{ id: org.id }])
     expect(accepted.body.orgRole).toMatchObject({ role: 'member', org: { id: org.id } })
+    expect(accepted.body.invitedOrgs).toBeUndefined()
     expect(after.body.status).toBe('accepted')
   })
 
@@ -238,6 +241,8 @@ describe('invites', () => {
     const unverified = await api.builder({ email, emailVerified: false })
 
     for (const { token } of [stranger, unverified]) {
+      const info = await api.call('GET', '/v1/my-info', { token })
+      expect(info.body.invitedOrgs).toBeUndefined()
       expect(problemOf(await accept(token, email))).toEqual([404, 'invite-not-found'])
     }
   })

@@ -51,6 +51,12 @@ export async function organizationsOf(db: Db, builderId: BuilderId) {
   return rows.map((row) => ({ role: row.role, org: toOrg(row) }))
 }
 
+/** The organizations whose invites to the email are pending. */
+export async function organizationsThatInvited(db: Db, email: string): Promise<Org[]> {
+  const rows = await store.selectInvitingOrgs(db, email.toLowerCase())
+  return rows.map(toOrg)
+}
+
 /** The organization that has claimed the domain of the email, if any. */
 export async function organizationThatClaimed(db: Db, email: string): Promise<Org | undefined> {
   const claimed = await store.findClaimedDomain(db, domainOf(email))

@@ -158,6 +158,18 @@ export const acceptInvites = (db: Db, email: string) =>
     .returning('orgId')
     .execute()
 
+/** The organizations with a pending invite to the address, the oldest first. */
+export const selectInvitingOrgs = (db: Db, email: string) =>
+  db
+    .selectFrom('invites')
+    .innerJoin('organizations', 'organizations.id', 'invites.orgId')
+    .selectAll('organizations')
+    .where('invitedEmail', '=', email)
+    .where('status', '=', 'pending')
+    .where('expireTime', '>', sql<Date>`now()`)
+    .orderBy('invites.id')
+    .execute()
+
 /** Claims the domain; undefined when it is claimed already. */
 export const insertClaimedDomain = (db: Db, row: { orgId: OrgId; domain: string }) =>
   db

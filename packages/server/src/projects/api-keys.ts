@@ -4,7 +4,7 @@ import { generateApiKey, hashApiKey, maskApiKey } from '../access/api-keys.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
-import { Problem } from '../http/problem.ts'
+import { invalidInput, Problem } from '../http/problem.ts'
 import { masked } from '../http/update-mask.ts'
 import * as store from './store.ts'
 
@@ -18,6 +18,7 @@ export async function createApiKey(
     expireTime,
   }: { projectId: ProjectId; label: string; scope: ApiKeyScope; expireTime?: string },
 ): Promise<ApiKey & { key: string }> {
+  if (expireTime && new Date(expireTime) <= new Date()) throw expiredAlready(expireTime)
   const key = generateApiKey(scope)
   const row = await store.insertApiKey(db, {
     id: newId('key'),
@@ -86,6 +87,9 @@ export const toApiKey = (row: Selectable<Tables['apiKeys']>): ApiKey => ({
   createTime: row.createTime.toISOString(),
   updateTime: row.updateTime?.toISOString(),
 })
+
+const expiredAlready = (value: string) =>
+  invalidInput({ in: 'body', name: 'expireTime', value, detail: 'It is past already.' })
 
 const noSuchKey = (id: string) =>
   // Somebody may have put the key itself there, so it is not echoed unless it is an ID.

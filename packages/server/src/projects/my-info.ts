@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import {
   getBuilder,
   organizationsOf,
+  organizationsThatInvited,
   organizationThatClaimed,
 } from '../organizations/organizations.ts'
 import { toProject } from './project-record.ts'
@@ -20,6 +21,7 @@ export async function getMyInfo(
   const orgs = await organizationsOf(db, builderId)
   const projects = await store.selectProjectsOf(db, builderId).orderBy('projects.id').execute()
   const claiming = emailVerified ? await organizationThatClaimed(db, email) : undefined
+  const inviting = emailVerified ? await organizationsThatInvited(db, email) : []
   const isMember = orgs.some(({ org }) => org.id === claiming?.id)
 
   const principal = { principalType: 'builder', principalId: builderId } as const
@@ -34,6 +36,7 @@ export async function getMyInfo(
     ),
     orgRole: orgRoles[0],
     orgRoles,
+    invitedOrgs: inviting.length > 0 ? inviting : undefined,
     joinableOrgs: claiming && !isMember ? [claiming] : undefined,
   }
 }

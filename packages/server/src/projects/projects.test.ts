@@ -197,6 +197,16 @@ describe('API keys', () => {
     },
   )
 
+  it('are not made when they would have expired already', async () => {
+    const reply = await api.call('POST', `${path}/api-keys`, {
+      apiKey: acme.full.key,
+      body: { label: 'late', expireTime: new Date(Date.now() - 1000).toISOString() },
+    })
+
+    expect(problemOf(reply)).toEqual([400, 'invalid-input'])
+    expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'expireTime' }])
+  })
+
   it('have one of two scopes', async () => {
     const reply = await api.call('POST', `${path}/api-keys`, {
       apiKey: acme.full.key,
