@@ -287,6 +287,58 @@ it('disables a webhook whose every attempt failed for the set time', async () =>
   expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^pending/)])
 })
 
+it('gives a webhook that was enabled again the whole time anew', async () => {
+  const notifications = await givenNotifications({
+    settings: { disableAfterMs: 300, retryDelaysMs: Array.from({ length: 20 }, () => 50) },
+  })
+  const projectId = await givenProject(notifications)
+  const db = notifications.database.tenant(projectId)
+  let failures = Infinity
+  const receiver = await givenReceiver(() => ({ status: failures-- > 0 ? 500 : 200 }))
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  await notifications.publish(connectionDeleted(projectId))
+  const isDisabled = async () =>
+    (await getDestination(notifications, db, { destination: id })).status === 'disabled'
+  await vi.waitFor(async () => expect(await isDisabled()).toBe(true), soon)
+
+  failures = 2
+  await updateDestination(notifications, db, {
+    destination: id,
+    updateMask: ['disabled'],
+    changes: { disabled: false },
+  })
+
+  await vi.waitFor(
+    async () =>
+      expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^delivered/)]),
+    soon,
+  )
+  expect(await isDisabled()).toBe(false)
+})
+
+it('says that the secrets of a destination do not open, in an attempt', async () => {
+  const notifications = await givenNotifications({ settings: { retryDelaysMs: [] } })
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const { everything } = notifications.database
+  await everything
+    .updateTable('destinations')
+    .set({ signing: Buffer.alloc(60) })
+    .where('id', '=', id)
+    .execute()
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['failed 1']), soon)
+  const { attempts } = await everything
+    .selectFrom('deliveries')
+    .select('attempts')
+    .executeTakeFirstOrThrow()
+  expect(attempts).toContain('Its secrets cannot be opened')
+  expect(receiver.received).toEqual([])
+})
+
 it('sends what a process without a sender emits', async () => {
   const sending = await givenNotifications()
   const accepting = await givenNotifications({ database: sending.database, isSending: false })

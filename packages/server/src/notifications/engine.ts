@@ -1,6 +1,7 @@
 import type { DestinationCredentials, DestinationId, ProjectId } from '@platform/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { isDatabaseAway } from '../db/is-database-away.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { attemptLine } from './attempts.ts'
@@ -116,9 +117,11 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       },
       disable(target, reason) {
         target.isEnabled = false
-        void disable(target.id, reason).catch((error: unknown) =>
-          log.error({ err: error, destinationId: target.id }, 'cannot disable a destination'),
-        )
+        void disable(target.id, reason).catch((error: unknown) => {
+          // The next attempt decides again.
+          target.isEnabled = true
+          log.error({ err: error, destinationId: target.id }, 'cannot disable a destination')
+        })
       },
       hungry: () => feeder?.resume(),
     },
@@ -306,15 +309,35 @@ export async function openSink(
   const { id, projectId, name, metadata, type } = row
   const unseal = async <T>(sealed: Buffer | null): Promise<T | undefined> =>
     sealed ? (JSON.parse(await secrets.open(projectId, sealed)) as T) : undefined
-  const [credentials, signing] = await Promise.all([
-    unseal<DestinationCredentials>(row.credentials),
-    unseal<SigningKeys>(row.signing),
-  ])
-  return sinkTypes[type].open(
-    { id, projectId, name, metadata, credentials: credentials ?? {}, ...(signing && { signing }) },
-    context,
-  )
+  try {
+    const [credentials, signing] = await Promise.all([
+      unseal<DestinationCredentials>(row.credentials),
+      unseal<SigningKeys>(row.signing),
+    ])
+    return sinkTypes[type].open(
+      {
+        id,
+        projectId,
+        name,
+        metadata,
+        credentials: credentials ?? {},
+        ...(signing && { signing }),
+      },
+      context,
+    )
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    return misconfiguredSink(`Its secrets cannot be opened: ${(error as Error).message}`)
+  }
 }
+
+const misconfiguredSink = (detail: string): Sink => ({
+  maxBatch: 1,
+  maxBatchBytes: Infinity,
+  lingerMs: 0,
+  send: async () => [{ succeeded: false, class: 'misconfigured', detail }],
+  close() {},
+})
 
 function toResult(message: Message, verdict: Verdict, attempt: AttemptRecord | undefined): Result {
   return {

@@ -49,7 +49,7 @@ export interface Failure extends Exchange {
   succeeded: false
   class: AttemptError
   detail: string
-  /** The receiver asks for a pause. */
+  /** The receiver asks for a pause: a longer one than the schedule has is granted. */
   retryAfterMs?: number
   /** The receiver says that it is gone for good. */
   gone?: boolean
@@ -88,9 +88,7 @@ export function nextStep(
 
   const delayMs = policy.retryDelaysMs[attemptsUsed - 1]
   if (delayMs === undefined) return { do: 'give-up' }
-  if (outcome.retryAfterMs !== undefined) {
-    const wantedMs = Math.min(outcome.retryAfterMs, longestRetryAfterMs)
-    return { do: 'retry', at: now + wantedMs * (1 + jitter * chance) }
-  }
-  return { do: 'retry', at: now + delayMs * (1 + jitter * (2 * chance - 1)) }
+  const scheduledMs = delayMs * (1 + jitter * (2 * chance - 1))
+  const wantedMs = Math.min(outcome.retryAfterMs ?? 0, longestRetryAfterMs) * (1 + jitter * chance)
+  return { do: 'retry', at: now + Math.max(scheduledMs, wantedMs) }
 }

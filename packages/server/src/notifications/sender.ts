@@ -82,7 +82,6 @@ interface Lane {
   count: number
   bytes: number
   pressure: Pressure
-  failingSince: number | undefined
   linger: { cancel(): void } | undefined
   isReady: boolean
   /** Whether what is under way was held, so nothing else goes beside it. */
@@ -140,7 +139,6 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       count: 0,
       bytes: 0,
       pressure: freshPressure(settings.pressure),
-      failingSince: undefined,
       linger: undefined,
       isReady: false,
       isInOrder: false,
@@ -254,16 +252,8 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     const now = ports.now()
     const { outcome } = attempt
     lane.pressure = afterOutcome(lane.pressure, outcome, now, settings.pressure)
-    const failingSince = outcome.succeeded
-      ? undefined
-      : (lane.failingSince ?? target.failingSince ?? attempt.at)
-    if (
-      failingSince !== lane.failingSince ||
-      (outcome.succeeded && target.failingSince !== undefined)
-    ) {
-      lane.failingSince = failingSince
-      ports.failingSince(target, failingSince)
-    }
+    const failingSince = outcome.succeeded ? undefined : (target.failingSince ?? attempt.at)
+    if (failingSince !== target.failingSince) ports.failingSince(target, failingSince)
 
     message.attemptsUsed++
     const step = nextStep(
@@ -285,6 +275,8 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         return ports.record(message, { status: 'pending', due: step.at }, attempt)
       case 'disable':
         message.attemptsUsed = 0
+        // Nothing goes there until it is enabled, and then at once.
+        lane.pressure = freshPressure(settings.pressure)
         ports.record(message, held, attempt)
         return ports.disable(target, step.reason)
     }
@@ -330,9 +322,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         const lane = laneOf(message.destinationId)
         weigh(lane, -1, -sizeOf(message))
         if (lane.count === 0 && lane.pressure.failuresInARow === 0 && lane.inFlight === 0) {
-          if (lane.failingSince === undefined && lane.pressure.limit <= settings.pressure.start) {
-            lanes.delete(lane.id)
-          }
+          if (lane.pressure.limit <= settings.pressure.start) lanes.delete(lane.id)
         }
         if (lane.count * 2 < wantedIn(lane)) ports.hungry(lane.id)
       }

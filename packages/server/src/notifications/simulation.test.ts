@@ -40,13 +40,37 @@ interface Row {
   status: 'held-in-memory' | 'queued' | 'delivered' | 'failed' | 'cancelled'
   due: number
   attempts: number[]
-  /** When its destination was enabled last, which lets it go at once. */
+  /** How many of those used up the schedule that it is on. */
+  used: number
+  /** When its destination was enabled or it was replayed last: it goes at once, on a new schedule. */
   releasedAt: number
+  /** Until then its receiver asked for a pause. */
+  notBefore: number
+  /** Whether it was held when its destination was enabled, and is not sent since. */
+  isHeld: boolean
 }
 
-/** Whether it was held for the destination and is not sent since. */
-const isHeldFor = (id: DestinationId, { message, due }: Row) =>
-  message.destinationId === id && due === heldDue.getTime()
+const isDueAsHeld = ({ due }: Row) => due === heldDue.getTime()
+
+/** What has come of a destination's attempts, as told by its receiver. */
+interface History {
+  underWay: number
+  failuresInARow: number
+  /** When the first of them began. */
+  failingSince: number | undefined
+  openUntil: number
+  isGone: boolean
+  disabledAt: number
+}
+
+const freshHistory = (): History => ({
+  underWay: 0,
+  failuresInARow: 0,
+  failingSince: undefined,
+  openUntil: 0,
+  isGone: false,
+  disabledAt: Infinity,
+})
 
 /** What a receiver does, for a stretch of time. */
 type Mood = 'healthy' | 'slow' | 'hangs' | 'fails' | 'flaky' | 'busy' | 'gone'
@@ -75,8 +99,49 @@ async function simulate(seed: number) {
   const rows: Row[] = []
   const rowOf = new Map<Message, Row>()
   const violations: string[] = []
-  const underWay = new Map<DestinationId, number>()
-  const disabledAt = new Map<DestinationId, number>()
+  const histories = new Map<DestinationId, History>()
+
+  const checkDestination = (id: DestinationId, history: History) => {
+    const { underWay, failuresInARow, openUntil, disabledAt } = history
+    if (underWay > limits.pressure.max) violations.push(`${underWay} requests at once to ${id}`)
+    if (now > disabledAt) violations.push(`sent to ${id}, which is disabled`)
+    if (now < openUntil) violations.push(`sent to ${id} while its circuit is open`)
+    if (failuresInARow >= 10 && underWay > 1)
+      violations.push(`sent to ${id} beside the probe of its circuit`)
+  }
+  const checkMessage = (row: Row, batch: Row[], { underWay }: History) => {
+    const { event, destinationId } = row.message
+    if (row.isHeld) {
+      if (underWay > 1) violations.push(`sent ${event.id}, which was held, beside another`)
+      const older = rows
+        .slice(0, rows.indexOf(row))
+        .find(
+          (other) =>
+            other.isHeld && other.message.destinationId === destinationId && !batch.includes(other),
+        )
+      if (older) violations.push(`sent ${event.id} before ${older.message.event.id}`)
+    }
+    if (row.status !== 'held-in-memory') violations.push(`sent ${event.id}, which is ${row.status}`)
+    const before = row.attempts.at(-1)
+    if (before !== undefined && row.releasedAt <= before) {
+      if (now - before < 700) violations.push(`sent ${event.id} again too soon`)
+      if (now < row.notBefore)
+        violations.push(`sent ${event.id} during the pause that was asked for`)
+    }
+    if (row.used > policy.retryDelaysMs.length)
+      violations.push(`sent ${event.id} more often than the schedule says`)
+  }
+  const remember = (history: History, row: Row, outcome: Outcome, at: number) => {
+    if (outcome.succeeded) {
+      Object.assign(history, { failuresInARow: 0, failingSince: undefined, openUntil: 0 })
+      return
+    }
+    history.failuresInARow++
+    history.failingSince ??= at
+    history.isGone ||= outcome.gone === true
+    if (history.failuresInARow >= 10 && now >= history.openUntil) history.openUntil = now + 1_000
+    row.notBefore = now + (outcome.retryAfterMs ?? 0)
+  }
 
   const givenTarget = (index: number) => {
     const id = `dest_${index}` as DestinationId
@@ -94,35 +159,37 @@ async function simulate(seed: number) {
       mayDisable: true,
       failingSince: undefined,
       sink: {
-        maxBatch: 1,
-        maxBatchBytes: Infinity,
-        lingerMs: 0,
-        send([event]) {
-          const count = (underWay.get(id) ?? 0) + 1
-          underWay.set(id, count)
-          if (count > limits.pressure.max) violations.push(`${count} requests at once to ${id}`)
-          if (disabledAt.has(id) && now > disabledAt.get(id)!) {
-            violations.push(`sent to ${id}, which is disabled`)
-          }
-          const row = rows.find(({ message }) => message.event === event)!
-          if (row.message.wasHeld) {
-            if (count > 1) violations.push(`sent ${event!.id}, which was held, beside another`)
-            const older = rows.slice(0, rows.indexOf(row)).find((other) => isHeldFor(id, other))
-            if (older) violations.push(`sent ${event!.id} before ${older.message.event.id}`)
-          }
-          row.attempts.push(now)
-          if (row.status !== 'held-in-memory')
-            violations.push(`sent ${event!.id}, which is ${row.status}`)
-          const [outcome, ms] = behave(moodAt(now), random)
+        maxBatch: pick([1, 1, 5]),
+        maxBatchBytes: pick([20, Infinity]),
+        lingerMs: pick([0, 2_000]),
+        send(events) {
+          const at = now
+          const history = histories.get(id)!
+          history.underWay++
+          checkDestination(id, history)
+          const batch = events.map((event) => rows.find(({ message }) => message.event === event)!)
+          for (const row of batch) checkMessage(row, batch, history)
+          const behaviours = batch.map((row) => {
+            row.isHeld = false
+            row.attempts.push(at)
+            row.used++
+            const [outcome, ms] = behave(moodAt(at), random)
+            return { row, outcome, ms }
+          })
           return new Promise((resolve) => {
-            later(() => {
-              underWay.set(id, underWay.get(id)! - 1)
-              resolve([outcome])
-            }, ms)
+            later(
+              () => {
+                history.underWay--
+                for (const { row, outcome } of behaviours) remember(history, row, outcome, at)
+                resolve(behaviours.map(({ outcome }) => outcome))
+              },
+              Math.max(...behaviours.map(({ ms }) => ms)),
+            )
           })
         },
       },
     }
+    histories.set(id, freshHistory())
     return target
   }
   const targets = Array.from({ length: 4 }, (_, index) => givenTarget(index))
@@ -140,12 +207,19 @@ async function simulate(seed: number) {
         if (row.status !== 'held-in-memory') violations.push(`recorded ${message.event.id} twice`)
         row.status = verdict.status === 'pending' ? 'queued' : verdict.status
         row.due = verdict.status === 'pending' ? verdict.due : Infinity
+        if (isDueAsHeld(row)) row.used = 0
+        if (row.status === 'failed' && row.used <= policy.retryDelaysMs.length)
+          violations.push(`${message.event.id} failed after ${row.used} attempts`)
         release.push(message)
       },
       failingSince: (target, since) => void (target.failingSince = since),
       disable(target) {
         target.isEnabled = false
-        disabledAt.set(target.id, now)
+        const history = histories.get(target.id)!
+        const failingForMs = now - (history.failingSince ?? now)
+        if (!history.isGone && failingForMs < policy.disableAfterMs)
+          violations.push(`disabled ${target.id}, which failed for ${failingForMs} ms`)
+        Object.assign(history, { failuresInARow: 0, openUntil: 0, disabledAt: now })
       },
       hungry() {},
     },
@@ -157,7 +231,7 @@ async function simulate(seed: number) {
     const message: Message = {
       ...former,
       fromQueue: row.attempts.length > 0,
-      ...(isHeldFor(former.destinationId, row) && { wasHeld: true }),
+      ...(isDueAsHeld(row) && { wasHeld: true }),
     }
     if (!sender.reserve(message)) return undefined
     row.message = message
@@ -173,7 +247,7 @@ async function simulate(seed: number) {
         (row) =>
           row.status === 'queued' && row.due <= now && row.message.destinationId === target.id,
       )
-      const held = queued.filter((row) => isHeldFor(target.id, row))
+      const held = queued.filter(isDueAsHeld)
       const due = held.length > 0 ? held : queued
       sender.accept(due.slice(0, room).flatMap((row) => hold(row) ?? []))
     }
@@ -186,14 +260,30 @@ async function simulate(seed: number) {
       fromQueue: false,
       holder: 1,
     }
-    const row: Row = { message, status: 'queued', due: now, attempts: [], releasedAt: 0 }
+    const row: Row = {
+      message,
+      status: 'queued',
+      due: now,
+      attempts: [],
+      used: 0,
+      releasedAt: 0,
+      notBefore: 0,
+      isHeld: false,
+    }
     rows.push(row)
     const held = targetOf.get(message.destinationId)!.isEnabled ? hold(row) : undefined
     if (held) sender.accept([held])
   }
 
+  const restart = (row: Row, due: number) => {
+    row.due = due
+    row.releasedAt = now
+    row.used = 0
+    row.message.attemptsUsed = 0
+  }
+
   const events = 60
-  for (let index = 0; index < events; index++) later(() => emit(index), random() * 300_000)
+  for (let index = 0; index < events; index++) later(() => emit(index), random() * 600_000)
   every(1_000, feed)
   // Somebody enables what was disabled, until the end.
   every(300_000, () => {
@@ -201,19 +291,34 @@ async function simulate(seed: number) {
       if (target.isEnabled) continue
       target.isEnabled = true
       target.failingSince = undefined
-      disabledAt.delete(target.id)
+      Object.assign(histories.get(target.id)!, {
+        failingSince: undefined,
+        isGone: false,
+        disabledAt: Infinity,
+      })
       for (const row of rows) {
-        if (row.status === 'queued' && row.message.destinationId === target.id) {
-          row.due = heldDue.getTime()
-          row.releasedAt = now
-          row.message.attemptsUsed = 0
-        }
+        if (row.status !== 'queued' || row.message.destinationId !== target.id) continue
+        row.isHeld = true
+        restart(row, heldDue.getTime())
       }
     }
   })
+  // And replays what failed, and some of what was delivered.
+  let replaysLeft = 2
+  const replay = () => {
+    replaysLeft--
+    for (const row of rows) {
+      if (row.status === 'failed' || (row.status === 'delivered' && random() < 0.1)) {
+        row.status = 'queued'
+        restart(row, now)
+      }
+    }
+  }
+  later(replay, 400_000)
+  later(replay, 900_000)
 
   agenda.sort((a, b) => a.at - b.at || a.order - b.order)
-  const isDone = () => rows.length === events && rows.every(({ due }) => due === Infinity)
+  const isDone = () => replaysLeft === 0 && rows.every(({ due }) => due === Infinity)
   while (agenda.length > 0 && !isDone()) {
     const next = agenda.shift()!
     now = next.at
@@ -224,17 +329,9 @@ async function simulate(seed: number) {
     if (agenda.length > length) agenda.sort((a, b) => a.at - b.at || a.order - b.order)
   }
 
-  for (const { status, message, attempts, releasedAt } of rows) {
+  for (const { status, message } of rows) {
     if (status !== 'delivered' && status !== 'failed')
       violations.push(`${message.event.id} ended as ${status}`)
-    for (const [index, at] of attempts.entries()) {
-      const before = attempts[index - 1]
-      if (before !== undefined && at - before < 700 && releasedAt <= before)
-        violations.push(`${message.event.id} was tried again too soon`)
-    }
-    if (status === 'failed' && attempts.length < policy.retryDelaysMs.length + 1) {
-      violations.push(`${message.event.id} failed after ${attempts.length} attempts`)
-    }
   }
   const { messages, inFlight } = sender.stats()
   if (messages !== 0 || inFlight !== 0)
