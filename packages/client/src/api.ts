@@ -1475,86 +1475,170 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A credential for a server or for the UI library. */
         ApiKey: {
-            /** @example key_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example key_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
             /**
              * @description The key itself: only in the reply that creates it, never again.
              * @example plat_full_…
              */
             key?: string;
+            /**
+             * @description Enough of the key to tell it from others.
+             * @example plat_full_…x7Qa
+             */
             maskedKey: string;
+            /**
+             * @description A name for people.
+             * @example Production
+             */
             label: string;
+            /** @description `full` for servers; `frontend` for what the UI library needs, never secrets. */
             scopes: string[];
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
+            /** @description Whether it is accepted. */
             active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
             expireTime?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last used; noted about once a minute.
+             */
             lastUseTime?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
+        /** @description How a provider takes API keys. */
         ApiKeyOpts: {
-            /** @enum {string} */
+            /**
+             * @description Whether it is sent in a header or in the query.
+             * @enum {string}
+             */
             attachmentType: "query" | "header";
+            /** @description The parameter that carries it. */
             query?: {
+                /** @description Its name. */
                 name: string;
             };
+            /** @description The header that carries it. */
             header?: {
+                /** @description Its name. */
                 name: string;
+                /** @description What stands before it. */
                 valuePrefix?: string;
             };
+            /** @description Where the provider explains it. */
             docsURL?: string;
         };
+        /** @description Why a request failed (RFC 9457). */
         ApiProblem: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Identifies the kind of problem, and leads to its page.
+             */
             type: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The page about this kind of problem.
+             */
             href?: string;
+            /** @description What kind of problem it is; never varies. */
             title: string;
+            /** @description The HTTP status. */
             status: number;
+            /** @description What happened this time. */
             detail: string;
+            /** @description Identifies this occurrence. */
             instance: string;
+            /** @description The part of the API that it happened in. */
             subsystem: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             time: string;
+            /**
+             * @description Identifies the request in the server’s log; the `X-Request-Id` header tells it too.
+             * @example req_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             requestId: string;
+            /** @description What brought it about, in no order. */
             causes?: string[];
+            /** @description What to do about it. */
             remedy?: string;
+            /** @description Whom to write to. */
             supportEmail?: string;
+            /** @description Whom to call. */
             supportPhone?: string;
+            /** @description Where to get help. */
             supportUrl?: string;
+            /** @description Whether sending the same request again may succeed. */
             retryable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it may be sent again.
+             */
             retryAfter?: string;
+            /** @description What else belongs to it. */
             context?: {
                 [key: string]: unknown;
             };
         } & {
             [key: string]: unknown;
         };
+        /** @description One try to deliver a message. */
         Attempt: {
+            /** @description Which attempt it was, from 1. */
             number: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             time: string;
+            /** @description How long it took, in milliseconds. */
             durationMs: number;
+            /** @description Whether the receiver accepted it. */
             succeeded: boolean;
+            /** @description Why it failed. */
             error?: {
+                /** @description What went wrong: connecting, waiting, or what was answered. */
                 class: components["schemas"]["AttemptError"];
+                /** @description What happened this time. */
                 detail: string;
             };
+            /** @description What was sent. */
             request?: {
+                /** @description Its address. */
                 url: string;
+                /** @description Its headers. */
                 headers: {
                     [key: string]: string;
                 };
             };
+            /** @description What came back. */
             response?: {
+                /** @description The HTTP status that the receiver answered. */
                 status: number;
+                /** @description Its headers. */
                 headers: {
                     [key: string]: string;
                 };
@@ -1562,18 +1646,37 @@ export interface components {
                 body: string;
             };
         };
-        /** @enum {string} */
+        /**
+         * @description What went wrong with an attempt.
+         * @enum {string}
+         */
         AttemptError: "timeout" | "connection" | "tls" | "address-refused" | "redirect" | "status" | "refused" | "misconfigured";
+        /** @description One change: who made it, to what, when and from where. */
         AuditRecord: {
-            /** @example aud_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example aud_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             time: string;
+            /** @description The organization. */
             orgId?: string;
+            /** @description The project. */
             projectId?: string;
+            /** @description Who made the change. */
             actor: {
+                /** @description Who it is: `builder`, `api-key`, `consumer` or `nobody`. */
                 kind: string;
+                /** @description Identifies who acted: a builder, an API key, a consumer, or an address. */
                 id: string;
+                /**
+                 * @description A name for people.
+                 * @example Production
+                 */
                 label?: string;
             };
             /**
@@ -1581,50 +1684,125 @@ export interface components {
              * @example updateProject
              */
             action: string;
-            /** @example /v1/projects/acme-crm */
+            /**
+             * @description The path of what was changed.
+             * @example /v1/projects/acme-crm
+             */
             target: string;
+            /**
+             * @description Identifies the request in the server’s log; the `X-Request-Id` header tells it too.
+             * @example req_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             requestId: string;
+            /**
+             * @description The network address that the request came from.
+             * @example 203.0.113.7
+             */
             ip?: string;
+            /**
+             * @description What the client called itself.
+             * @example platform-client/1.0
+             */
             userAgent?: string;
+            /** @description The record as it was, without secrets. */
             before?: unknown;
+            /** @description The record as it became, without secrets. */
             after?: unknown;
         };
+        /** @description What of the past is read. */
         BackfillConfig: {
+            /** @description How far back it goes. */
             defaultPeriod: components["schemas"]["DefaultPeriod"];
+            /** @description Only records that match all of these are read. */
             fieldFilters?: components["schemas"]["ReadFilter"][];
         };
+        /** @description How far a backfill is. */
         BackfillProgress: {
-            /** @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The installation.
+             * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             installationId: string;
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
             objectName: string;
-            /** @example op_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The operation: one run of a read.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             operationId: string;
+            /** @description How many records were read. */
             recordsProcessed: number;
+            /** @description How many there are, where the provider tells. */
             recordsEstimatedTotal?: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the last page was read.
+             */
             updateTime?: string;
         };
+        /** @description How a provider takes HTTP Basic authentication. */
         BasicAuthOpts: {
+            /** @description Whether an API key is sent as user name or password. */
             apiKeyAsBasic?: boolean;
+            /** @description How it is sent. */
             apiKeyAsBasicOpts?: {
-                /** @enum {string} */
+                /**
+                 * @description Which of the two it is.
+                 * @enum {string}
+                 */
                 fieldUsed?: "username" | "password";
+                /** @description How it is written there. */
                 keyFormat?: string;
             };
+            /** @description Where the provider explains it. */
             docsURL?: string;
         };
+        /** @description A person who builds with the platform. */
         Builder: {
-            /** @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /**
+             * @description Who vouches for the person: `platform`, or the issuer of a token.
+             * @example platform
+             */
             idpProvider: string;
+            /** @description What the identity provider calls the person. */
             idpRef: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
+            /**
+             * @description The first name, when it is known.
+             * @example Ana
+             */
             firstName?: string;
+            /**
+             * @description The last name, when it is known.
+             * @example Lind
+             */
             lastName?: string;
+            /**
+             * @description The whole name, when it is known.
+             * @example Ana Lind
+             */
             fullName?: string;
+            /**
+             * @description The email address.
+             * @example ana@acme.example
+             */
             primaryEmail?: string;
             /**
              * @description In lists of an organization: the role there.
@@ -1632,29 +1810,52 @@ export interface components {
              */
             role?: "owner" | "admin" | "member";
         };
+        /** @description Who the caller is, and what they may do where. */
         BuilderInfo: {
+            /** @description The builder who calls. */
             builder: components["schemas"]["Builder"];
+            /** @description The caller’s role in each project, by the project’s ID. */
             projectRoles: {
                 [key: string]: {
+                    /** @description What its holder may do. */
                     role: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Who holds the role: the builder alone, or a team.
+                     * @enum {string}
+                     */
                     principalType: "team" | "builder";
+                    /** @description The ID of the builder or team that holds it. */
                     principalId: string;
+                    /** @description The project. */
                     project: components["schemas"]["Project"];
                 };
             };
+            /** @description The role in the organization that was joined first. */
             orgRole?: {
+                /** @description What its holder may do. */
                 role: string;
-                /** @enum {string} */
+                /**
+                 * @description Who holds the role: the builder alone, or a team.
+                 * @enum {string}
+                 */
                 principalType: "team" | "builder";
+                /** @description The ID of the builder or team that holds it. */
                 principalId: string;
+                /** @description The organization. */
                 org: components["schemas"]["Org"];
             };
+            /** @description The role in each organization. */
             orgRoles?: {
+                /** @description What its holder may do. */
                 role: string;
-                /** @enum {string} */
+                /**
+                 * @description Who holds the role: the builder alone, or a team.
+                 * @enum {string}
+                 */
                 principalType: "team" | "builder";
+                /** @description The ID of the builder or team that holds it. */
                 principalId: string;
+                /** @description The organization. */
                 org: components["schemas"]["Org"];
             }[];
             /** @description Organizations whose invites to the caller’s verified email are pending. */
@@ -1662,1024 +1863,2247 @@ export interface components {
             /** @description Organizations that have claimed the domain of the caller’s verified email. */
             joinableOrgs?: components["schemas"]["Org"][];
         };
+        /** @description Every provider, by name. */
         CatalogType: {
             [key: string]: components["schemas"]["ProviderInfo"];
         };
+        /** @description A domain that an organization has claimed. */
         ClaimedDomainResponse: {
+            /** @description Identifies the record. Opaque; it sorts by creation. */
             id: string;
+            /** @description What kind of record it belongs to. */
             parentType: string;
+            /** @description The organization that it belongs to. */
             parentId: string;
+            /**
+             * @description The domain of email addresses, such as `acme.example`.
+             * @example acme.example
+             */
             domain: string;
         };
+        /** @description What an end user chose, at one time. */
         Config: {
-            /** @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The revision.
+             * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             revisionId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
+            /**
+             * @description Who saved it.
+             * @example api:create-installation
+             */
             createdBy: string;
+            /** @description What the end user chose. */
             content: components["schemas"]["ConfigContent"];
         };
+        /** @description What an end user chose. Objects are keyed by their provider’s name. */
         ConfigContent: {
+            /**
+             * @description The provider, as the catalogue names it.
+             * @example salesforce
+             */
             provider?: string;
+            /** @description What is read. */
             read?: {
+                /** @description The objects. */
                 objects: {
                     [key: string]: components["schemas"]["ReadConfigObject"];
                 };
             };
+            /** @description What may be written. */
             write?: {
+                /** @description The objects. */
                 objects?: {
                     [key: string]: components["schemas"]["WriteConfigObject"];
                 };
             };
+            /** @description Which changes are subscribed to. */
             subscribe?: {
+                /** @description The objects. */
                 objects: {
                     [key: string]: components["schemas"]["SubscribeConfigObject"];
                 };
             };
+            /** @description Whether calls may be passed through to the provider. */
             proxy?: {
+                /** @description Whether it is switched on. */
                 enabled?: boolean;
             };
         };
+        /** @description An end user on the way to connect a provider. */
         ConnectSession: {
-            /** @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "pending" | "succeeded" | "failed" | "expired";
+            /**
+             * @description The provider, as the catalogue names it.
+             * @example salesforce
+             */
             provider: string;
-            /** @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The connection.
+             * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             connectionId?: string;
+            /** @description What went wrong. */
             error?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
             expireTime: string;
         };
+        /** @description A customer’s credentials at a provider. */
         Connection: {
-            /** @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
+            /**
+             * @description The provider, as the catalogue names it.
+             * @example salesforce
+             */
             provider: string;
+            /** @description The OAuth client that was used. */
             providerApp?: components["schemas"]["ProviderApp"];
+            /** @description The customer whose it is. */
             group: components["schemas"]["Group"];
+            /** @description The end user who connected. */
             consumer: components["schemas"]["Consumer"];
+            /**
+             * @description The customer’s workspace at the provider, such as the subdomain in its URLs.
+             * @example globex
+             */
             providerWorkspaceRef?: string;
+            /** @description What the provider calls the person who connected. */
             providerConsumerRef?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
-            /** @enum {string} */
+            /**
+             * @description How calls are authenticated.
+             * @enum {string}
+             */
             authScheme: "none" | "apiKey" | "basic" | "custom" | "oauth2/authorizationCode" | "oauth2/authorizationCodePKCE" | "oauth2/clientCredentials" | "oauth2/password";
-            /** @enum {string} */
+            /**
+             * @description `working` once a call succeeded; `bad_credentials` once one was refused.
+             * @enum {string}
+             */
             status: "created" | "working" | "bad_credentials";
+            /** @description Tokens that the end user’s authorization gave. */
             oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
+            /** @description The API key at the provider; only with `includeCreds`. */
             apiKey?: string;
+            /** @description What else is known of the account at the provider. */
             providerMetadata?: components["schemas"]["ProviderMetadata"];
         };
+        /** @description An end user. */
         Consumer: {
+            /**
+             * @description Your own reference to an end user.
+             * @example user-42
+             */
             consumerRef: string;
+            /**
+             * @description The end user’s name, for people.
+             * @example Hank Scorpio
+             */
             consumerName: string;
+            /** @description The project. */
             projectId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
+        /** @description Something that a provider’s own scheme asks for. */
         CustomAuthInput: {
+            /** @description Its name. */
             name: string;
+            /** @description Its name, for people. */
             displayName: string;
+            /** @description What to tell the end user about the choice. */
             prompt?: string;
+            /** @description Where the provider explains it. */
             docsURL?: string;
-            /** @enum {string} */
+            /**
+             * @description How it is asked for.
+             * @enum {string}
+             */
             fieldType?: "fieldTypeText" | "fieldTypePassword" | "fieldTypeSelect";
+            /** @description What can be chosen. */
             options?: {
+                /** @description The value. */
                 value: string;
+                /**
+                 * @description A name for people.
+                 * @example Production
+                 */
                 label: string;
             }[];
         };
+        /** @description A provider’s own scheme of authentication. */
         CustomAuthOpts: {
+            /** @description Its headers. */
             headers?: {
+                /** @description Its name. */
                 name: string;
+                /** @description How the value is made from inputs. */
                 valueTemplate: string;
             }[];
+            /** @description Parameters that carry credentials. */
             queryParams?: {
+                /** @description Its name. */
                 name: string;
+                /** @description How the value is made from inputs. */
                 valueTemplate: string;
             }[];
+            /** @description What the end user is asked for. */
             inputs?: components["schemas"]["CustomAuthInput"][];
+            /** @description What the builder is asked for. */
             providerInputs?: components["schemas"]["CustomAuthInput"][];
+            /** @description Whether it takes several steps. */
             multiStep?: boolean;
         };
+        /** @description How far back a backfill goes. */
         DefaultPeriod: {
+            /** @description So many days back. */
             days?: number;
+            /** @description Everything there is. */
             fullHistory?: boolean;
         };
+        /** @description The way of one event to one destination. */
         Delivery: {
-            /** @example dlv_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example dlv_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
-            /** @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The event.
+             * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             eventId: string;
+            /** @description What happens. */
             eventType: components["schemas"]["MessageType"];
-            /** @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The destination.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             destinationId: string;
+            /** @description Where it stands. */
             status: components["schemas"]["DeliveryStatus"];
+            /** @description How many attempts there were. */
             attempts: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it is tried again.
+             */
             nextAttemptTime?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last tried.
+             */
             lastAttemptTime?: string;
+            /** @description Why the last attempt failed. */
             lastError?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Where a delivery stands.
+         * @enum {string}
+         */
         DeliveryStatus: "pending" | "held" | "delivered" | "failed" | "cancelled";
+        /** @description Where messages go. */
         Destination: {
-            /** @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /**
+             * @description Its name.
+             * @example crm-webhook
+             */
             name: string;
+            /** @description Where it leads: a webhook, a stream, a bucket or a log. */
             type: components["schemas"]["DestinationType"];
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
+            /** @description Its settings. */
             metadata: components["schemas"]["DestinationMetadata"];
+            /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description Why it is disabled. */
             disabledReason?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when it is disabled.
+             */
             disabledTime?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
+        /** @description Credentials of a destination. They are written and never read. */
         DestinationCredentials: {
+            /** @description The access key ID; without it, the role of the machine counts. */
             awsKeyId?: string;
+            /** @description The secret access key. */
             awsSecretKey?: string;
+            /** @description The token of temporary credentials. */
             awsSessionToken?: string;
+            /** @description Headers to send with each message, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
+        /** @description Settings of a destination. Its type decides which of them count. */
         DestinationMetadata: {
-            /** @example https://acme.example/webhooks */
+            /**
+             * @description Where webhooks are sent: `https`.
+             * @example https://acme.example/webhooks
+             */
             url?: string;
+            /** @description Headers to send with each webhook. */
             headers?: components["schemas"]["WebhookHeaders"];
             /** @description Adds `v1a` signatures, verifiable with the public key. */
             ed25519?: boolean;
+            /** @description The region of the stream or bucket. */
             region?: string;
+            /** @description The stream. */
             streamName?: string;
+            /** @description Another endpoint than the provider’s own one. */
             endpointUrl?: string;
-            /** @description JMESPath */
+            /** @description A JMESPath expression that makes the partition key from the message. */
             partitionKeyTemplate?: string;
+            /** @description The bucket. */
             bucket?: string;
-            /** @description JMESPath */
+            /** @description A JMESPath expression that makes the name of the object from the message. */
             keyTemplate?: string;
+            /** @description The storage class of objects. */
             storageClass?: string;
             /** @description Objects of many messages, one per line, compressed with gzip. */
             batch?: boolean;
+            /** @description How many messages an object has at most. */
             batchSize?: number;
+            /** @description How long a message waits for others, in seconds. */
             maxWaitSecs?: number;
-            /** @enum {string} */
+            /**
+             * @description How serious it is.
+             * @enum {string}
+             */
             severity?: "debug" | "info" | "warn" | "error";
+            /** @description What to add to each line of the log. */
             attributes?: {
                 [key: string]: string;
             };
         };
-        /** @enum {string} */
+        /**
+         * @description Whether a destination takes messages.
+         * @enum {string}
+         */
         DestinationStatus: "enabled" | "disabled";
-        /** @enum {string} */
+        /**
+         * @description The kinds of destination.
+         * @enum {string}
+         */
         DestinationType: "webhook" | "kinesis" | "s3" | "log";
+        /** @description A destination with the keys that verify its messages. */
         DestinationWithSecrets: {
-            /** @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /**
+             * @description Its name.
+             * @example crm-webhook
+             */
             name: string;
+            /** @description Its kind. */
             type: components["schemas"]["DestinationType"];
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
+            /** @description Its settings. */
             metadata: components["schemas"]["DestinationMetadata"];
+            /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description Why it is disabled. */
             disabledReason?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when it is disabled.
+             */
             disabledTime?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
+            /** @description What verifies its messages; only when asked for. */
             secrets?: {
+                /**
+                 * @description Verifies `v1` signatures (Standard Webhooks): keep it secret.
+                 * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+                 */
                 webhookSigningKey?: string;
+                /** @description Verifies `v1a` signatures. */
                 webhookPublicKey?: string;
             };
         };
+        /** @description A field of your product that the end user maps. */
         DynamicMappingsInputEntry: {
+            /**
+             * @description What it is called in your product.
+             * @example surname
+             */
             mapToName: string;
+            /**
+             * @description The same, for people.
+             * @example Surname
+             */
             mapToDisplayName?: string;
+            /** @description What to tell the end user about the choice. */
             prompt?: string;
+            /** @description The values that your product knows. */
             mappedValues?: {
+                /** @description Your value. */
                 mappedValue: string;
+                /** @description The same, for people. */
                 mappedDisplayValue: string;
             }[];
+            /**
+             * @description What the provider calls the field.
+             * @example LastName
+             */
             fieldName?: string;
         };
+        /** @description What a project may use. */
         Entitlements: {
+            /** @description Whether the UI library shows no brand of ours. */
             brandingRemoval?: {
+                /** @description The value. */
                 value: boolean;
             };
+            /** @description For how many days logs are kept. */
             logRetentionDays?: {
+                /** @description The value. */
                 value: number;
             };
         };
+        /** @description What was erased. */
         Erased: {
+            /** @description How many installations were erased. */
             installations: number;
+            /** @description How many connections were erased. */
             connections: number;
             /** @description With what they said and their deliveries. */
             events: number;
         };
+        /** @description Something that happened in a project. */
         Event: {
-            /** @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
+            /** @description What happened. */
             type: components["schemas"]["MessageType"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
+            /** @description Its way to each destination. */
             deliveries: components["schemas"]["Delivery"][];
         };
+        /** @description An event with the message as it is sent. */
         EventWithBody: {
-            /** @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
+            /** @description What happened. */
             type: components["schemas"]["MessageType"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
+            /** @description Its way to each destination. */
             deliveries: components["schemas"]["Delivery"][];
             /** @description What was sent. */
             body: unknown;
         };
+        /** @description A field at the provider. */
         FieldMetadata: {
+            /**
+             * @description What the provider calls the field.
+             * @example LastName
+             */
             fieldName: string;
+            /** @description Its name, for people. */
             displayName: string;
-            /** @enum {string} */
+            /**
+             * @description The kind of its values.
+             * @enum {string}
+             */
             valueType?: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
+            /** @description The same, as the provider names it. */
             providerType?: string;
+            /** @description Whether it cannot be written. */
             readOnly?: boolean;
+            /** @description Whether the customer has added it. */
             isCustom?: boolean;
+            /** @description Whether a record needs it. */
             isRequired?: boolean;
+            /** @description The objects that its values may name. */
             referenceTo?: string[];
+            /** @description The values that it may have. */
             values?: {
+                /** @description The value. */
                 value: string;
+                /** @description The value, for people. */
                 displayValue: string;
             }[];
         };
+        /** @description A connection from credentials that you have. */
         GenerateConnectionRequest: {
+            /**
+             * @description The provider, as the catalogue names it.
+             * @example salesforce
+             */
             provider: string;
+            /**
+             * @description Your own reference to a customer: a company, team or workspace.
+             * @example customer-7
+             */
             groupRef: string;
+            /**
+             * @description The customer’s name, for people.
+             * @example Globex
+             */
             groupName?: string;
+            /**
+             * @description Your own reference to an end user.
+             * @example user-42
+             */
             consumerRef: string;
+            /**
+             * @description The end user’s name, for people.
+             * @example Hank Scorpio
+             */
             consumerName?: string;
+            /**
+             * @description The customer’s workspace at the provider, such as the subdomain in its URLs.
+             * @example globex
+             */
             providerWorkspaceRef?: string;
+            /** @description What else is known of the account at the provider. */
             providerMetadata?: components["schemas"]["ProviderMetadata"];
+            /** @description The API key at the provider. */
             apiKey?: string;
+            /** @description What the provider’s own scheme asks for, by name. */
             customAuth?: {
                 [key: string]: unknown;
             };
+            /** @description User name and password for HTTP Basic authentication. */
             basicAuth?: {
+                /** @description The user name. */
                 username: string;
+                /** @description The password. */
                 password: string;
             };
+            /** @description A client that gets tokens for itself. */
             oauth2ClientCredentials?: {
+                /**
+                 * @description The client ID of the OAuth client.
+                 * @example 3MVG9acmeClient
+                 */
                 clientId: string;
+                /**
+                 * @description The client’s secret. It is written and never read.
+                 * @example a-long-secret
+                 */
                 clientSecret: string;
+                /** @description What it was granted. */
                 scopes?: string[];
             };
+            /** @description A client and a user’s password, exchanged for tokens. */
             oauth2PasswordCredentials?: {
+                /** @description The user name. */
                 username: string;
+                /** @description The password. */
                 password: string;
+                /**
+                 * @description The client ID of the OAuth client.
+                 * @example 3MVG9acmeClient
+                 */
                 clientId: string;
+                /**
+                 * @description The client’s secret. It is written and never read.
+                 * @example a-long-secret
+                 */
                 clientSecret: string;
+                /** @description What it was granted. */
                 scopes?: string[];
             };
+            /** @description Tokens that the end user’s authorization gave. */
             oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
         };
+        /** @description A customer of yours: a company, team or workspace. */
         Group: {
+            /**
+             * @description Your own reference to a customer: a company, team or workspace.
+             * @example customer-7
+             */
             groupRef: string;
+            /**
+             * @description The customer’s name, for people.
+             * @example Globex
+             */
             groupName: string;
+            /** @description The project. */
             projectId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
+        /** @description A field of the manifest, with what the provider says of it. */
         HydratedIntegrationField: {
+            /**
+             * @description What the provider calls the field.
+             * @example LastName
+             */
             fieldName: string;
+            /** @description Its name, for people. */
             displayName: string;
+            /**
+             * @description What it is called in your product.
+             * @example surname
+             */
             mapToName?: string;
+            /**
+             * @description The same, for people.
+             * @example Surname
+             */
             mapToDisplayName?: string;
         } | {
+            /**
+             * @description What it is called in your product.
+             * @example surname
+             */
             mapToName: string;
+            /**
+             * @description The same, for people.
+             * @example Surname
+             */
             mapToDisplayName?: string;
+            /** @description The default. */
             default?: string;
+            /** @description What to tell the end user about the choice. */
             prompt?: string;
         };
+        /** @description An object of the manifest, with what the provider says of it. */
         HydratedIntegrationObject: {
+            /** @description What went wrong. */
             error?: string;
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
             objectName: string;
+            /** @description Its name, for people. */
             displayName: string;
+            /**
+             * @description What it is called in your product.
+             * @example surname
+             */
             mapToName?: string;
+            /**
+             * @description The same, for people.
+             * @example Surname
+             */
             mapToDisplayName?: string;
+            /**
+             * @description The name of the destination that messages go to.
+             * @example crm-webhook
+             */
             destination?: string;
+            /**
+             * @description When to read: a cron expression of five fields, UTC.
+             * @example *\/30 * * * *
+             */
             schedule?: string;
+            /** @description Fields that are always read. */
             requiredFields?: components["schemas"]["HydratedIntegrationField"][];
+            /** @description Fields that the end user may choose. */
             optionalFields?: components["schemas"]["HydratedIntegrationField"][];
-            /** @constant */
+            /**
+             * @description `all` offers every field that the object has.
+             * @constant
+             */
             optionalFieldsAuto?: "all";
+            /** @description What the provider says of each field, by its name. */
             allFieldsMetadata?: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
+            /** @description Every field that the object has. */
             allFields?: components["schemas"]["HydratedIntegrationField"][];
+            /** @description What of the past is read first. */
             backfill?: {
+                /** @description How far back it goes. */
                 defaultPeriod: {
+                    /** @description So many days back. */
                     days?: number;
+                    /** @description Everything there is. */
                     fullHistory?: boolean;
                 };
             };
         };
+        /** @description A revision, with what the customer’s account at the provider has. */
         HydratedRevision: {
-            /** @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /**
+             * @description The version of the manifest’s format.
+             * @example 1.0.0
+             */
             specVersion: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
+            /** @description What is declared. */
             content: {
+                /** @description Its name. */
                 name: string;
+                /** @description Its name, for people. */
                 displayName?: string;
+                /** @description Which part of the provider’s API; its default one when left out. */
                 module?: string;
+                /**
+                 * @description The provider, as the catalogue names it.
+                 * @example salesforce
+                 */
                 provider: string;
+                /** @description What is read. */
                 read?: {
+                    /** @description The objects. */
                     objects?: components["schemas"]["HydratedIntegrationObject"][];
                 };
+                /** @description What may be written. */
                 write?: {
+                    /** @description The objects. */
                     objects?: {
+                        /**
+                         * @description What the provider calls the object, such as `Contact`.
+                         * @example Contact
+                         */
                         objectName: string;
+                        /** @description Its name, for people. */
                         displayName: string;
+                        /** @description Which fields may be given default values. */
                         valueDefaults?: {
+                            /** @description Any field may. */
                             allowAnyFields?: boolean;
                         };
                     }[];
                 };
+                /** @description Whether calls may be passed through to the provider. */
                 proxy?: {
+                    /** @description Whether it is switched on. */
                     enabled?: boolean;
+                    /** @description Whether calls go to the module’s own address. */
                     useModule?: boolean;
                 };
             };
         };
+        /** @description One input that is not valid. What may be secret is never echoed. */
         InputValidationIssue: {
-            /** @enum {string} */
+            /**
+             * @description Where the input was.
+             * @enum {string}
+             */
             in: "body" | "header" | "path" | "query";
             /** @description An indexed path, such as `items[0].name`. */
             name: string;
+            /** @description What was sent; left out where it may be secret. */
             value?: unknown;
+            /** @description What happened this time. */
             detail: string;
         } & {
             [key: string]: unknown;
         };
+        /** @description Why a request was not valid, input by input. */
         InputValidationProblem: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Identifies the kind of problem, and leads to its page.
+             */
             type: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The page about this kind of problem.
+             */
             href?: string;
+            /** @description What kind of problem it is; never varies. */
             title: string;
+            /** @description The HTTP status. */
             status: number;
+            /** @description What happened this time. */
             detail: string;
+            /** @description Identifies this occurrence. */
             instance: string;
+            /** @description The part of the API that it happened in. */
             subsystem: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             time: string;
+            /**
+             * @description Identifies the request in the server’s log; the `X-Request-Id` header tells it too.
+             * @example req_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             requestId: string;
+            /** @description What brought it about, in no order. */
             causes?: string[];
+            /** @description What to do about it. */
             remedy?: string;
+            /** @description Whom to write to. */
             supportEmail?: string;
+            /** @description Whom to call. */
             supportPhone?: string;
+            /** @description Where to get help. */
             supportUrl?: string;
+            /** @description Whether sending the same request again may succeed. */
             retryable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it may be sent again.
+             */
             retryAfter?: string;
+            /** @description What else belongs to it. */
             context?: {
                 [key: string]: unknown;
             };
+            /** @description Each input that is not valid. */
             issues?: components["schemas"]["InputValidationIssue"][];
         } & {
             [key: string]: unknown;
         };
+        /** @description An integration that a customer has switched on. */
         Installation: {
-            /** @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
-            /** @example int_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The integration that is installed.
+             * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             integrationId: string;
+            /** @description The customer whose it is. */
             group?: components["schemas"]["Group"];
-            /** @enum {string} */
+            /**
+             * @description `unhealthy` while credentials are bad, an object is paused, or a read failed.
+             * @enum {string}
+             */
             healthStatus: "healthy" | "unhealthy";
-            /** @enum {string} */
+            /**
+             * @description How its last operation ended.
+             * @enum {string}
+             */
             lastOperationStatus?: "success" | "failure" | "in_progress";
+            /** @description The connection. */
             connection: components["schemas"]["Connection"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
+            /**
+             * @description Who saved it.
+             * @example api:create-installation
+             */
             createdBy: string;
+            /** @description What the end user chose. */
             config: components["schemas"]["Config"];
+            /** @description How each object fares, by its name. */
             objects: {
                 [key: string]: components["schemas"]["InstallationObject"];
             };
         };
+        /** @description How one installed object fares. */
         InstallationObject: {
-            /** @enum {string} */
+            /**
+             * @description Whether it is read, switched off, or paused after failures.
+             * @enum {string}
+             */
             state: "active" | "disabled" | "paused";
+            /** @description Why it is paused. */
             pausedReason?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last read.
+             */
             lastRunTime?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it is read next.
+             */
             nextRunTime?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Up to when changes have been read, by the provider’s clock.
+             */
             watermark?: string;
         };
+        /** @description What you offer for a provider. */
         Integration: {
-            /** @example int_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
+            /**
+             * @description As in `platform.yaml`; the UI library names it so.
+             * @example crm
+             */
             name: string;
+            /**
+             * @description The provider, as the catalogue names it.
+             * @example salesforce
+             */
             provider: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
+            /** @description What was deployed last; it decides what runs. */
             latestRevision: components["schemas"]["Revision"];
         };
+        /** @description A field of the provider, or (without `fieldName`) one that the end user maps. */
         IntegrationField: {
+            /**
+             * @description What the provider calls the field.
+             * @example LastName
+             */
             fieldName: string;
+            /**
+             * @description What it is called in your product.
+             * @example surname
+             */
             mapToName?: string;
+            /**
+             * @description The same, for people.
+             * @example Surname
+             */
             mapToDisplayName?: string;
         } | {
+            /**
+             * @description What it is called in your product.
+             * @example surname
+             */
             mapToName: string;
+            /**
+             * @description The same, for people.
+             * @example Surname
+             */
             mapToDisplayName?: string;
+            /** @description The provider’s field that is suggested. */
             default?: string;
+            /** @description What to tell the end user about the choice. */
             prompt?: string;
         };
+        /** @description An object that is read. */
         IntegrationObject: {
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
             objectName: string;
+            /**
+             * @description The name of the destination that messages go to.
+             * @example crm-webhook
+             */
             destination?: string;
+            /**
+             * @description When to read: a cron expression of five fields, UTC.
+             * @example *\/30 * * * *
+             */
             schedule?: string;
+            /**
+             * @description What it is called in your product.
+             * @example surname
+             */
             mapToName?: string;
+            /**
+             * @description The same, for people.
+             * @example Surname
+             */
             mapToDisplayName?: string;
+            /** @description Fields that are always read. */
             requiredFields?: components["schemas"]["IntegrationField"][];
+            /** @description Fields that the end user may choose. */
             optionalFields?: components["schemas"]["IntegrationField"][];
-            /** @constant */
+            /**
+             * @description `all` offers every field that the object has.
+             * @constant
+             */
             optionalFieldsAuto?: "all";
+            /** @description What of the past is read first. */
             backfill?: {
+                /** @description How far back it goes. */
                 defaultPeriod: components["schemas"]["DefaultPeriod"];
             };
+            /** @description How results arrive. */
             delivery?: {
-                /** @enum {string} */
+                /**
+                 * @description At once, or when asked for.
+                 * @enum {string}
+                 */
                 mode?: "onRequest" | "auto";
+                /** @description How many records a message carries at most. */
                 pageSize?: number;
             };
-            /** @constant */
+            /**
+             * @description Whether it is switched on.
+             * @constant
+             */
             enabled?: "always";
         };
+        /** @description An object whose changes are subscribed to. */
         IntegrationSubscribeObject: {
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
             objectName: string;
+            /**
+             * @description The name of the destination that messages go to.
+             * @example crm-webhook
+             */
             destination: string;
+            /** @description Whether fields and mappings are those of reading. */
             inheritFieldsAndMapping?: boolean;
+            /** @description Whether created records are told of. */
             createEvent?: {
-                /** @constant */
+                /**
+                 * @description Whether it is switched on.
+                 * @constant
+                 */
                 enabled?: "always";
             };
+            /** @description Whether changed records are told of. */
             updateEvent?: {
-                /** @constant */
+                /**
+                 * @description Whether it is switched on.
+                 * @constant
+                 */
                 enabled?: "always";
-                /** @enum {string} */
+                /**
+                 * @description Which fields count as a change of the record.
+                 * @enum {string}
+                 */
                 watchFieldsAuto?: "all" | "selected";
+                /** @description The fields whose change is told of. */
                 requiredWatchFields?: string[];
             };
+            /** @description Whether deleted records are told of. */
             deleteEvent?: {
-                /** @constant */
+                /**
+                 * @description Whether it is switched on.
+                 * @constant
+                 */
                 enabled?: "always";
             };
+            /** @description Whether changed associations are told of. */
             associationChangeEvent?: {
-                /** @constant */
+                /**
+                 * @description Whether it is switched on.
+                 * @constant
+                 */
                 enabled?: "always";
+                /** @description Whether the records themselves come along. */
                 includeFullRecords?: boolean;
             };
+            /** @description Further events, as the provider names them. */
             otherEvents?: string[];
         };
+        /** @description An object that may be written. */
         IntegrationWriteObject: {
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
             objectName: string;
+            /** @description Whether fields are mapped as for reading. */
             inheritMapping?: boolean;
+            /** @description Which fields may be given default values. */
             valueDefaults?: {
+                /** @description Any field may. */
                 allowAnyFields?: boolean;
             };
         };
+        /** @description An invitation to join an organization. */
         Invite: {
-            /** @example inv_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example inv_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /** @description The address that was invited. */
             invitedEmail: string;
-            /** @constant */
+            /**
+             * @description What kind of record it belongs to.
+             * @constant
+             */
             parentType: "org";
-            /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The organization that it belongs to.
+             * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             parentId: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "pending" | "accepted" | "revoked" | "expired";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
             expireTime: string;
             /** @description Where the invited person accepts, when no mail server is configured. */
             link?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
+        /** @description A public key that verifies tokens of your end users. */
         JWTKey: {
             /**
              * Format: uuid
              * @description The `kid` of tokens that it verifies.
              */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
+            /**
+             * @description A name for people.
+             * @example Production
+             */
             label: string;
             /**
              * @description The kind of key.
              * @enum {string}
              */
             algorithm: "RSA" | "EC" | "OKP";
+            /**
+             * @description The public key, as PEM.
+             * @example -----BEGIN PUBLIC KEY-----
+             *     MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2RZ7vuaG7zOLhNZVZt5ZtCyf6KZn
+             *     -----END PUBLIC KEY-----
+             */
             publicKeyPem: string;
+            /** @description Whether it is accepted. */
             active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime: string;
         };
+        /** @description The ID of a new JWT key. */
         JWTKeyResponse: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What tokens name as `kid` in their header.
+             */
             kid: string;
         };
+        /** @description A line of an operation’s log. */
         Log: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the line was written.
+             */
             timestamp: string;
+            /** @description What it says. */
             message: {
+                /**
+                 * @description The line, in words.
+                 * @example Read 200 records of Contact.
+                 */
                 msg: string;
+                /** @description What went wrong. */
                 error?: string;
+                /** @description The operation that wrote the line. */
                 operation_id?: string;
+                /** @description What belongs to it, by name. */
                 details?: {
                     [key: string]: string;
                 };
             } & {
                 [key: string]: unknown;
             };
+            /**
+             * @description How serious it is.
+             * @example info
+             */
             severity: string;
         };
+        /** @description One integration of `platform.yaml`. */
         ManifestIntegration: {
+            /**
+             * @description Names the integration, unique in the project.
+             * @example crm
+             */
             name: string;
+            /**
+             * @description The provider, as the catalogue names it.
+             * @example salesforce
+             */
             provider: string;
+            /** @description Its name, for people. */
             displayName?: string;
+            /** @description Which part of the provider’s API; its default one when left out. */
             module?: string;
+            /** @description What is read. */
             read?: {
+                /** @description The objects. */
                 objects?: components["schemas"]["IntegrationObject"][];
             };
+            /** @description What may be written. */
             write?: {
+                /** @description The objects. */
                 objects?: components["schemas"]["IntegrationWriteObject"][];
             };
+            /** @description Whether calls may be passed through to the provider. */
             proxy?: {
+                /** @description Whether it is switched on. */
                 enabled?: boolean;
+                /** @description Whether calls go to the module’s own address. */
                 useModule?: boolean;
             };
+            /** @description Which changes are subscribed to. */
             subscribe?: {
+                /** @description The objects. */
                 objects?: components["schemas"]["IntegrationSubscribeObject"][];
             };
+            /** @description Whether changes of the provider’s fields are told of. */
             watchSchema?: {
+                /**
+                 * @description The name of the destination that messages go to.
+                 * @example crm-webhook
+                 */
                 destination: string;
+                /**
+                 * @description When to read: a cron expression of five fields, UTC.
+                 * @example *\/30 * * * *
+                 */
                 schedule?: string;
+                /** @description For every object that is read. */
                 allObjects: {
+                    /** @description When a field appears. */
                     fieldCreated?: {
-                        /** @constant */
+                        /**
+                         * @description Whether it is switched on.
+                         * @constant
+                         */
                         enabled: "always";
                     };
+                    /** @description When a field is gone. */
                     fieldDeleted?: {
-                        /** @constant */
+                        /**
+                         * @description Whether it is switched on.
+                         * @constant
+                         */
                         enabled: "always";
                     };
+                    /** @description When a field is different. */
                     fieldChanged?: {
-                        /** @constant */
+                        /**
+                         * @description Whether it is switched on.
+                         * @constant
+                         */
                         enabled: "always";
                     };
                 };
             };
         };
+        /** @description A builder’s place in an organization. */
         Membership: {
-            /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The organization.
+             * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             orgId: string;
-            /** @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The builder.
+             * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             builderId: string;
-            /** @enum {string} */
+            /**
+             * @description What its holder may do.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "member";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
         };
-        /** @enum {string} */
+        /**
+         * @description What a message is about: a notification, or records that were read.
+         * @enum {string}
+         */
         MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
+        /** @description Something that an end user is asked for before connecting. */
         MetadataItemInput: {
+            /** @description Its name. */
             name: string;
+            /** @description Its name, for people. */
             displayName?: string;
+            /** @description What to tell the end user about the choice. */
             prompt?: string;
+            /** @description What counts when nothing is given. */
             defaultValue?: string;
+            /** @description Where the provider explains it. */
             docsURL?: string;
+            /** @description The modules that need it. */
             moduleDependencies?: {
                 [key: string]: Record<string, never>;
             };
         };
+        /** @description A part of a provider’s API that is connected separately. */
         ModuleInfo: {
+            /** @description Its name, for people. */
             displayName: string;
+            /**
+             * @description Where its API is.
+             * @example https://{{.workspace}}.my.salesforce.com
+             */
             baseURL: string;
+            /** @description What can be done with it. */
             support: components["schemas"]["Support"];
+            /** @description What must be set up before subscribing. */
             subscribeRequirements?: {
                 [key: string]: boolean;
             };
         };
+        /** @description Sends events of one type to a topic. */
         NotificationEventTopicRoute: {
-            /** @example etr_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example etr_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /** @description What happens. */
             eventType: components["schemas"]["NotificationEventType"];
-            /** @example top_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The topic.
+             * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             topicId: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description What can happen in a project.
+         * @enum {string}
+         */
         NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
+        /** @description Tokens that an end user’s authorization gave. */
         Oauth2AuthorizationCode: {
+            /** @description Sent with each call. */
             accessToken?: {
+                /** @description The token. */
                 token: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was issued.
+                 */
                 issuedAt?: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 */
                 expiresAt?: string;
             };
+            /** @description Buys new access tokens. */
             refreshToken?: {
+                /** @description The token. */
                 token: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was issued.
+                 */
                 issuedAt?: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 */
                 expiresAt?: string;
             };
+            /** @description What it was granted. */
             scopes?: string[];
         };
+        /** @description How a provider’s OAuth works. */
         Oauth2Opts: {
-            /** @enum {string} */
+            /**
+             * @description How tokens are obtained.
+             * @enum {string}
+             */
             grantType: "authorizationCode" | "authorizationCodePKCE" | "clientCredentials" | "password";
+            /**
+             * @description Where end users authorize.
+             * @example https://login.salesforce.com/services/oauth2/authorize
+             */
             authURL?: string;
+            /**
+             * @description Where tokens are obtained.
+             * @example https://login.salesforce.com/services/oauth2/token
+             */
             tokenURL: string;
+            /** @description Whether the provider app must name scopes. */
             explicitScopesRequired: boolean;
+            /** @description Whether the end user must name a workspace first. */
             explicitWorkspaceRequired: boolean;
+            /** @description The audience that tokens are for. */
             audience?: string[];
+            /** @description What scopes are called elsewhere. */
             scopeMappings?: {
                 [key: string]: string;
             };
+            /** @description What the token’s reply tells, and where. */
             tokenMetadataFields: {
+                /** @description Where the workspace is. */
                 workspaceRefField?: string;
+                /** @description Where the person is. */
                 consumerRefField?: string;
+                /** @description Where the granted scopes are. */
                 scopesField?: string;
+                /** @description What else is kept of it. */
                 otherFields?: {
+                    /** @description Its name. */
                     name: string;
+                    /** @description Its name, for people. */
                     displayName: string;
+                    /** @description Where it is in the reply. */
                     path: string;
+                    /** @description A pattern that finds the value in the text. */
                     capture?: string;
                 }[];
             };
+            /** @description Where the provider explains it. */
             docsURL?: string;
+            /** @description Parameters that are always sent along. */
             authURLParams?: {
                 [key: string]: string;
             };
+            /** @description How the access token is sent. */
             accessTokenOpts?: {
-                /** @constant */
+                /**
+                 * @description Whether it is sent in a header or in the query.
+                 * @constant
+                 */
                 attachmentType: "accessTokenHeaderAttachment";
+                /** @description The header that carries it. */
                 header?: {
+                    /** @description Its name. */
                     name: string;
+                    /** @description What stands before it. */
                     valuePrefix?: string;
                 };
+                /** @description Where the provider explains it. */
                 docsURL?: string;
             };
+            /** @description How often tokens are refreshed so that they do not end unused. */
             keepAliveIntervalHours?: number;
         };
+        /** @description An object at the provider, with its fields. */
         ObjectMetadata: {
+            /**
+             * @description What the provider calls the object.
+             * @example Contact
+             */
             name: string;
+            /** @description Its name, for people. */
             displayName?: string;
+            /** @description What the object is called in your product. */
             mappedObjectName?: string;
+            /** @description Its fields, by the provider’s name. */
             fields: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
         };
+        /** @description One run of a read, a write or a subscription. */
         Operation: {
-            /** @example op_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
-            /** @example int_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The integration.
+             * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             integrationId: string;
-            /** @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The configuration that was in force.
+             * @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             configId: string;
-            /** @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The installation.
+             * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             installationId: string;
+            /**
+             * @description What it does, such as `read`.
+             * @example read
+             */
             actionType: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "in_progress" | "success" | "failure" | "canceled";
+            /** @description How it ended, in words. */
             result?: string;
+            /** @description What it is about. */
             metadata?: {
+                /** @description The objects that it is about. */
                 objects?: string[];
+                /** @description How often it was tried. */
                 retry?: {
+                    /** @description How many attempts there were. */
                     attempts?: number;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it was last tried.
+                     */
                     lastAttempt?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it was last told of.
+                     */
                     lastNotified?: string;
                 };
+                /** @description How far it is. */
                 progress?: {
-                    /** @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    /**
+                     * @description The installation.
+                     * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
                     installationId?: string;
+                    /**
+                     * @description What the provider calls the object, such as `Contact`.
+                     * @example Contact
+                     */
                     objectName?: string;
-                    /** @example op_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    /**
+                     * @description The operation: one run of a read.
+                     * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
                     operationId?: string;
+                    /** @description How many records were read. */
                     recordsProcessed?: number;
+                    /** @description How many there are, where the provider tells. */
                     recordsEstimatedTotal?: number;
                 };
+                /** @description The records that were written. */
                 successfulRecordIds?: string[];
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
         };
+        /** @description A company that builds with the platform. */
         Org: {
-            /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /**
+             * @description A name for people.
+             * @example Acme
+             */
             label: string;
+            /** @description The team that every member of the organization is in. */
             defaultTeamId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
+        /** @description One product of yours. */
         Project: {
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /** @description Addresses the project in URLs. Unique; stored in lower case. */
             name: string;
-            /** @description What end users see. */
+            /**
+             * @description What end users see.
+             * @example Acme CRM
+             */
             appName: string;
-            /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The organization.
+             * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             orgId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
+            /** @description What the project may use. */
             entitlements?: components["schemas"]["Entitlements"];
         };
+        /** @description Your OAuth client at a provider. */
         ProviderApp: {
-            /** @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
+            /** @description Your own name for the app, to tell several of one provider apart. */
             externalRef?: string;
+            /**
+             * @description The provider, as the catalogue names it.
+             * @example salesforce
+             */
             provider: string;
+            /**
+             * @description The client ID of the OAuth client.
+             * @example 3MVG9acmeClient
+             */
             clientId: string;
+            /** @description What it was granted. */
             scopes?: string[];
+            /** @description Its settings. */
             metadata?: components["schemas"]["ProviderAppMetadata"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
+        /** @description What a provider wants to know of an OAuth client. */
         ProviderAppMetadata: {
+            /** @description Parameters to add where users authorize. */
             authQueryParams?: {
                 [key: string]: string[];
             };
+            /** @description What else the provider wants to know of the app. */
             providerParams?: {
                 [key: string]: string;
             };
         };
+        /** @description What the catalogue says of a provider. */
         ProviderInfo: {
+            /**
+             * @description Names the provider in URLs and in `platform.yaml`.
+             * @example salesforce
+             */
             name: string;
+            /** @description Its name, for people. */
             displayName?: string;
-            /** @enum {string} */
+            /**
+             * @description How the provider authenticates calls.
+             * @enum {string}
+             */
             authType: "oauth2" | "apiKey" | "basic" | "jwt" | "custom" | "none";
+            /**
+             * @description Where its API is.
+             * @example https://{{.workspace}}.my.salesforce.com
+             */
             baseURL: string;
+            /**
+             * @description The module that counts where none is named.
+             * @example crm
+             */
             defaultModule: string;
+            /** @description How its OAuth works. */
             oauth2Opts?: components["schemas"]["Oauth2Opts"];
+            /** @description How its API key is sent. */
             apiKeyOpts?: components["schemas"]["ApiKeyOpts"];
+            /** @description How HTTP Basic authentication is used. */
             basicOpts?: components["schemas"]["BasicAuthOpts"];
+            /** @description A scheme of the provider’s own. */
             customOpts?: components["schemas"]["CustomAuthOpts"];
+            /** @description What can be done with it. */
             support: components["schemas"]["Support"];
+            /** @description A call that tells whether credentials work. */
             authHealthCheck?: {
+                /** @description Its address. */
                 url: string;
+                /** @description Its HTTP method. */
                 method?: string;
+                /** @description The statuses that mean yes. */
                 successStatusCodes?: number[];
             };
+            /** @description Whether something must be looked up once the connection works. */
             postAuthInfoNeeded?: boolean;
+            /** @description Its pictures. */
             media?: {
+                /** @description On light ground. */
                 regular?: {
+                    /** @description A square picture. */
                     iconURL?: string;
+                    /** @description A wide picture. */
                     logoURL?: string;
                 };
+                /** @description On dark ground. */
                 darkMode?: {
+                    /** @description A square picture. */
                     iconURL?: string;
+                    /** @description A wide picture. */
                     logoURL?: string;
                 };
             };
+            /** @description What it is filed under. */
             labels?: {
                 [key: string]: string;
             };
+            /** @description What must be set up before subscribing. */
             subscribeRequirements?: {
                 [key: string]: boolean;
             };
+            /** @description Parts of its API that are connected separately, by name. */
             modules?: {
                 [key: string]: components["schemas"]["ModuleInfo"];
             };
+            /** @description Its settings. */
             metadata?: {
+                /** @description What the end user is asked for. */
                 input?: components["schemas"]["MetadataItemInput"][];
+                /** @description What is looked up once the connection works. */
                 postAuthentication?: {
+                    /** @description Its name. */
                     name: string;
+                    /** @description The modules that need it. */
                     moduleDependencies?: {
                         [key: string]: Record<string, never>;
                     };
                 }[];
             };
+            /** @description What a provider app may be told. */
             providerAppMetadata?: {
+                /** @description Parameters to add where users authorize. */
                 authQueryParams?: components["schemas"]["MetadataItemInput"][];
+                /** @description What else the provider wants to know of the app. */
                 providerParams?: components["schemas"]["MetadataItemInput"][];
             };
         };
+        /** @description What is known of an account at a provider, by name. */
         ProviderMetadata: {
             [key: string]: {
+                /** @description The value. */
                 value: string;
-                /** @enum {string} */
+                /**
+                 * @description Where the value comes from: the end user, the token, or the provider.
+                 * @enum {string}
+                 */
                 source: "input" | "token" | "provider";
+                /** @description Its name, for people. */
                 displayName?: string;
             };
         };
+        /** @description How one object is read for a customer. */
         ReadConfigObject: {
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
             objectName?: string;
+            /**
+             * @description When to read: a cron expression of five fields, UTC.
+             * @example *\/30 * * * *
+             */
             schedule?: string;
+            /** @description Whether it is switched off. */
             disabled?: boolean;
+            /**
+             * @description The name of the destination that messages go to.
+             * @example crm-webhook
+             */
             destination?: string;
+            /** @description Optional fields, by name: whether the end user chose them. */
             selectedFields?: {
                 [key: string]: boolean;
             };
+            /** @description For each mapped field: the provider’s value → your value. */
             selectedValueMappings?: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
+            /** @description Mappings that your page asked for, beside those of the manifest. */
             dynamicMappingsInput?: components["schemas"]["DynamicMappingsInputEntry"][];
+            /** @description Your name of a field → the provider’s field that the end user chose. */
             selectedFieldMappings?: {
                 [key: string]: string;
             };
-            /** @constant */
+            /**
+             * @description `all` chooses every optional field.
+             * @constant
+             */
             selectedFieldsAuto?: "all";
+            /** @description What of the past is read first. */
             backfill?: components["schemas"]["BackfillConfig"];
+            /** @description Only records that match all of these are read. */
             fieldFilters?: components["schemas"]["ReadFilter"][];
         };
+        /** @description A condition that records must match. */
         ReadFilter: {
+            /**
+             * @description What the provider calls the field.
+             * @example LastName
+             */
             fieldName: string;
-            /** @constant */
+            /**
+             * @description How to compare.
+             * @constant
+             */
             operator: "eq";
+            /** @description The value. */
             value?: unknown;
         };
+        /** @description Deliveries that are sent again. */
         Replay: {
-            /** @example rpl_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example rpl_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "running" | "done" | "cancelled";
+            /** @description How many deliveries are sent again. */
             total: number;
+            /** @description How many have been. */
             replayed: number;
+            /** @description How many to send in a second at most. */
             perSecond: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
+        /** @description What one deploy declared. It never changes. */
         Revision: {
-            /** @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /**
+             * @description The version of the manifest’s format.
+             * @example 1.0.0
+             */
             specVersion: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
+            /** @description What is declared. */
             content: components["schemas"]["ManifestIntegration"];
         };
+        /** @description How changes of one object are told of for a customer. */
         SubscribeConfigObject: {
+            /** @description Whether fields and mappings are those of reading. */
             inheritFieldsAndMappings: boolean;
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
             objectName: string;
+            /**
+             * @description The name of the destination that messages go to.
+             * @example crm-webhook
+             */
             destination: string;
+            /** @description Whether created records are told of. */
             createEvent?: {
-                /** @enum {string} */
+                /**
+                 * @description Whether it is switched on.
+                 * @enum {string}
+                 */
                 enabled: "always" | "never";
             };
+            /** @description Whether changed records are told of. */
             updateEvent?: {
-                /** @enum {string} */
+                /**
+                 * @description Whether it is switched on.
+                 * @enum {string}
+                 */
                 enabled: "always" | "never";
-                /** @constant */
+                /**
+                 * @description Which fields count as a change of the record.
+                 * @constant
+                 */
                 watchFieldsAuto?: "all";
+                /** @description The fields whose change is told of. */
                 requiredWatchFields?: string[];
             };
+            /** @description Whether deleted records are told of. */
             deleteEvent?: {
-                /** @enum {string} */
+                /**
+                 * @description Whether it is switched on.
+                 * @enum {string}
+                 */
                 enabled: "always" | "never";
             };
+            /** @description Further events, as the provider names them. */
             otherEvents?: string[];
+            /** @description Choices that only some providers have. */
             providerOptions?: {
+                /** @description Spares the provider’s quota where it can. */
                 quotaOptimization?: {
+                    /** @description Whether it is switched on. */
                     enabled: boolean;
                 };
             };
         };
+        /** @description What can be done with a provider. */
         Support: {
+            /** @description Writing many records in one call. */
             bulkWrite: {
+                /** @description Creating records. */
                 insert: boolean;
+                /** @description Updating records. */
                 update: boolean;
+                /** @description Creating or updating, whichever fits. */
                 upsert: boolean;
+                /** @description Deleting records. */
                 delete: boolean;
             };
+            /** @description Whether calls may be passed through to the provider. */
             proxy: boolean;
+            /** @description What is read. */
             read: boolean;
+            /** @description Which changes are subscribed to. */
             subscribe: boolean;
+            /** @description What may be written. */
             write: boolean;
+            /** @description Deleting records. */
             delete: boolean;
+            /** @description Searching records. */
             search: {
+                /** @description How a search may compare. */
                 operators: {
+                    /** @description By equality. */
                     equals: boolean;
                 };
             };
+            /** @description Which changes can be subscribed to. */
             subscribeSupport?: {
+                /** @description Created records. */
                 create?: boolean;
+                /** @description Updating records. */
                 update?: boolean;
+                /** @description Deleting records. */
                 delete?: boolean;
+                /** @description Events as the provider sends them. */
                 passThrough?: boolean;
             };
         };
+        /** @description Where events of several types come together. */
         Topic: {
-            /** @example top_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
+            /**
+             * @description Its name.
+             * @example lifecycle
+             */
             name: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
             updateTime?: string;
         };
+        /** @description Sends a topic’s messages to a destination. */
         TopicDestinationRoute: {
-            /** @example tdr_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description Identifies the record. Opaque; it sorts by creation.
+             * @example tdr_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             id: string;
-            /** @example top_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The topic.
+             * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             topicId: string;
-            /** @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The destination.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             destinationId: string;
-            /** @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra */
+            /**
+             * @description The project.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
             projectId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createTime: string;
         };
+        /** @description Headers, by name. */
         WebhookHeaders: {
             [key: string]: string;
         };
+        /** @description How one object is written for a customer. */
         WriteConfigObject: {
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
             objectName: string;
+            /** @description Whether records may be deleted. */
             deletionSettings?: {
+                /** @description Whether it is switched on. */
                 enabled: boolean;
             };
+            /** @description Values for fields that a write leaves out, by field. */
             selectedValueDefaults?: {
                 [key: string]: {
+                    /** @description The value. */
                     value: string | number | boolean;
-                    /** @enum {string} */
+                    /**
+                     * @description Whether the default counts when a record is updated too.
+                     * @enum {string}
+                     */
                     applyOnUpdate?: "always" | "never";
                 };
             };
+            /** @description How each field is written. */
             selectedFieldSettings?: {
                 [key: string]: {
+                    /** @description The default. */
                     default?: {
+                        /** @description A text. */
                         stringValue?: string;
+                        /** @description A whole number. */
                         integerValue?: number;
+                        /** @description True or false. */
                         booleanValue?: boolean;
                     };
-                    /** @enum {string} */
+                    /**
+                     * @description Whether the field is written when a record is created.
+                     * @enum {string}
+                     */
                     writeOnCreate?: "always" | "never";
-                    /** @enum {string} */
+                    /**
+                     * @description Whether the field is written when a record is updated.
+                     * @enum {string}
+                     */
                     writeOnUpdate?: "always" | "never" | "ifEmpty";
                 };
             };
@@ -2707,6 +4131,8 @@ export interface components {
         /** @description `bearer-required`: This operation accepts a Bearer token only. `credential-invalid`: The credential is not valid. `credential-missing`: A credential is required. */
         "bearer-required.credential-invalid.credential-missing": {
             headers: {
+                /** @description Which credential is wanted. */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2806,6 +4232,8 @@ export interface components {
         /** @description `credential-invalid`: The credential is not valid. `credential-missing`: A credential is required. */
         "credential-invalid.credential-missing": {
             headers: {
+                /** @description Which credential is wanted. */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3409,6 +4837,8 @@ export interface components {
         /** @description `too-many-requests`: Too many requests. */
         "too-many-requests": {
             headers: {
+                /** @description In how many seconds to try again. */
+                "Retry-After"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3427,6 +4857,8 @@ export interface components {
         /** @description `unavailable`: The service is not available at the moment. */
         unavailable: {
             headers: {
+                /** @description In how many seconds to try again. */
+                "Retry-After"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3458,19 +4890,23 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
+                /** @description Only keys that are accepted, or only others. */
                 active?: boolean;
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -3482,8 +4918,8 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "key_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "maskedKey": "maskedKey",
-                     *         "label": "label",
+                     *         "maskedKey": "plat_full_…x7Qa",
+                     *         "label": "Production",
                      *         "scopes": [
                      *           "text"
                      *         ],
@@ -3517,6 +4953,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -3525,30 +4962,39 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "label": "label",
+                 *       "label": "Production",
                  *       "scopes": [
                  *         "full"
-                 *       ],
-                 *       "expireTime": "2026-01-15T09:30:00Z"
+                 *       ]
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description A name for people.
+                     * @example Production
+                     */
                     label: string;
                     /**
+                     * @description `full` for servers; `frontend` for what the UI library needs.
                      * @default [
                      *       "full"
                      *     ]
                      */
                     scopes?: ("full" | "frontend")[];
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it ends by itself.
+                     */
                     expireTime?: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -3558,8 +5004,8 @@ export interface operations {
                      * @example {
                      *       "id": "key_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "key": "plat_full_…",
-                     *       "maskedKey": "maskedKey",
-                     *       "label": "label",
+                     *       "maskedKey": "plat_full_…x7Qa",
+                     *       "label": "Production",
                      *       "scopes": [
                      *         "text"
                      *       ],
@@ -3596,16 +5042,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The ID of the key, never the key itself. */
                 apiKey: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3613,8 +5063,8 @@ export interface operations {
                      * @example {
                      *       "id": "key_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "key": "plat_full_…",
-                     *       "maskedKey": "maskedKey",
-                     *       "label": "label",
+                     *       "maskedKey": "plat_full_…x7Qa",
+                     *       "label": "Production",
                      *       "scopes": [
                      *         "text"
                      *       ],
@@ -3650,7 +5100,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The ID of the key, never the key itself. */
                 apiKey: string;
             };
             cookie?: never;
@@ -3687,7 +5139,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The ID of the key, never the key itself. */
                 apiKey: string;
             };
             cookie?: never;
@@ -3697,33 +5151,39 @@ export interface operations {
                 /**
                  * @example {
                  *       "updateMask": [
-                 *         "text"
+                 *         "label"
                  *       ],
                  *       "apiKey": {
-                 *         "label": "label",
-                 *         "active": true,
-                 *         "scopes": [
-                 *           "full"
-                 *         ],
-                 *         "expireTime": "2026-01-15T09:30:00Z"
+                 *         "label": "Staging"
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
+                    /** @description The new values. */
                     apiKey: {
+                        /**
+                         * @description A name for people.
+                         * @example Production
+                         */
                         label?: string;
+                        /** @description Whether it is accepted. */
                         active?: boolean;
+                        /** @description What it was granted. */
                         scopes?: ("full" | "frontend")[];
+                        /** @description When it ends by itself. */
                         expireTime?: string | null;
                     };
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3731,8 +5191,8 @@ export interface operations {
                      * @example {
                      *       "id": "key_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "key": "plat_full_…",
-                     *       "maskedKey": "maskedKey",
-                     *       "label": "label",
+                     *       "maskedKey": "plat_full_…x7Qa",
+                     *       "label": "Production",
                      *       "scopes": [
                      *         "text"
                      *       ],
@@ -3766,6 +5226,7 @@ export interface operations {
     checkClaimedDomain: {
         parameters: {
             query: {
+                /** @description The domain of email addresses, such as `acme.example`. */
                 domain: string;
             };
             header?: never;
@@ -3774,9 +5235,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3785,7 +5248,7 @@ export interface operations {
                      *       "id": "id",
                      *       "parentType": "parentType",
                      *       "parentId": "parentId",
-                     *       "domain": "domain"
+                     *       "domain": "acme.example"
                      *     }
                      */
                     "application/json": components["schemas"]["ClaimedDomainResponse"];
@@ -3823,19 +5286,30 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example acme.example */
+                    /**
+                     * @description The domain of email addresses, such as `acme.example`.
+                     * @example acme.example
+                     */
                     domain: string;
-                    /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    /**
+                     * @description The organization that it belongs to.
+                     * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
                     parentId: string;
-                    /** @constant */
+                    /**
+                     * @description What kind of record it belongs to.
+                     * @constant
+                     */
                     parentType: "org";
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -3846,7 +5320,7 @@ export interface operations {
                      *       "id": "id",
                      *       "parentType": "parentType",
                      *       "parentId": "parentId",
-                     *       "domain": "domain"
+                     *       "domain": "acme.example"
                      *     }
                      */
                     "application/json": components["schemas"]["ClaimedDomainResponse"];
@@ -3872,18 +5346,21 @@ export interface operations {
     listOrgClaimedDomains: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The organization. */
                 orgId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -3897,7 +5374,7 @@ export interface operations {
                      *         "id": "id",
                      *         "parentType": "parentType",
                      *         "parentId": "parentId",
-                     *         "domain": "domain"
+                     *         "domain": "acme.example"
                      *       }
                      *     ]
                      */
@@ -3930,34 +5407,61 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "projectIdOrName": "projectIdOrName",
-                 *       "provider": "provider",
-                 *       "groupRef": "groupRef",
-                 *       "groupName": "groupName",
-                 *       "consumerRef": "consumerRef",
-                 *       "consumerName": "consumerName",
-                 *       "providerWorkspaceRef": "providerWorkspaceRef",
-                 *       "providerMetadata": {},
-                 *       "providerAppId": "providerAppId",
-                 *       "enableCSRFProtection": true
+                 *       "projectIdOrName": "acme-crm",
+                 *       "provider": "salesforce",
+                 *       "groupRef": "customer-7",
+                 *       "groupName": "Globex",
+                 *       "consumerRef": "user-42",
+                 *       "consumerName": "Hank Scorpio"
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description The project, by its ID or its name.
+                     * @example acme-crm
+                     */
                     projectIdOrName: string;
+                    /**
+                     * @description The provider, as the catalogue names it.
+                     * @example salesforce
+                     */
                     provider: string;
+                    /**
+                     * @description Your own reference to a customer: a company, team or workspace.
+                     * @example customer-7
+                     */
                     groupRef: string;
+                    /**
+                     * @description The customer’s name, for people.
+                     * @example Globex
+                     */
                     groupName?: string;
+                    /**
+                     * @description Your own reference to an end user.
+                     * @example user-42
+                     */
                     consumerRef: string;
+                    /**
+                     * @description The end user’s name, for people.
+                     * @example Hank Scorpio
+                     */
                     consumerName?: string;
+                    /**
+                     * @description The customer’s workspace at the provider, such as the subdomain in its URLs.
+                     * @example globex
+                     */
                     providerWorkspaceRef?: string;
+                    /** @description What else is known of the account at the provider. */
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
+                    /** @description The provider app; the provider’s default one when left out. */
                     providerAppId?: string;
+                    /** @description Accepted for existing clients; the flow is always protected. */
                     enableCSRFProtection?: boolean;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3988,16 +5492,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The connect session, as the `X-Connect-Session` header named it. */
                 connectSessionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4005,7 +5513,7 @@ export interface operations {
                      * @example {
                      *       "id": "csn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "status": "pending",
-                     *       "provider": "provider",
+                     *       "provider": "salesforce",
                      *       "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "error": "error",
                      *       "createTime": "2026-01-15T09:30:00Z",
@@ -4030,21 +5538,27 @@ export interface operations {
     listConnections: {
         parameters: {
             query?: {
+                /** @description The provider, as the catalogue names it. */
                 provider?: string;
+                /** @description Your own reference to a customer: a company, team or workspace. */
                 groupRef?: string;
+                /** @description Your own reference to an end user. */
                 consumerRef?: string;
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -4057,16 +5571,16 @@ export interface operations {
                      *       {
                      *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "provider": "provider",
+                     *         "provider": "salesforce",
                      *         "group": {
-                     *           "groupRef": "groupRef",
-                     *           "groupName": "groupName",
+                     *           "groupRef": "customer-7",
+                     *           "groupName": "Globex",
                      *           "projectId": "projectId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         },
                      *         "consumer": {
-                     *           "consumerRef": "consumerRef",
-                     *           "consumerName": "consumerName",
+                     *           "consumerRef": "user-42",
+                     *           "consumerName": "Hank Scorpio",
                      *           "projectId": "projectId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         },
@@ -4095,22 +5609,29 @@ export interface operations {
     getConnection: {
         parameters: {
             query?: {
+                /** @description Whether the reply tells tokens and keys. Needs `connection:write`. */
                 includeCreds?: boolean;
+                /** @description Whether it tells the refresh token as well. */
                 includeRefreshToken?: boolean;
+                /** @description Refreshes the access token first: always, or only when it has expired. */
                 refresh?: "force" | "ifExpired";
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The connection. */
                 connectionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4118,27 +5639,27 @@ export interface operations {
                      * @example {
                      *       "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "provider": "provider",
+                     *       "provider": "salesforce",
                      *       "providerApp": {
                      *         "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "provider": "provider",
-                     *         "clientId": "clientId",
+                     *         "provider": "salesforce",
+                     *         "clientId": "3MVG9acmeClient",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "group": {
-                     *         "groupRef": "groupRef",
-                     *         "groupName": "groupName",
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "consumer": {
-                     *         "consumerRef": "consumerRef",
-                     *         "consumerName": "consumerName",
+                     *         "consumerRef": "user-42",
+                     *         "consumerName": "Hank Scorpio",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
-                     *       "providerWorkspaceRef": "providerWorkspaceRef",
+                     *       "providerWorkspaceRef": "globex",
                      *       "providerConsumerRef": "providerConsumerRef",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -4175,7 +5696,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The connection. */
                 connectionId: string;
             };
             cookie?: never;
@@ -4213,7 +5736,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The connection. */
                 connectionId: string;
             };
             cookie?: never;
@@ -4226,72 +5751,106 @@ export interface operations {
                  *         "providerWorkspaceRef"
                  *       ],
                  *       "connection": {
-                 *         "provider": "provider",
-                 *         "groupRef": "groupRef",
-                 *         "groupName": "groupName",
-                 *         "consumerRef": "consumerRef",
-                 *         "consumerName": "consumerName",
-                 *         "providerWorkspaceRef": "providerWorkspaceRef",
-                 *         "providerMetadata": {},
-                 *         "apiKey": "apiKey",
-                 *         "customAuth": {},
-                 *         "basicAuth": {
-                 *           "username": "username",
-                 *           "password": "password"
-                 *         },
-                 *         "oauth2ClientCredentials": {
-                 *           "clientId": "clientId",
-                 *           "clientSecret": "clientSecret"
-                 *         },
-                 *         "oauth2PasswordCredentials": {
-                 *           "username": "username",
-                 *           "password": "password",
-                 *           "clientId": "clientId",
-                 *           "clientSecret": "clientSecret"
-                 *         },
-                 *         "oauth2AuthorizationCode": {}
+                 *         "providerWorkspaceRef": "globex-europe"
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: ("providerWorkspaceRef" | "providerMetadata" | "apiKey" | "basicAuth" | "oauth2ClientCredentials" | "oauth2PasswordCredentials")[];
+                    /** @description The new values. */
                     connection: {
+                        /**
+                         * @description The provider, as the catalogue names it.
+                         * @example salesforce
+                         */
                         provider?: string;
+                        /**
+                         * @description Your own reference to a customer: a company, team or workspace.
+                         * @example customer-7
+                         */
                         groupRef?: string;
+                        /**
+                         * @description The customer’s name, for people.
+                         * @example Globex
+                         */
                         groupName?: string;
+                        /**
+                         * @description Your own reference to an end user.
+                         * @example user-42
+                         */
                         consumerRef?: string;
+                        /**
+                         * @description The end user’s name, for people.
+                         * @example Hank Scorpio
+                         */
                         consumerName?: string;
+                        /**
+                         * @description The customer’s workspace at the provider, such as the subdomain in its URLs.
+                         * @example globex
+                         */
                         providerWorkspaceRef?: string;
+                        /** @description What else is known of the account at the provider. */
                         providerMetadata?: components["schemas"]["ProviderMetadata"];
+                        /** @description The API key at the provider. */
                         apiKey?: string;
+                        /** @description What the provider’s own scheme asks for, by name. */
                         customAuth?: {
                             [key: string]: unknown;
                         };
+                        /** @description User name and password for HTTP Basic authentication. */
                         basicAuth?: {
+                            /** @description The user name. */
                             username: string;
+                            /** @description The password. */
                             password: string;
                         };
+                        /** @description A client that gets tokens for itself. */
                         oauth2ClientCredentials?: {
+                            /**
+                             * @description The client ID of the OAuth client.
+                             * @example 3MVG9acmeClient
+                             */
                             clientId: string;
+                            /**
+                             * @description The client’s secret. It is written and never read.
+                             * @example a-long-secret
+                             */
                             clientSecret: string;
+                            /** @description What it was granted. */
                             scopes?: string[];
                         };
+                        /** @description A client and a user’s password, exchanged for tokens. */
                         oauth2PasswordCredentials?: {
+                            /** @description The user name. */
                             username: string;
+                            /** @description The password. */
                             password: string;
+                            /**
+                             * @description The client ID of the OAuth client.
+                             * @example 3MVG9acmeClient
+                             */
                             clientId: string;
+                            /**
+                             * @description The client’s secret. It is written and never read.
+                             * @example a-long-secret
+                             */
                             clientSecret: string;
+                            /** @description What it was granted. */
                             scopes?: string[];
                         };
+                        /** @description Tokens that the end user’s authorization gave. */
                         oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
                     };
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4299,27 +5858,27 @@ export interface operations {
                      * @example {
                      *       "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "provider": "provider",
+                     *       "provider": "salesforce",
                      *       "providerApp": {
                      *         "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "provider": "provider",
-                     *         "clientId": "clientId",
+                     *         "provider": "salesforce",
+                     *         "clientId": "3MVG9acmeClient",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "group": {
-                     *         "groupRef": "groupRef",
-                     *         "groupName": "groupName",
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "consumer": {
-                     *         "consumerRef": "consumerRef",
-                     *         "consumerName": "consumerName",
+                     *         "consumerRef": "user-42",
+                     *         "consumerName": "Hank Scorpio",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
-                     *       "providerWorkspaceRef": "providerWorkspaceRef",
+                     *       "providerWorkspaceRef": "globex",
                      *       "providerConsumerRef": "providerConsumerRef",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -4357,14 +5916,16 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The connection. */
                 connectionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4398,6 +5959,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -4406,39 +5968,30 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "provider": "provider",
-                 *       "groupRef": "groupRef",
-                 *       "groupName": "groupName",
-                 *       "consumerRef": "consumerRef",
-                 *       "consumerName": "consumerName",
-                 *       "providerWorkspaceRef": "providerWorkspaceRef",
-                 *       "providerMetadata": {},
-                 *       "apiKey": "apiKey",
-                 *       "customAuth": {},
-                 *       "basicAuth": {
-                 *         "username": "username",
-                 *         "password": "password"
-                 *       },
-                 *       "oauth2ClientCredentials": {
-                 *         "clientId": "clientId",
-                 *         "clientSecret": "clientSecret"
-                 *       },
-                 *       "oauth2PasswordCredentials": {
-                 *         "username": "username",
-                 *         "password": "password",
-                 *         "clientId": "clientId",
-                 *         "clientSecret": "clientSecret"
-                 *       },
-                 *       "oauth2AuthorizationCode": {}
+                 *       "provider": "hubspot",
+                 *       "groupRef": "customer-7",
+                 *       "groupName": "Globex",
+                 *       "consumerRef": "user-42",
+                 *       "consumerName": "Hank Scorpio",
+                 *       "oauth2AuthorizationCode": {
+                 *         "accessToken": {
+                 *           "token": "the-access-token"
+                 *         },
+                 *         "refreshToken": {
+                 *           "token": "the-refresh-token"
+                 *         }
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["GenerateConnectionRequest"];
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -4448,27 +6001,27 @@ export interface operations {
                      * @example {
                      *       "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "provider": "provider",
+                     *       "provider": "salesforce",
                      *       "providerApp": {
                      *         "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "provider": "provider",
-                     *         "clientId": "clientId",
+                     *         "provider": "salesforce",
+                     *         "clientId": "3MVG9acmeClient",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "group": {
-                     *         "groupRef": "groupRef",
-                     *         "groupName": "groupName",
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "consumer": {
-                     *         "consumerRef": "consumerRef",
-                     *         "consumerName": "consumerName",
+                     *         "consumerRef": "user-42",
+                     *         "consumerName": "Hank Scorpio",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
-                     *       "providerWorkspaceRef": "providerWorkspaceRef",
+                     *       "providerWorkspaceRef": "globex",
                      *       "providerConsumerRef": "providerConsumerRef",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -4502,24 +6055,33 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
+                /** @description Its kind. */
                 type?: components["schemas"]["MessageType"];
+                /** @description The destination. */
                 destinationId?: string;
+                /** @description Where it stands. */
                 status?: components["schemas"]["DeliveryStatus"];
+                /** @description Only what happened at this time or later. */
                 from?: string;
+                /** @description Only what happened before this time. */
                 to?: string;
+                /** @description The event. */
                 eventId?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -4562,16 +6124,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The delivery. */
                 deliveryId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4611,14 +6177,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The delivery. */
                 deliveryId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4658,16 +6226,20 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The delivery. */
                 deliveryId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Accepted. */
             202: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4714,6 +6286,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -4722,35 +6295,44 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "destinationId": "destinationId",
-                 *       "eventTypes": [
-                 *         "connection.created"
-                 *       ],
                  *       "status": "failed",
                  *       "from": "2026-01-15T09:30:00Z",
-                 *       "to": "2026-01-15T09:30:00Z",
-                 *       "perSecond": 1,
-                 *       "dryRun": true
+                 *       "perSecond": 10
                  *     }
                  */
                 "application/json": {
+                    /** @description The destination. */
                     destinationId?: string;
+                    /** @description Only events of these types. */
                     eventTypes?: components["schemas"]["MessageType"][];
-                    /** @enum {string} */
+                    /**
+                     * @description Where it stands.
+                     * @enum {string}
+                     */
                     status?: "failed" | "delivered" | "cancelled";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Only what happened at this time or later.
+                     */
                     from?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Only what happened before this time.
+                     */
                     to?: string;
+                    /** @description How many to send in a second at most. */
                     perSecond?: number;
+                    /** @description Only counts what matches. */
                     dryRun?: boolean;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Accepted. */
             202: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4769,7 +6351,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description How many deliveries match. */
                         count: number;
+                        /** @description How it goes. */
                         replay?: components["schemas"]["Replay"];
                     };
                 };
@@ -4799,7 +6383,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The destination, by its ID or its name. */
                 destination: string;
             };
             cookie?: never;
@@ -4812,14 +6398,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What happens. */
                     eventType?: components["schemas"]["NotificationEventType"];
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4867,23 +6456,31 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
+                /** @description Its kind. */
                 type?: components["schemas"]["MessageType"];
+                /** @description The destination. */
                 destinationId?: string;
+                /** @description Where it stands. */
                 status?: components["schemas"]["DeliveryStatus"];
+                /** @description Only what happened at this time or later. */
                 from?: string;
+                /** @description Only what happened before this time. */
                 to?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -4934,16 +6531,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The event. */
                 eventId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4989,16 +6590,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The replay. */
                 replayId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5038,16 +6643,20 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The replay. */
                 replayId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5086,19 +6695,23 @@ export interface operations {
     listInstallationsForProject: {
         parameters: {
             query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
                 groupRef?: string;
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -5116,16 +6729,16 @@ export interface operations {
                      *         "connection": {
                      *           "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "provider": "provider",
+                     *           "provider": "salesforce",
                      *           "group": {
-                     *             "groupRef": "groupRef",
-                     *             "groupName": "groupName",
+                     *             "groupRef": "customer-7",
+                     *             "groupName": "Globex",
                      *             "projectId": "projectId",
                      *             "createTime": "2026-01-15T09:30:00Z"
                      *           },
                      *           "consumer": {
-                     *             "consumerRef": "consumerRef",
-                     *             "consumerName": "consumerName",
+                     *             "consumerRef": "user-42",
+                     *             "consumerName": "Hank Scorpio",
                      *             "projectId": "projectId",
                      *             "createTime": "2026-01-15T09:30:00Z"
                      *           },
@@ -5134,12 +6747,12 @@ export interface operations {
                      *           "status": "created"
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
-                     *         "createdBy": "createdBy",
+                     *         "createdBy": "api:create-installation",
                      *         "config": {
                      *           "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "createTime": "2026-01-15T09:30:00Z",
-                     *           "createdBy": "createdBy",
+                     *           "createdBy": "api:create-installation",
                      *           "content": {}
                      *         },
                      *         "objects": {}
@@ -5165,20 +6778,25 @@ export interface operations {
     listInstallations: {
         parameters: {
             query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
                 groupRef?: string;
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -5196,16 +6814,16 @@ export interface operations {
                      *         "connection": {
                      *           "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "provider": "provider",
+                     *           "provider": "salesforce",
                      *           "group": {
-                     *             "groupRef": "groupRef",
-                     *             "groupName": "groupName",
+                     *             "groupRef": "customer-7",
+                     *             "groupName": "Globex",
                      *             "projectId": "projectId",
                      *             "createTime": "2026-01-15T09:30:00Z"
                      *           },
                      *           "consumer": {
-                     *             "consumerRef": "consumerRef",
-                     *             "consumerName": "consumerName",
+                     *             "consumerRef": "user-42",
+                     *             "consumerName": "Hank Scorpio",
                      *             "projectId": "projectId",
                      *             "createTime": "2026-01-15T09:30:00Z"
                      *           },
@@ -5214,12 +6832,12 @@ export interface operations {
                      *           "status": "created"
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
-                     *         "createdBy": "createdBy",
+                     *         "createdBy": "api:create-installation",
                      *         "config": {
                      *           "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "createTime": "2026-01-15T09:30:00Z",
-                     *           "createdBy": "createdBy",
+                     *           "createdBy": "api:create-installation",
                      *           "content": {}
                      *         },
                      *         "objects": {}
@@ -5245,6 +6863,7 @@ export interface operations {
     createInstallation: {
         parameters: {
             query?: {
+                /** @description Saves without trying a read of the chosen fields first. */
                 skipSampling?: boolean;
             };
             header?: {
@@ -5252,7 +6871,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
             };
             cookie?: never;
@@ -5261,31 +6882,51 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "groupRef": "groupRef",
-                 *       "connectionId": "connectionId",
+                 *       "groupRef": "customer-7",
                  *       "config": {
-                 *         "revisionId": "revisionId",
-                 *         "createdBy": "api:create-installation",
-                 *         "content": {}
+                 *         "content": {
+                 *           "read": {
+                 *             "objects": {
+                 *               "Contact": {
+                 *                 "selectedFields": {
+                 *                   "Title": true
+                 *                 }
+                 *               }
+                 *             }
+                 *           }
+                 *         }
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description Your own reference to a customer: a company, team or workspace.
+                     * @example customer-7
+                     */
                     groupRef: string;
+                    /** @description The connection. */
                     connectionId?: string;
+                    /** @description What is chosen. */
                     config: {
+                        /** @description The revision. */
                         revisionId?: string;
-                        /** @default api:create-installation */
+                        /**
+                         * @description Who saved it.
+                         * @default api:create-installation
+                         */
                         createdBy?: string;
+                        /** @description What the end user chose. */
                         content: components["schemas"]["ConfigContent"];
                     };
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -5297,8 +6938,8 @@ export interface operations {
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "group": {
-                     *         "groupRef": "groupRef",
-                     *         "groupName": "groupName",
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
@@ -5307,16 +6948,16 @@ export interface operations {
                      *       "connection": {
                      *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "provider": "provider",
+                     *         "provider": "salesforce",
                      *         "group": {
-                     *           "groupRef": "groupRef",
-                     *           "groupName": "groupName",
+                     *           "groupRef": "customer-7",
+                     *           "groupName": "Globex",
                      *           "projectId": "projectId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         },
                      *         "consumer": {
-                     *           "consumerRef": "consumerRef",
-                     *           "consumerName": "consumerName",
+                     *           "consumerRef": "user-42",
+                     *           "consumerName": "Hank Scorpio",
                      *           "projectId": "projectId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         },
@@ -5326,12 +6967,12 @@ export interface operations {
                      *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
-                     *       "createdBy": "createdBy",
+                     *       "createdBy": "api:create-installation",
                      *       "config": {
                      *         "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "createTime": "2026-01-15T09:30:00Z",
-                     *         "createdBy": "createdBy",
+                     *         "createdBy": "api:create-installation",
                      *         "content": {}
                      *       },
                      *       "objects": {}
@@ -5362,17 +7003,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
+                /** @description The installation. */
                 installationId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5382,8 +7028,8 @@ export interface operations {
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "group": {
-                     *         "groupRef": "groupRef",
-                     *         "groupName": "groupName",
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
@@ -5392,16 +7038,16 @@ export interface operations {
                      *       "connection": {
                      *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "provider": "provider",
+                     *         "provider": "salesforce",
                      *         "group": {
-                     *           "groupRef": "groupRef",
-                     *           "groupName": "groupName",
+                     *           "groupRef": "customer-7",
+                     *           "groupName": "Globex",
                      *           "projectId": "projectId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         },
                      *         "consumer": {
-                     *           "consumerRef": "consumerRef",
-                     *           "consumerName": "consumerName",
+                     *           "consumerRef": "user-42",
+                     *           "consumerName": "Hank Scorpio",
                      *           "projectId": "projectId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         },
@@ -5411,12 +7057,12 @@ export interface operations {
                      *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
-                     *       "createdBy": "createdBy",
+                     *       "createdBy": "api:create-installation",
                      *       "config": {
                      *         "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "createTime": "2026-01-15T09:30:00Z",
-                     *         "createdBy": "createdBy",
+                     *         "createdBy": "api:create-installation",
                      *         "content": {}
                      *       },
                      *       "objects": {}
@@ -5445,8 +7091,11 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
+                /** @description The installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -5478,6 +7127,7 @@ export interface operations {
     updateInstallation: {
         parameters: {
             query?: {
+                /** @description Saves without trying a read of the chosen fields first. */
                 skipSampling?: boolean;
             };
             header?: {
@@ -5485,8 +7135,11 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
+                /** @description The installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -5496,39 +7149,72 @@ export interface operations {
                 /**
                  * @example {
                  *       "updateMask": [
-                 *         "text"
+                 *         "config.content.read.objects.Contact.selectedFields.Title"
                  *       ],
                  *       "installation": {
-                 *         "connectionId": "connectionId",
-                 *         "config": {}
+                 *         "config": {
+                 *           "content": {
+                 *             "read": {
+                 *               "objects": {
+                 *                 "Contact": {
+                 *                   "selectedFields": {
+                 *                     "Title": true
+                 *                   }
+                 *                 }
+                 *               }
+                 *             }
+                 *           }
+                 *         }
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
+                    /** @description The new values. */
                     installation: {
+                        /** @description The connection. */
                         connectionId?: string;
+                        /** @description What the end user chose. */
                         config?: {
+                            /** @description The revision. */
                             revisionId?: string;
+                            /**
+                             * @description Who saved it.
+                             * @example api:create-installation
+                             */
                             createdBy?: string;
+                            /** @description What the end user chose; the mask says which parts. */
                             content?: {
+                                /**
+                                 * @description The provider, as the catalogue names it.
+                                 * @example salesforce
+                                 */
                                 provider?: string;
+                                /** @description What is read. */
                                 read?: {
+                                    /** @description The objects. */
                                     objects: {
                                         [key: string]: components["schemas"]["ReadConfigObject"];
                                     };
                                 };
+                                /** @description What may be written. */
                                 write?: {
+                                    /** @description The objects. */
                                     objects?: {
                                         [key: string]: components["schemas"]["WriteConfigObject"];
                                     };
                                 };
+                                /** @description Which changes are subscribed to. */
                                 subscribe?: {
+                                    /** @description The objects. */
                                     objects: {
                                         [key: string]: components["schemas"]["SubscribeConfigObject"];
                                     };
                                 };
+                                /** @description Whether calls may be passed through to the provider. */
                                 proxy?: {
+                                    /** @description Whether it is switched on. */
                                     enabled?: boolean;
                                 };
                             };
@@ -5538,9 +7224,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5550,8 +7238,8 @@ export interface operations {
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "group": {
-                     *         "groupRef": "groupRef",
-                     *         "groupName": "groupName",
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
@@ -5560,16 +7248,16 @@ export interface operations {
                      *       "connection": {
                      *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "provider": "provider",
+                     *         "provider": "salesforce",
                      *         "group": {
-                     *           "groupRef": "groupRef",
-                     *           "groupName": "groupName",
+                     *           "groupRef": "customer-7",
+                     *           "groupName": "Globex",
                      *           "projectId": "projectId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         },
                      *         "consumer": {
-                     *           "consumerRef": "consumerRef",
-                     *           "consumerName": "consumerName",
+                     *           "consumerRef": "user-42",
+                     *           "consumerName": "Hank Scorpio",
                      *           "projectId": "projectId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         },
@@ -5579,12 +7267,12 @@ export interface operations {
                      *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
-                     *       "createdBy": "createdBy",
+                     *       "createdBy": "api:create-installation",
                      *       "config": {
                      *         "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "createTime": "2026-01-15T09:30:00Z",
-                     *         "createdBy": "createdBy",
+                     *         "createdBy": "api:create-installation",
                      *         "content": {}
                      *       },
                      *       "objects": {}
@@ -5613,18 +7301,21 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -5637,16 +7328,16 @@ export interface operations {
                      *       {
                      *         "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "name": "name",
-                     *         "provider": "provider",
+                     *         "name": "crm",
+                     *         "provider": "salesforce",
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "latestRevision": {
                      *           "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "specVersion": "specVersion",
+                     *           "specVersion": "1.0.0",
                      *           "createTime": "2026-01-15T09:30:00Z",
                      *           "content": {
-                     *             "name": "name",
-                     *             "provider": "provider"
+                     *             "name": "crm",
+                     *             "provider": "salesforce"
                      *           }
                      *         }
                      *       }
@@ -5675,6 +7366,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -5683,31 +7375,58 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "name",
-                 *       "provider": "provider",
+                 *       "name": "crm-lite",
+                 *       "provider": "salesforce",
                  *       "latestRevision": {
-                 *         "specVersion": "specVersion",
+                 *         "specVersion": "1.0.0",
                  *         "content": {
-                 *           "name": "name",
-                 *           "provider": "provider"
+                 *           "name": "crm-lite",
+                 *           "provider": "salesforce",
+                 *           "read": {
+                 *             "objects": [
+                 *               {
+                 *                 "objectName": "Contact",
+                 *                 "destination": "crm-webhook",
+                 *                 "schedule": "*\/30 * * * *",
+                 *                 "requiredFields": [
+                 *                   {
+                 *                     "fieldName": "LastName"
+                 *                   }
+                 *                 ]
+                 *               }
+                 *             ]
+                 *           }
                  *         }
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description Its name. */
                     name: string;
+                    /**
+                     * @description The provider, as the catalogue names it.
+                     * @example salesforce
+                     */
                     provider: string;
+                    /** @description What was deployed last; it decides what runs. */
                     latestRevision: {
+                        /**
+                         * @description The version of the manifest’s format.
+                         * @example 1.0.0
+                         */
                         specVersion: string;
+                        /** @description What is declared. */
                         content: components["schemas"]["ManifestIntegration"];
                     };
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -5717,17 +7436,17 @@ export interface operations {
                      * @example {
                      *       "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
-                     *       "provider": "provider",
+                     *       "name": "crm",
+                     *       "provider": "salesforce",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "latestRevision": {
                      *         "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "specVersion": "specVersion",
+                     *         "specVersion": "1.0.0",
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "content": {
-                     *           "name": "name",
-                     *           "provider": "provider"
+                     *           "name": "crm",
+                     *           "provider": "salesforce"
                      *         }
                      *       }
                      *     }
@@ -5757,16 +7476,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5774,17 +7497,17 @@ export interface operations {
                      * @example {
                      *       "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
-                     *       "provider": "provider",
+                     *       "name": "crm",
+                     *       "provider": "salesforce",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "latestRevision": {
                      *         "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "specVersion": "specVersion",
+                     *         "specVersion": "1.0.0",
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "content": {
-                     *           "name": "name",
-                     *           "provider": "provider"
+                     *           "name": "crm",
+                     *           "provider": "salesforce"
                      *         }
                      *       }
                      *     }
@@ -5812,7 +7535,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationIdOrName: string;
             };
             cookie?: never;
@@ -5844,32 +7569,38 @@ export interface operations {
     getHydratedRevision: {
         parameters: {
             query: {
+                /** @description The connection. */
                 connectionId: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
+                /** @description The revision. */
                 revisionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "specVersion": "specVersion",
+                     *       "specVersion": "1.0.0",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "content": {
                      *         "name": "name",
-                     *         "provider": "provider"
+                     *         "provider": "salesforce"
                      *       }
                      *     }
                      */
@@ -5891,10 +7622,12 @@ export interface operations {
     batchUpsertIntegrations: {
         parameters: {
             query?: {
+                /** @description Whether objects that are no longer declared are paused where they are installed. */
                 destructive?: boolean;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -5903,16 +7636,17 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "sourceYaml": "sourceYaml"
+                 *       "sourceYaml": "specVersion: 1.0.0\nintegrations:\n  - name: crm\n    provider: salesforce\n    read:\n      objects:\n        - objectName: Contact\n          destination: crm-webhook\n          schedule: '*\/30 * * * *'\n          requiredFields:\n            - fieldName: LastName\n          optionalFields:\n            - fieldName: Title\n"
                  *     }
                  */
                 "application/json": {
+                    /** @description The text of `platform.yaml`. */
                     sourceYaml: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5923,16 +7657,16 @@ export interface operations {
                      *       {
                      *         "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "name": "name",
-                     *         "provider": "provider",
+                     *         "name": "crm",
+                     *         "provider": "salesforce",
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "latestRevision": {
                      *           "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "specVersion": "specVersion",
+                     *           "specVersion": "1.0.0",
                      *           "createTime": "2026-01-15T09:30:00Z",
                      *           "content": {
-                     *             "name": "name",
-                     *             "provider": "provider"
+                     *             "name": "crm",
+                     *             "provider": "salesforce"
                      *           }
                      *         }
                      *       }
@@ -5975,15 +7709,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description The address that was invited.
+                     */
                     invitedEmail: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5991,7 +7730,7 @@ export interface operations {
                      * @example {
                      *       "builder": {
                      *         "id": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "idpProvider": "idpProvider",
+                     *         "idpProvider": "platform",
                      *         "idpRef": "idpRef",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
@@ -6002,7 +7741,7 @@ export interface operations {
                      *         "principalId": "principalId",
                      *         "org": {
                      *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "label": "label",
+                     *           "label": "Acme",
                      *           "defaultTeamId": "defaultTeamId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         }
@@ -6014,7 +7753,7 @@ export interface operations {
                      *           "principalId": "principalId",
                      *           "org": {
                      *             "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *             "label": "label",
+                     *             "label": "Acme",
                      *             "defaultTeamId": "defaultTeamId",
                      *             "createTime": "2026-01-15T09:30:00Z"
                      *           }
@@ -6023,7 +7762,7 @@ export interface operations {
                      *       "invitedOrgs": [
                      *         {
                      *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "label": "label",
+                     *           "label": "Acme",
                      *           "defaultTeamId": "defaultTeamId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         }
@@ -6031,7 +7770,7 @@ export interface operations {
                      *       "joinableOrgs": [
                      *         {
                      *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "label": "label",
+                     *           "label": "Acme",
                      *           "defaultTeamId": "defaultTeamId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         }
@@ -6060,18 +7799,21 @@ export interface operations {
     listOrgInvites: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The organization. */
                 orgId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -6115,6 +7857,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -6127,15 +7870,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description Whom to invite.
+                     */
                     email: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6179,16 +7927,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization. */
                 orgId: string;
+                /** @description The invite. */
                 inviteId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6228,7 +7980,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The organization. */
                 orgId: string;
+                /** @description The invite. */
                 inviteId: string;
             };
             cookie?: never;
@@ -6260,19 +8014,23 @@ export interface operations {
     listJWTKeys: {
         parameters: {
             query?: {
+                /** @description Only those that are active. */
                 active?: boolean;
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -6285,9 +8043,9 @@ export interface operations {
                      *       {
                      *         "id": "0198c7a2-6f1d-7c3e-9a54-2f1b7d0c8e11",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "label": "label",
+                     *         "label": "Production",
                      *         "algorithm": "RSA",
-                     *         "publicKeyPem": "publicKeyPem",
+                     *         "publicKeyPem": "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2RZ7vuaG7zOLhNZVZt5ZtCyf6KZn\n-----END PUBLIC KEY-----\n",
                      *         "active": true,
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "updateTime": "2026-01-15T09:30:00Z"
@@ -6318,6 +8076,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -6326,25 +8085,31 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "label": "label",
-                 *       "algorithm": "RS256",
-                 *       "publicKeyPem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n",
-                 *       "publicKeyJwk": {}
+                 *       "label": "Backend",
+                 *       "algorithm": "EdDSA",
+                 *       "publicKeyPem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n"
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description A name for people.
+                     * @example Production
+                     */
                     label: string;
                     /**
+                     * @description How tokens are signed. No other algorithm is accepted for this key.
                      * @default RS256
                      * @enum {string}
                      */
                     algorithm?: "RS256" | "ES256" | "EdDSA";
                     /**
+                     * @description The public key, as PEM.
                      * @example -----BEGIN PUBLIC KEY-----
                      *     MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
                      *     -----END PUBLIC KEY-----
                      */
                     publicKeyPem?: string;
+                    /** @description The public key, as a JWK instead. */
                     publicKeyJwk?: {
                         [key: string]: unknown;
                     };
@@ -6352,9 +8117,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6390,16 +8157,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The JWT key, by its `kid`. */
                 keyId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6407,9 +8178,9 @@ export interface operations {
                      * @example {
                      *       "id": "0198c7a2-6f1d-7c3e-9a54-2f1b7d0c8e11",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "label": "label",
+                     *       "label": "Production",
                      *       "algorithm": "RSA",
-                     *       "publicKeyPem": "publicKeyPem",
+                     *       "publicKeyPem": "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2RZ7vuaG7zOLhNZVZt5ZtCyf6KZn\n-----END PUBLIC KEY-----\n",
                      *       "active": true,
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
@@ -6439,7 +8210,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The JWT key, by its `kid`. */
                 keyId: string;
             };
             cookie?: never;
@@ -6476,7 +8249,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The JWT key, by its `kid`. */
                 keyId: string;
             };
             cookie?: never;
@@ -6486,18 +8261,24 @@ export interface operations {
                 /**
                  * @example {
                  *       "updateMask": [
-                 *         "text"
+                 *         "active"
                  *       ],
                  *       "jwtKey": {
-                 *         "active": true,
-                 *         "label": "label"
+                 *         "active": false
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
+                    /** @description The new values. */
                     jwtKey: {
+                        /** @description Whether it is accepted. */
                         active?: boolean;
+                        /**
+                         * @description A name for people.
+                         * @example Production
+                         */
                         label?: string;
                     } & {
                         [key: string]: unknown;
@@ -6506,9 +8287,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6516,9 +8299,9 @@ export interface operations {
                      * @example {
                      *       "id": "0198c7a2-6f1d-7c3e-9a54-2f1b7d0c8e11",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "label": "label",
+                     *       "label": "Production",
                      *       "algorithm": "RSA",
-                     *       "publicKeyPem": "publicKeyPem",
+                     *       "publicKeyPem": "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2RZ7vuaG7zOLhNZVZt5ZtCyf6KZn\n-----END PUBLIC KEY-----\n",
                      *       "active": true,
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
@@ -6546,21 +8329,27 @@ export interface operations {
     listDestinations: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
+                /** @description Its name. */
                 name?: string;
+                /** @description Its kind. */
                 type?: components["schemas"]["DestinationType"];
+                /** @description Where it stands. */
                 status?: components["schemas"]["DestinationStatus"];
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -6572,7 +8361,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "name": "name",
+                     *         "name": "crm-webhook",
                      *         "type": "webhook",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "metadata": {},
@@ -6605,6 +8394,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -6613,17 +8403,21 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "name",
+                 *       "name": "crm-webhook",
                  *       "type": "webhook",
-                 *       "metadata": {},
-                 *       "secrets": {},
-                 *       "verify": true
+                 *       "metadata": {
+                 *         "url": "https://acme.example/webhooks"
+                 *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description Its name. */
                     name: string;
+                    /** @description Its kind. */
                     type: components["schemas"]["DestinationType"];
+                    /** @description Its settings. */
                     metadata: components["schemas"]["DestinationMetadata"];
+                    /** @description Its credentials. They are written and never read. */
                     secrets?: components["schemas"]["DestinationCredentials"];
                     /** @description Has the destination answer once before it is created. */
                     verify?: boolean;
@@ -6631,9 +8425,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6642,7 +8438,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
+                     *       "name": "crm-webhook",
                      *       "type": "webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "metadata": {},
@@ -6676,28 +8472,34 @@ export interface operations {
     getDestination: {
         parameters: {
             query?: {
+                /** @description Whether the reply tells the signing key. Needs `notification:write`. */
                 includeSecrets?: boolean;
+                /** @description Makes a new signing key first; both sign for 24 hours. */
                 rotate?: boolean;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The destination, by its ID or its name. */
                 destination: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
+                     *       "name": "crm-webhook",
                      *       "type": "webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "metadata": {},
@@ -6728,6 +8530,7 @@ export interface operations {
     deleteDestination: {
         parameters: {
             query?: {
+                /** @description Whether to delete it although something depends on it. */
                 force?: boolean;
             };
             header?: {
@@ -6735,7 +8538,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The destination, by its ID or its name. */
                 destination: string;
             };
             cookie?: never;
@@ -6773,7 +8578,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The destination, by its ID or its name. */
                 destination: string;
             };
             cookie?: never;
@@ -6783,62 +8590,84 @@ export interface operations {
                 /**
                  * @example {
                  *       "updateMask": [
-                 *         "text"
+                 *         "metadata.url"
                  *       ],
                  *       "destination": {
-                 *         "name": "name",
-                 *         "metadata": {},
-                 *         "secrets": {},
-                 *         "disabled": true
+                 *         "metadata": {
+                 *           "url": "https://acme.example/new-webhooks"
+                 *         }
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
+                    /** @description The new values. */
                     destination: {
+                        /** @description Its name. */
                         name?: string;
+                        /** @description Its settings. */
                         metadata?: {
-                            /** @example https://acme.example/webhooks */
+                            /**
+                             * @description Where webhooks are sent: `https`.
+                             * @example https://acme.example/webhooks
+                             */
                             url?: string;
+                            /** @description Headers to send with each webhook. */
                             headers?: components["schemas"]["WebhookHeaders"];
                             /** @description Adds `v1a` signatures, verifiable with the public key. */
                             ed25519?: boolean;
+                            /** @description The region of the stream or bucket. */
                             region?: string;
+                            /** @description The stream. */
                             streamName?: string;
+                            /** @description Another endpoint than the provider’s own one. */
                             endpointUrl?: string;
-                            /** @description JMESPath */
+                            /** @description A JMESPath expression that makes the partition key from the message. */
                             partitionKeyTemplate?: string;
+                            /** @description The bucket. */
                             bucket?: string;
-                            /** @description JMESPath */
+                            /** @description A JMESPath expression that makes the name of the object from the message. */
                             keyTemplate?: string;
+                            /** @description The storage class of objects. */
                             storageClass?: string;
                             /** @description Objects of many messages, one per line, compressed with gzip. */
                             batch?: boolean;
+                            /** @description How many messages an object has at most. */
                             batchSize?: number;
+                            /** @description How long a message waits for others, in seconds. */
                             maxWaitSecs?: number;
-                            /** @enum {string} */
+                            /**
+                             * @description How serious it is.
+                             * @enum {string}
+                             */
                             severity?: "debug" | "info" | "warn" | "error";
+                            /** @description What to add to each line of the log. */
                             attributes?: {
                                 [key: string]: string;
                             };
                         };
+                        /** @description Its credentials. They are written and never read. */
                         secrets?: components["schemas"]["DestinationCredentials"];
+                        /** @description `false` enables it and sends what was held, oldest first. */
                         disabled?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
+                     *       "name": "crm-webhook",
                      *       "type": "webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "metadata": {},
@@ -6872,20 +8701,25 @@ export interface operations {
     listEventTopicRoutes: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
+                /** @description The topic. */
                 topicId?: string;
+                /** @description What happens. */
                 eventType?: components["schemas"]["NotificationEventType"];
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -6928,6 +8762,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -6936,20 +8771,24 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "topicId": "topicId",
-                 *       "eventType": "connection.created"
+                 *       "topicId": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "eventType": "installation.created"
                  *     }
                  */
                 "application/json": {
+                    /** @description The topic. */
                     topicId: string;
+                    /** @description What happens. */
                     eventType: components["schemas"]["NotificationEventType"];
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6990,16 +8829,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The route. */
                 routeId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7037,7 +8880,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The route. */
                 routeId: string;
             };
             cookie?: never;
@@ -7069,20 +8914,25 @@ export interface operations {
     listTopicDestinationRoutes: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
+                /** @description The topic. */
                 topicId?: string;
+                /** @description The destination. */
                 destinationId?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -7125,6 +8975,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -7133,20 +8984,24 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "topicId": "topicId",
-                 *       "destinationId": "destinationId"
+                 *       "topicId": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra"
                  *     }
                  */
                 "application/json": {
+                    /** @description The topic. */
                     topicId: string;
+                    /** @description The destination. */
                     destinationId: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -7186,16 +9041,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The route. */
                 routeId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7232,7 +9091,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The route. */
                 routeId: string;
             };
             cookie?: never;
@@ -7264,19 +9125,23 @@ export interface operations {
     listTopics: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
+                /** @description Its name. */
                 name?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -7288,7 +9153,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "name": "name",
+                     *         "name": "lifecycle",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
@@ -7318,6 +9183,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -7326,18 +9192,21 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "name"
+                 *       "name": "lifecycle"
                  *     }
                  */
                 "application/json": {
+                    /** @description Its name. */
                     name: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -7346,7 +9215,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
+                     *       "name": "lifecycle",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
@@ -7377,23 +9246,27 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The topic. */
                 topicId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
+                     *       "name": "lifecycle",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
@@ -7418,6 +9291,7 @@ export interface operations {
     deleteTopic: {
         parameters: {
             query?: {
+                /** @description Whether to delete it although something depends on it. */
                 force?: boolean;
             };
             header?: {
@@ -7425,7 +9299,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The topic. */
                 topicId: string;
             };
             cookie?: never;
@@ -7462,7 +9338,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The topic. */
                 topicId: string;
             };
             cookie?: never;
@@ -7471,25 +9349,28 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "name"
+                 *       "name": "everything"
                  *     }
                  */
                 "application/json": {
+                    /** @description Its name. */
                     name: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "top_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
+                     *       "name": "lifecycle",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
@@ -7518,28 +9399,35 @@ export interface operations {
     getObjectMetadataForInstallation: {
         parameters: {
             query: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
                 groupRef: string;
+                /** @description Leaves out fields that cannot be written. */
                 excludeReadOnly?: boolean;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
+                /** @description What the provider calls the object, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "name": "name",
+                     *       "name": "Contact",
                      *       "displayName": "displayName",
                      *       "mappedObjectName": "mappedObjectName",
                      *       "fields": {}
@@ -7566,28 +9454,35 @@ export interface operations {
     getObjectMetadataForConnection: {
         parameters: {
             query: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
                 groupRef: string;
+                /** @description Leaves out fields that cannot be written. */
                 excludeReadOnly?: boolean;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The provider, as the catalogue names it. */
                 provider: string;
+                /** @description What the provider calls the object, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "name": "name",
+                     *       "name": "Contact",
                      *       "displayName": "displayName",
                      *       "mappedObjectName": "mappedObjectName",
                      *       "fields": {}
@@ -7616,25 +9511,31 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
+                /** @description The installation. */
                 installationId: string;
+                /** @description What the provider calls the object, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "objectName": "objectName",
+                     *       "objectName": "Contact",
                      *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "recordsProcessed": 1,
                      *       "recordsEstimatedTotal": 1,
@@ -7660,22 +9561,29 @@ export interface operations {
     listOperations: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
+                /** @description The installation. */
                 installationId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description The next page, `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
@@ -7690,21 +9598,28 @@ export interface operations {
                      *           "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "configId": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "actionType": "actionType",
+                     *           "actionType": "read",
                      *           "status": "in_progress",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "done": true,
-                     *         "nextPageToken": "nextPageToken"
+                     *         "nextPageToken": "cDE6b3BfMDFqeg"
                      *       }
                      *     }
                      */
                     "application/json": {
+                        /** @description The items of this page. */
                         results: components["schemas"]["Operation"][];
+                        /** @description Whether there are more. */
                         pagination: {
+                            /** @description Whether this is the last page. */
                             done: boolean;
+                            /**
+                             * @description The `pageToken` of the next page.
+                             * @example cDE6b3BfMDFqeg
+                             */
                             nextPageToken?: string;
                         };
                     };
@@ -7728,16 +9643,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The operation: one run of a read. */
                 operationId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7748,7 +9667,7 @@ export interface operations {
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "configId": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "actionType": "actionType",
+                     *       "actionType": "read",
                      *       "status": "in_progress",
                      *       "result": "result",
                      *       "metadata": {},
@@ -7774,19 +9693,23 @@ export interface operations {
     listOperationLogs: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The operation: one run of a read. */
                 operationId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -7799,9 +9722,9 @@ export interface operations {
                      *       {
                      *         "timestamp": "2026-01-15T09:30:00Z",
                      *         "message": {
-                     *           "msg": "msg"
+                     *           "msg": "Read 200 records of Contact."
                      *         },
-                     *         "severity": "severity"
+                     *         "severity": "info"
                      *       }
                      *     ]
                      */
@@ -7830,9 +9753,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7840,7 +9765,7 @@ export interface operations {
                      * @example {
                      *       "builder": {
                      *         "id": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "idpProvider": "idpProvider",
+                     *         "idpProvider": "platform",
                      *         "idpRef": "idpRef",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
@@ -7851,7 +9776,7 @@ export interface operations {
                      *         "principalId": "principalId",
                      *         "org": {
                      *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "label": "label",
+                     *           "label": "Acme",
                      *           "defaultTeamId": "defaultTeamId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         }
@@ -7863,7 +9788,7 @@ export interface operations {
                      *           "principalId": "principalId",
                      *           "org": {
                      *             "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *             "label": "label",
+                     *             "label": "Acme",
                      *             "defaultTeamId": "defaultTeamId",
                      *             "createTime": "2026-01-15T09:30:00Z"
                      *           }
@@ -7872,7 +9797,7 @@ export interface operations {
                      *       "invitedOrgs": [
                      *         {
                      *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "label": "label",
+                     *           "label": "Acme",
                      *           "defaultTeamId": "defaultTeamId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         }
@@ -7880,7 +9805,7 @@ export interface operations {
                      *       "joinableOrgs": [
                      *         {
                      *           "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *           "label": "label",
+                     *           "label": "Acme",
                      *           "defaultTeamId": "defaultTeamId",
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         }
@@ -7915,18 +9840,24 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "label": "label"
+                 *       "label": "Acme"
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description A name for people.
+                     * @example Production
+                     */
                     label: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -7935,7 +9866,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "label": "label",
+                     *       "label": "Acme",
                      *       "defaultTeamId": "defaultTeamId",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
@@ -7964,22 +9895,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization. */
                 orgId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "label": "label",
+                     *       "label": "Acme",
                      *       "defaultTeamId": "defaultTeamId",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
@@ -8008,6 +9942,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -8017,32 +9952,40 @@ export interface operations {
                 /**
                  * @example {
                  *       "updateMask": [
-                 *         "text"
+                 *         "label"
                  *       ],
                  *       "org": {
-                 *         "label": "label"
+                 *         "label": "Acme Corporation"
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
+                    /** @description The organization. */
                     org: {
+                        /**
+                         * @description A name for people.
+                         * @example Production
+                         */
                         label?: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "label": "label",
+                     *       "label": "Acme",
                      *       "defaultTeamId": "defaultTeamId",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
@@ -8070,22 +10013,29 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
+                /** @description Only changes that this builder, key or consumer made. */
                 actor?: string;
+                /** @description Only changes by this operation, such as `updateProject`. */
                 action?: string;
+                /** @description Only what happened at this time or later. */
                 from?: string;
+                /** @description Only what happened before this time. */
                 to?: string;
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The organization. */
                 orgId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -8104,7 +10054,7 @@ export interface operations {
                      *         },
                      *         "action": "updateProject",
                      *         "target": "/v1/projects/acme-crm",
-                     *         "requestId": "requestId"
+                     *         "requestId": "req_01jz5q0f8kf3bvw9s2m6t4x7ra"
                      *       }
                      *     ]
                      */
@@ -8127,18 +10077,21 @@ export interface operations {
     listOrgBuilders: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The organization. */
                 orgId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -8150,7 +10103,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "idpProvider": "idpProvider",
+                     *         "idpProvider": "platform",
                      *         "idpRef": "idpRef",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
@@ -8179,6 +10132,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -8191,15 +10145,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    /**
+                     * @description The builder.
+                     * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
                     builderId: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -8238,16 +10197,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization. */
                 orgId: string;
+                /** @description The builder. */
                 builderId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8282,7 +10245,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The organization. */
                 orgId: string;
+                /** @description The builder. */
                 builderId: string;
             };
             cookie?: never;
@@ -8320,7 +10285,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The organization. */
                 orgId: string;
+                /** @description The builder. */
                 builderId: string;
             };
             cookie?: never;
@@ -8329,19 +10296,24 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "role": "owner"
+                 *       "role": "admin"
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What its holder may do.
+                     * @enum {string}
+                     */
                     role: "owner" | "admin" | "member";
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8376,18 +10348,21 @@ export interface operations {
     listConsumers: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -8398,8 +10373,8 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "consumerRef": "consumerRef",
-                     *         "consumerName": "consumerName",
+                     *         "consumerRef": "user-42",
+                     *         "consumerName": "Hank Scorpio",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
@@ -8429,16 +10404,20 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description Your own reference to an end user. */
                 consumerRef: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8471,18 +10450,21 @@ export interface operations {
     listGroups: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -8493,8 +10475,8 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "groupRef": "groupRef",
-                     *         "groupName": "groupName",
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
@@ -8524,16 +10506,20 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description Your own reference to a customer: a company, team or workspace. */
                 groupRef: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8566,7 +10552,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
@@ -8575,7 +10563,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -8588,7 +10576,7 @@ export interface operations {
                      *       {
                      *         "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "name": "name",
-                     *         "appName": "appName",
+                     *         "appName": "Acme CRM",
                      *         "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
@@ -8623,24 +10611,36 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "appName": "appName",
                  *       "name": "acme-crm",
+                 *       "appName": "Acme CRM",
                  *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra"
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description What end users see as the name of your product.
+                     * @example Acme CRM
+                     */
                     appName: string;
-                    /** @example acme-crm */
+                    /**
+                     * @description Addresses the project in URLs: letters, digits and dashes.
+                     * @example acme-crm
+                     */
                     name: string;
-                    /** @example org_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                    /**
+                     * @description The organization.
+                     * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
                     orgId: string;
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -8650,7 +10650,7 @@ export interface operations {
                      * @example {
                      *       "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "name": "name",
-                     *       "appName": "appName",
+                     *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -8680,19 +10680,23 @@ export interface operations {
     getProject: {
         parameters: {
             query?: {
+                /** @description Whether the reply tells `entitlements`. */
                 includeEntitlements?: boolean;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8700,7 +10704,7 @@ export interface operations {
                      * @example {
                      *       "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "name": "name",
-                     *       "appName": "appName",
+                     *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -8725,6 +10729,7 @@ export interface operations {
     deleteProject: {
         parameters: {
             query?: {
+                /** @description Whether to delete it although something depends on it. */
                 force?: boolean;
             };
             header?: {
@@ -8732,6 +10737,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -8769,6 +10775,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -8778,28 +10785,38 @@ export interface operations {
                 /**
                  * @example {
                  *       "updateMask": [
-                 *         "text"
+                 *         "appName"
                  *       ],
                  *       "project": {
-                 *         "appName": "appName",
-                 *         "name": "acme-crm"
+                 *         "appName": "Acme CRM Pro"
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
+                    /** @description The project. */
                     project: {
+                        /**
+                         * @description What end users see as the name of your product.
+                         * @example Acme CRM
+                         */
                         appName?: string;
-                        /** @example acme-crm */
+                        /**
+                         * @description The new name. Links by the project’s ID keep working.
+                         * @example acme-crm
+                         */
                         name?: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8807,7 +10824,7 @@ export interface operations {
                      * @example {
                      *       "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "name": "name",
-                     *       "appName": "appName",
+                     *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -8837,18 +10854,21 @@ export interface operations {
     listProviderApps: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. */
                 pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     /** @description The next page, `rel="next"`. */
@@ -8861,8 +10881,8 @@ export interface operations {
                      *       {
                      *         "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "provider": "provider",
-                     *         "clientId": "clientId",
+                     *         "provider": "salesforce",
+                     *         "clientId": "3MVG9acmeClient",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
                      *     ]
@@ -8891,6 +10911,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -8899,30 +10920,45 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "externalRef": "externalRef",
-                 *       "provider": "provider",
-                 *       "clientId": "clientId",
-                 *       "clientSecret": "clientSecret",
+                 *       "provider": "hubspot",
+                 *       "clientId": "8d8c9c5e-acme",
+                 *       "clientSecret": "a-long-secret",
                  *       "scopes": [
-                 *         "text"
-                 *       ],
-                 *       "metadata": {}
+                 *         "crm.objects.contacts.read"
+                 *       ]
                  *     }
                  */
                 "application/json": {
+                    /** @description Your own name for the app, to tell several of one provider apart. */
                     externalRef?: string;
+                    /**
+                     * @description The provider, as the catalogue names it.
+                     * @example salesforce
+                     */
                     provider: string;
+                    /**
+                     * @description The client ID of the OAuth client.
+                     * @example 3MVG9acmeClient
+                     */
                     clientId: string;
+                    /**
+                     * @description The client’s secret. It is written and never read.
+                     * @example a-long-secret
+                     */
                     clientSecret: string;
+                    /** @description What it was granted. */
                     scopes?: string[];
+                    /** @description Its settings. */
                     metadata?: components["schemas"]["ProviderAppMetadata"];
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -8933,8 +10969,8 @@ export interface operations {
                      *       "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "externalRef": "externalRef",
-                     *       "provider": "provider",
-                     *       "clientId": "clientId",
+                     *       "provider": "salesforce",
+                     *       "clientId": "3MVG9acmeClient",
                      *       "scopes": [
                      *         "text"
                      *       ],
@@ -8968,16 +11004,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The provider app; the provider’s default one when left out. */
                 providerAppId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8986,8 +11026,8 @@ export interface operations {
                      *       "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "externalRef": "externalRef",
-                     *       "provider": "provider",
-                     *       "clientId": "clientId",
+                     *       "provider": "salesforce",
+                     *       "clientId": "3MVG9acmeClient",
                      *       "scopes": [
                      *         "text"
                      *       ],
@@ -9020,7 +11060,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The provider app; the provider’s default one when left out. */
                 providerAppId: string;
             };
             cookie?: never;
@@ -9057,7 +11099,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The provider app; the provider’s default one when left out. */
                 providerAppId: string;
             };
             cookie?: never;
@@ -9067,37 +11111,49 @@ export interface operations {
                 /**
                  * @example {
                  *       "updateMask": [
-                 *         "text"
+                 *         "clientSecret"
                  *       ],
                  *       "providerApp": {
-                 *         "externalRef": "externalRef",
-                 *         "provider": "provider",
-                 *         "clientId": "clientId",
-                 *         "clientSecret": "clientSecret",
-                 *         "scopes": [
-                 *           "text"
-                 *         ],
-                 *         "metadata": {}
+                 *         "clientSecret": "a-new-secret"
                  *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
+                    /** @description The new values. */
                     providerApp: {
+                        /** @description Your own name for the app, to tell several of one provider apart. */
                         externalRef?: string;
+                        /**
+                         * @description The provider, as the catalogue names it.
+                         * @example salesforce
+                         */
                         provider?: string;
+                        /**
+                         * @description The client ID of the OAuth client.
+                         * @example 3MVG9acmeClient
+                         */
                         clientId?: string;
+                        /**
+                         * @description The client’s secret. It is written and never read.
+                         * @example a-long-secret
+                         */
                         clientSecret?: string;
+                        /** @description What it was granted. */
                         scopes?: string[];
+                        /** @description Its settings. */
                         metadata?: components["schemas"]["ProviderAppMetadata"];
                     };
                 };
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9106,8 +11162,8 @@ export interface operations {
                      *       "id": "papp_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "externalRef": "externalRef",
-                     *       "provider": "provider",
-                     *       "clientId": "clientId",
+                     *       "provider": "salesforce",
+                     *       "clientId": "3MVG9acmeClient",
                      *       "scopes": [
                      *         "text"
                      *       ],
@@ -9145,7 +11201,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,28 +11226,31 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The provider, as the catalogue names it. */
                 provider: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The reply. */
+            /** @description Done. */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "name": "name",
+                     *       "name": "salesforce",
                      *       "displayName": "displayName",
                      *       "authType": "oauth2",
-                     *       "baseURL": "baseURL",
-                     *       "defaultModule": "defaultModule",
+                     *       "baseURL": "https://{{.workspace}}.my.salesforce.com",
+                     *       "defaultModule": "crm",
                      *       "oauth2Opts": {
                      *         "grantType": "authorizationCode",
-                     *         "tokenURL": "tokenURL",
+                     *         "tokenURL": "https://login.salesforce.com/services/oauth2/token",
                      *         "explicitScopesRequired": true,
                      *         "explicitWorkspaceRequired": true,
                      *         "tokenMetadataFields": {}
@@ -9253,8 +11312,11 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
                 integrationId: string;
+                /** @description What the provider calls the object, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -9263,26 +11325,33 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "groupRef": "groupRef",
+                 *       "groupRef": "customer-7",
                  *       "mode": "async",
                  *       "sinceTimestamp": "2026-01-15T00:00:00Z",
                  *       "untilTimestamp": "2026-01-16T00:00:00Z"
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description Your own reference to a customer: a company, team or workspace.
+                     * @example customer-7
+                     */
                     groupRef: string;
                     /**
+                     * @description The reply names the operation; results arrive by notification.
                      * @default async
                      * @constant
                      */
                     mode?: "async";
                     /**
                      * Format: date-time
+                     * @description Reads what changed at this time or later.
                      * @example 2026-01-15T00:00:00Z
                      */
                     sinceTimestamp?: string;
                     /**
                      * Format: date-time
+                     * @description Reads what changed before this time.
                      * @example 2026-01-16T00:00:00Z
                      */
                     untilTimestamp?: string;
@@ -9290,9 +11359,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply. */
+            /** @description Created. */
             201: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -9304,7 +11375,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @example op_01jz5q0f8kf3bvw9s2m6t4x7ra */
+                        /**
+                         * @description The operation: one run of a read.
+                         * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+                         */
                         operationId: string;
                     };
                 };

@@ -27,9 +27,9 @@ export const DestinationMetadata = z
     region: z.string().max(64).optional(),
     streamName: z.string().max(128).optional(),
     endpointUrl: z.string().max(2048).optional(),
-    partitionKeyTemplate: z.string().max(2048).optional().meta({ description: 'JMESPath' }),
+    partitionKeyTemplate: z.string().max(2048).optional(),
     bucket: z.string().max(255).optional(),
-    keyTemplate: z.string().max(2048).optional().meta({ description: 'JMESPath' }),
+    keyTemplate: z.string().max(2048).optional(),
     storageClass: z.string().max(64).optional(),
     batch: z
       .boolean()

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import * as contract from './index.ts'
 import { documentOf, type Json, openapiDocument } from './openapi.ts'
 import { anybody, builders, operation, projectCallers } from './operation.ts'
+import { bodyExamples, fieldExamples } from './reference/examples.ts'
+import { fieldMeanings } from './reference/fields.ts'
+import { schemaMeanings } from './reference/schemas.ts'
 
 const Shelf = z.object({ id: z.string(), label: z.string() }).meta({ id: 'Shelf' })
 
@@ -66,7 +69,7 @@ it('comes out the same whatever the order of the operations', () => {
 it('shows query parameters as what they mean, and demands only what has no default', () => {
   const document = documentOf({ operations: [getShelf] })
 
-  expect(at(document, 'paths', shelfPath, 'get', 'parameters')).toEqual([
+  expect(at(document, 'paths', shelfPath, 'get', 'parameters')).toMatchObject([
     { name: 'projectIdOrName', in: 'path', required: true, schema: { type: 'string' } },
     { name: 'shelfId', in: 'path', required: true, schema: { type: 'string' } },
     {
@@ -99,7 +102,7 @@ it('groups the problems of an operation and those that hold everywhere by status
     'default',
   ])
   expect(responses[404]).toEqual({ $ref: '#/components/responses/not-found.project-not-found' })
-  expect(at(document, 'components', 'responses', 'not-found.project-not-found')).toEqual({
+  expect(at(document, 'components', 'responses', 'not-found.project-not-found')).toMatchObject({
     description: '`not-found`: It does not exist. `project-not-found`: There is no such project.',
     content: {
       'application/problem+json': { schema: { $ref: '#/components/schemas/ApiProblem' } },
@@ -129,6 +132,81 @@ it('says when two operations have one method and path', () => {
   expect(() => documentOf({ operations: [getShelf, { ...getShelf, id: 'other' }] })).toThrow(
     `Two operations are GET ${shelfPath}.`,
   )
+})
+
+/** Every field and parameter of the document: where it is, its name, and what is said of it. */
+function fieldsOf(document: Json) {
+  const fields: { owner: string; name: string; said: any }[] = []
+  const visit = (json: any, owner: string): void => {
+    if (json === null || typeof json !== 'object') return
+    for (const [name, said] of Object.entries<any>(json.properties ?? {})) {
+      fields.push({ owner, name, said })
+      visit(said, `${owner}.${name}`)
+    }
+    for (const [keyword, value] of Object.entries(json)) {
+      if (!['properties', 'example', 'examples'].includes(keyword)) visit(value, owner)
+    }
+  }
+  for (const [id, schema] of Object.entries(at(document, 'components', 'schemas')))
+    visit(schema, id)
+  for (const methods of Object.values<any>(at(document, 'paths'))) {
+    for (const { operationId, parameters = [], requestBody, responses } of Object.values<any>(
+      methods,
+    )) {
+      for (const said of parameters.filter(({ name }: any) => name)) {
+        fields.push({ owner: operationId, name: said.name, said })
+      }
+      visit(requestBody, operationId)
+      visit(responses, `${operationId}Reply`)
+    }
+  }
+  return fields
+}
+
+it('says of every field, parameter, schema and tag what it means', () => {
+  const document = openapiDocument()
+  const schemas = Object.entries<any>(at(document, 'components', 'schemas'))
+
+  const fields = fieldsOf(document)
+
+  expect(fields.length).toBeGreaterThan(500)
+  const unsaid = [
+    ...fields.map(({ owner, name, said }) => [`${owner}.${name}`, said.description]),
+    ...schemas.map(([id, { description }]) => [id, description]),
+    ...at(document, 'tags').map(({ name, description }: any) => [name, description]),
+  ].filter(([, description]) => !/^[A-Z`].*[.]$/s.test(description ?? ''))
+  expect(unsaid).toEqual([])
+})
+
+it('explains nothing that is not there', () => {
+  const document = openapiDocument()
+  const fields = fieldsOf(document)
+  const known = new Set(
+    fields.flatMap(({ owner, name }) => [name, `${owner}.${name}`, `{${name}}`]),
+  )
+  const operations = Object.values(at(document, 'paths')).flatMap((path: any) =>
+    Object.values(path).map(({ operationId }: any) => operationId),
+  )
+
+  const words = [...Object.keys(fieldMeanings), ...Object.keys(fieldExamples)]
+
+  expect(words.filter((word) => !known.has(word))).toEqual([])
+  expect(Object.keys(bodyExamples).filter((id) => !operations.includes(id))).toEqual([])
+  expect(
+    Object.keys(schemaMeanings).filter((id) => !at(document, 'components', 'schemas', id)),
+  ).toEqual([])
+})
+
+it('shows each problem as it is replied', () => {
+  const examples = Object.values<any>(at(openapiDocument(), 'components', 'responses')).flatMap(
+    ({ content }) => Object.entries<any>(content['application/problem+json'].examples ?? {}),
+  )
+
+  expect(examples.length).toBeGreaterThan(50)
+  for (const [kind, { value }] of examples) {
+    const problem = contract.InputValidationProblem.parse(value)
+    expect(problem.type).toMatch(new RegExp(`/problems/${kind}$`))
+  }
 })
 
 it('gives examples that the schemas accept', () => {

@@ -4,6 +4,9 @@ import * as contract from './index.ts'
 import { exampleOf } from './openapi-example.ts'
 import type { CallerKind, OperationDefinition, Reply } from './operation.ts'
 import { problemTypes, type ProblemKind, type ProblemType } from './problems.ts'
+import { bodyExamples } from './reference/examples.ts'
+import { explain, meaningOf } from './reference/explain.ts'
+import { tagMeanings } from './reference/schemas.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
@@ -45,13 +48,14 @@ export function documentOf({
     info: {
       title: 'Platform API',
       version: '1.0.0',
-      description:
-        'Customer-facing integrations inside your own product. Every failure is an ' +
-        '`application/problem+json` (RFC 9457).',
+      description: conventions,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This server' }],
-    tags: [...new Set(inOrder.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(inOrder.map(({ tag }) => tag))].map((name) => ({
+      name,
+      ...(tagMeanings[name] && { description: tagMeanings[name] }),
+    })),
     paths,
     components: {
       schemas: inOrderOfName(components.schemas),
@@ -94,7 +98,7 @@ function describe(operation: OperationDefinition, components: Components): JsonO
     security: securityOf(operation.callers),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
-      requestBody: { required: true, content: jsonContent(operation.body, components) },
+      requestBody: { required: true, content: bodyOf(operation, components) },
     }),
     responses: {
       [operation.success]: successOf(operation, components),
@@ -119,12 +123,15 @@ function parametersOf(
   // A query travels as text: what it is parsed to says more than the text that it is parsed from.
   const { properties = {} } = components.inline(object, 'output') as { properties?: JsonObject }
   const { required = [] } = components.inline(object, 'input') as { required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema,
-  }))
+  return Object.entries(properties as { [name: string]: JsonObject }).map(
+    ([name, { description = meaningOf(name, operation.id, where), ...schema }]) => ({
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      ...(description !== undefined && { description }),
+      schema,
+    }),
+  )
 }
 
 const namesInBraces = (path: string) =>
@@ -155,9 +162,38 @@ function headersOf({ method }: OperationDefinition): JsonObject[] {
 }
 
 const securitySchemes: JsonObject = {
-  APIKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
-  Bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  APIKeyHeader: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'An API key of the project, of scope `full` or `frontend`.',
+  },
+  Bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'A builder’s token from signing in, or one that a builder’s backend signed for an end user.',
+  },
 }
+
+/** What holds for every operation. */
+const conventions = [
+  'Customer-facing integrations inside your own product.',
+  '**Who calls.** Send `X-Api-Key: <key>` or `Authorization: Bearer <token>`, never both.',
+  '**Failures.** Every one is an `application/problem+json` (RFC 9457): `type` leads to a page about ' +
+    'it, `detail` says what happened, `issues` names each input that is not valid, and `retryable` ' +
+    'whether the same request may succeed later.',
+  '**Lists** are newest first. `pageSize` limits a page; the `Link` header with `rel="next"` names the ' +
+    'next one and is missing on the last.',
+  '**Updates** name in `updateMask` what they change. A PATCH or DELETE with `If-Match` and the `ETag` ' +
+    'of the record changes only what you have seen: 412 otherwise.',
+  '**Retries.** A POST with an `Idempotency-Key` is carried out once: the same key and body replay the ' +
+    'first reply for 24 hours, with `Idempotency-Replayed: true`.',
+  '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` tell what is left; a ' +
+    '429 says when to come back in `Retry-After`. Bodies have 5 MB at most.',
+  '**Support.** Each reply carries an `X-Request-Id`, yours if you send one; the server’s log names it too.',
+].join('\n\n')
 
 function securityOf(callers: readonly CallerKind[]): JsonObject[] {
   const withKey = callers.includes('full') || callers.includes('frontend')
@@ -178,6 +214,12 @@ function callersSentence({ callers, permission }: OperationDefinition): string {
 
 function successOf(operation: OperationDefinition, components: Components): JsonObject {
   const headers: JsonObject = {
+    ...(operation.reply instanceof z.ZodObject && {
+      ETag: {
+        description: 'The version of the record, for `If-Match`.',
+        schema: { type: 'string' },
+      },
+    }),
     ...(operation.success === 201 && {
       Location: { description: 'Where the record is.', schema: { type: 'string' } },
     }),
@@ -186,21 +228,29 @@ function successOf(operation: OperationDefinition, components: Components): Json
     }),
   }
   return {
-    description: operation.reply === null ? 'Done.' : 'The reply.',
+    description: outcomes[operation.success],
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(operation.reply !== null && { content: contentOf(operation.reply, components) }),
+    ...(operation.reply !== null && { content: contentOf(operation, operation.reply, components) }),
   }
 }
 
-const contentOf = (reply: Exclude<Reply, null>, components: Components): JsonObject =>
+const outcomes = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.', 204: 'Done.' } as const
+
+const contentOf = (
+  { id }: OperationDefinition,
+  reply: Exclude<Reply, null>,
+  components: Components,
+): JsonObject =>
   reply === 'text'
     ? { 'text/plain': { schema: { type: 'string' } } }
-    : jsonContent(reply, components)
+    : jsonContent(explain(components.add(reply), `${id}Reply`), components)
 
-function jsonContent(schema: z.ZodType, components: Components): JsonObject {
-  const json = components.add(schema)
-  return { 'application/json': { schema: json, example: exampleOf(json, components.schemas) } }
-}
+const bodyOf = ({ id, body }: OperationDefinition, components: Components): JsonObject =>
+  jsonContent(explain(components.add(body!), id), components, bodyExamples[id])
+
+const jsonContent = (schema: JsonObject, { schemas }: Components, example?: Json): JsonObject => ({
+  'application/json': { schema, example: example ?? exampleOf(schema, schemas) },
+})
 
 /** The problems of an operation by status: its own, and those that hold everywhere. */
 function failuresOf(operation: OperationDefinition, components: Components): JsonObject {
@@ -244,7 +294,8 @@ class Components {
       override: ({ jsonSchema }) => tidy(jsonSchema, io),
     }) as JsonObject
     for (const [id, definition] of Object.entries($defs as JsonObject)) {
-      if (io === 'input' || !(id in this.schemas)) this.schemas[id] = pointAtComponents(definition)
+      if (io === 'output' && id in this.schemas) continue
+      this.schemas[id] = explain(pointAtComponents(definition) as JsonObject, id)
     }
     return pointAtComponents(json) as JsonObject
   }
@@ -253,17 +304,56 @@ class Components {
   addFailure(kinds: readonly ProblemKind[]): JsonObject {
     const inOrder = kinds.toSorted(compare)
     const name = inOrder.join('.')
-    this.responses[name] ??= this.#reply(
-      inOrder.map((kind) => `\`${kind}\`: ${typeOf(kind).title}.`).join(' '),
-      kinds.some((kind) => [400, 422].includes(typeOf(kind).status))
-        ? contract.InputValidationProblem
-        : contract.ApiProblem,
-    )
+    const { status } = typeOf(inOrder[0]!)
+    const headers = failureHeaders[status]
+    this.responses[name] ??= {
+      ...this.#reply(
+        inOrder.map((kind) => `\`${kind}\`: ${typeOf(kind).title}.`).join(' '),
+        [400, 422].includes(status) ? contract.InputValidationProblem : contract.ApiProblem,
+        Object.fromEntries(inOrder.map((kind) => [kind, { value: problemExample(kind) }])),
+      ),
+      ...(headers && { headers }),
+    }
     return { $ref: `#/components/responses/${name}` }
   }
 
-  #reply(description: string, schema: z.ZodType): JsonObject {
-    return { description, content: { 'application/problem+json': { schema: this.add(schema) } } }
+  #reply(description: string, schema: z.ZodType, examples?: JsonObject): JsonObject {
+    const content = { schema: this.add(schema), ...(examples && { examples }) }
+    return { description, content: { 'application/problem+json': content } }
+  }
+}
+
+const header = (name: string, description: string) => ({
+  [name]: { description, schema: { type: 'string' } },
+})
+const failureHeaders: Record<number, JsonObject> = {
+  401: header('WWW-Authenticate', 'Which credential is wanted.'),
+  429: header('Retry-After', 'In how many seconds to try again.'),
+  503: header('Retry-After', 'In how many seconds to try again.'),
+}
+
+function problemExample(kind: ProblemKind): JsonObject {
+  const { status, title, remedy, retryable = false } = typeOf(kind)
+  const page = `https://platform.example/problems/${kind}`
+  const requestId = 'req_01jz5q0f8kf3bvw9s2m6t4x7ra'
+  return {
+    type: page,
+    href: page,
+    title,
+    status,
+    detail: `${title}.`,
+    instance: `${page}#${requestId}`,
+    subsystem: 'http',
+    time: '2026-01-15T09:30:00Z',
+    requestId,
+    retryable,
+    ...(remedy && { remedy }),
+    ...(kind === 'invalid-input' && {
+      detail: 'body items[0].name: Use at least 2 characters.',
+      issues: [
+        { in: 'body', name: 'items[0].name', value: 'x', detail: 'Use at least 2 characters.' },
+      ],
+    }),
   }
 }
 
