@@ -2237,7 +2237,7 @@ export interface components {
             partitionKeyTemplate?: string;
             /** @description The bucket. */
             bucket?: string;
-            /** @description A JMESPath expression that makes the name of the object from the message. */
+            /** @description A JMESPath expression that makes the name of the object from the message, or with `batch` that of its folder. */
             keyTemplate?: string;
             /** @description The storage class of objects. */
             storageClass?: string;
@@ -8627,7 +8627,7 @@ export interface operations {
                             partitionKeyTemplate?: string;
                             /** @description The bucket. */
                             bucket?: string;
-                            /** @description A JMESPath expression that makes the name of the object from the message. */
+                            /** @description A JMESPath expression that makes the name of the object from the message, or with `batch` that of its folder. */
                             keyTemplate?: string;
                             /** @description The storage class of objects. */
                             storageClass?: string;

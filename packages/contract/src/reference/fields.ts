@@ -331,7 +331,8 @@ export const fieldMeanings: Record<string, string> = {
   endpointUrl: 'Another endpoint than the provider’s own one.',
   bucket: 'The bucket.',
   partitionKeyTemplate: 'A JMESPath expression that makes the partition key from the message.',
-  keyTemplate: 'A JMESPath expression that makes the name of the object from the message.',
+  keyTemplate:
+    'A JMESPath expression that makes the name of the object from the message, or with `batch` that of its folder.',
   storageClass: 'The storage class of objects.',
   batchSize: 'How many messages an object has at most.',
   maxWaitSecs: 'How long a message waits for others, in seconds.',

@@ -4,7 +4,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { getDestination, updateDestination } from './destinations.ts'
+import { createDestination, getDestination, updateDestination } from './destinations.ts'
 import {
   connectionDeleted,
   givenNotifications,
@@ -377,6 +377,52 @@ it('sends messages with records straight to their destination, and a repeated on
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
   expect(receiver.received.map(({ message }) => message.objectName)).toEqual(['contact', 'account'])
   expect(receiver.received[0]).toMatchObject({ id, message: body })
+})
+
+it('sends the records of a batch again that the stream refused, and no others', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const db = notifications.database.tenant(projectId)
+  const batches: string[][] = []
+  const stream = await givenReceiver(({ message }) => {
+    const records = message.Records.map(({ Data }: { Data: string }) =>
+      JSON.parse(Buffer.from(Data, 'base64').toString()),
+    )
+    batches.push(records.map(({ data }: { data: { n: number } }) => data.n))
+    const Records = records.map(({ data }: { data: { n: number } }) =>
+      data.n === 2 && batches.length === 1
+        ? { ErrorCode: 'ProvisionedThroughputExceededException', ErrorMessage: 'Too fast.' }
+        : { SequenceNumber: '1', ShardId: 'shard-1' },
+    )
+    const headers = { 'content-type': 'application/x-amz-json-1.1' }
+    return { status: 200, headers, body: JSON.stringify({ Records }) }
+  })
+  await createDestination(notifications, db, {
+    projectId,
+    name: 'stream',
+    type: 'kinesis',
+    metadata: { streamName: 'events', region: 'eu-west-1', endpointUrl: stream.url },
+    secrets: { awsKeyId: 'k', awsSecretKey: 's' },
+  })
+
+  await inTransaction(db, (tx) =>
+    notifications.sendRecords(tx, {
+      projectId,
+      destination: 'stream',
+      messages: [1, 2, 3].map((n) => ({ body: { action: 'read', n } })),
+    }),
+  )
+
+  await vi.waitFor(
+    async () =>
+      expect(await statusesOf(notifications)).toEqual([
+        'delivered 1',
+        'delivered 2',
+        'delivered 1',
+      ]),
+    soon,
+  )
+  expect(batches).toEqual([[1, 2, 3], [2]])
 })
 
 it('keeps what it did not send when it stops, for the next to send', async () => {

@@ -55,14 +55,18 @@ const givenEvents = (
     body: JSON.stringify({ ...data, index }),
   }))
 
-async function givenHttp(status = 200) {
+/** A server that answers whatever it is sent in the same way. */
+async function givenHttp(
+  status = 200,
+  { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string } = {},
+) {
   const requests: { headers: Record<string, unknown>; body: any }[] = []
   const server = createServer((request, reply) => {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     request.on('end', () => {
       requests.push({ headers: request.headers, body: JSON.parse(text) })
-      reply.writeHead(status).end()
+      reply.writeHead(status, headers).end(body)
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -116,8 +120,8 @@ const worlds: Record<DestinationType, (metadata?: DestinationMetadata) => Promis
       arrived: async () =>
         requests.map(({ headers, body }) => ({
           id: String(headers['webhook-id']),
-          type: body.notificationType,
-          data: body.data,
+          type: body.notificationType ?? body.action,
+          data: body.data ?? body,
         })),
     }
   },
@@ -131,8 +135,12 @@ const worlds: Record<DestinationType, (metadata?: DestinationMetadata) => Promis
           body.resourceLogs[0].scopeLogs[0].logRecords.map((record: any) => {
             const attribute = (name: string) =>
               record.attributes.find(({ key }: { key: string }) => key === name).value.stringValue
-            const { data } = JSON.parse(record.body.stringValue)
-            return { id: attribute('event.id'), type: attribute('event.name'), data }
+            const message = JSON.parse(record.body.stringValue)
+            return {
+              id: attribute('event.id'),
+              type: attribute('event.name'),
+              data: message.data ?? message,
+            }
           }),
         ),
     }
@@ -335,6 +343,102 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(outcomes).toMatchObject([{ succeeded: false, response: { status } }])
   })
 
+  it('takes a redirect for a failure and does not follow it', async () => {
+    const target = await givenHttp()
+    const { url } = await givenHttp(307, { headers: { location: target.url } })
+    const world = await worlds[type]()
+    const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
+
+    const outcomes = await sink.send(givenEvents(1))
+
+    expect(outcomes).toMatchObject([{ succeeded: false }])
+    expect(target.requests).toEqual([])
+  })
+
+  it('fails in words when the connection breaks before the answer', async () => {
+    const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => server.close().closeAllConnections())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const world = await worlds[type]()
+    const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
+
+    const outcomes = await sink.send(givenEvents(1))
+
+    expect(outcomes).toMatchObject([{ succeeded: false, class: 'connection' }])
+  })
+
+  it('keeps no more of a reply than its head', async () => {
+    const { url } = await givenHttp(500, { body: 'x'.repeat(100_000) })
+    const world = await worlds[type]()
+    const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
+
+    const [outcome] = await sink.send(givenEvents(1))
+
+    expect(outcome!.succeeded).toBe(false)
+    expect(JSON.stringify(outcome).length).toBeLessThan(5_000)
+  })
+
+  it('takes as many messages at once as it says', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const events = givenEvents(sink.maxBatch)
+
+    const outcomes = await sink.send(events)
+
+    expect(outcomes.filter(({ succeeded }) => succeeded)).toHaveLength(events.length)
+    expect(await world.arrived()).toHaveLength(events.length)
+  })
+
+  it('carries what is empty, odd and large in the data', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const data = {
+      '': null,
+      'a.b': [[], {}, [null, -0.5e-7, 2 ** 53]],
+      lines: '\u2028\u2029\u0000\ud83d\ude00',
+      yes: true,
+    }
+    const events = givenEvents(1, data)
+
+    await sink.send(events)
+
+    const [arrived] = await world.arrived()
+    expect(arrived!.data).toEqual(JSON.parse(events[0]!.body))
+  })
+
+  it('carries a message with records as it is', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const body = { action: 'read', objectName: 'contact', result: [{ fields: { id: 1 } }] }
+    const id = newId('evt')
+
+    await sink.send([{ id, projectId: 'proj_1', type: 'read', body: JSON.stringify(body) }])
+
+    expect(await world.arrived()).toMatchObject([{ id, type: 'read', data: body }])
+  })
+
+  it('says what it sent the message to', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+
+    const [outcome] = await sink.send(givenEvents(1))
+
+    expect(outcome!.request!.url).toMatch(/^(http|s3|kinesis):/)
+    expect(outcome!.response!.status).toBeLessThan(300)
+  })
+
+  it('can be closed twice, and while it sends', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+
+    const sending = sink.send(givenEvents(1))
+    sink.close()
+    sink.close()
+
+    expect(await sending).toHaveLength(1)
+  })
+
   it('sends nothing to an address that is not allowed', async () => {
     const world = await worlds[type]()
     const sink = open(type, world, givenContext({ allowCidrs: [] }))
@@ -388,15 +492,107 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
   })
 })
 
-it('writes an S3 segment of many messages, compressed', async () => {
-  const world = await worlds.s3({ batch: true })
+it('writes S3 segments of many messages, compressed, none over another', async () => {
+  const world = await worlds.s3({ batch: true, keyTemplate: 'type' })
   const sink = open('s3', world)
   const events = givenEvents(100)
 
-  await sink.send(events)
+  await sink.send(events.slice(0, 60))
+  await sink.send(events.slice(60))
 
-  expect((await world.arrived()).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+  expect(bySend(await world.arrived()).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   expect(sink.maxBatch).toBe(1_000)
+})
+
+it('tells which records of a batch the stream refused', async () => {
+  const { url } = await givenHttp(200, {
+    headers: { 'content-type': 'application/x-amz-json-1.1' },
+    body: JSON.stringify({
+      FailedRecordCount: 1,
+      Records: [
+        { SequenceNumber: '1', ShardId: 'shard-1' },
+        { ErrorCode: 'ProvisionedThroughputExceededException', ErrorMessage: 'Too fast.' },
+        { SequenceNumber: '2', ShardId: 'shard-1' },
+      ],
+    }),
+  })
+  const sink = open('kinesis', {
+    metadata: { endpointUrl: url, region: 'us-east-1', streamName: 'events' },
+    credentials,
+    arrived: async () => [],
+  })
+
+  const outcomes = await sink.send(givenEvents(3))
+
+  expect(outcomes).toMatchObject([
+    { succeeded: true },
+    { succeeded: false, detail: 'ProvisionedThroughputExceededException: Too fast.' },
+    { succeeded: true },
+  ])
+})
+
+it('partitions a stream by the template', async () => {
+  const { url, requests } = await givenHttp(200, {
+    headers: { 'content-type': 'application/x-amz-json-1.1' },
+    body: JSON.stringify({ FailedRecordCount: 0, Records: [] }),
+  })
+  const sink = open('kinesis', {
+    metadata: {
+      endpointUrl: url,
+      region: 'us-east-1',
+      streamName: 'events',
+      partitionKeyTemplate: "join('-', [type, data.text])",
+    },
+    credentials,
+    arrived: async () => [],
+  })
+
+  await sink.send(givenEvents(1, { text: 'x'.repeat(300) }))
+
+  const [record] = requests[0]!.body.Records
+  expect(record.PartitionKey).toBe(`connection.deleted-${'x'.repeat(300)}`.slice(0, 256))
+})
+
+it("writes to the server's own log when it has no endpoint", async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const sink = open(
+    'log',
+    {
+      metadata: { severity: 'warn', attributes: { team: 'crm' } },
+      credentials: {},
+      arrived: async () => [],
+    },
+    { ...givenContext(), log },
+  )
+  const [event] = givenEvents(1)
+
+  const outcomes = await sink.send([event!])
+
+  expect(outcomes).toEqual([{ succeeded: true }])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      level: 40,
+      msg: 'connection.deleted',
+      team: 'crm',
+      destination: 'far',
+      eventId: event!.id,
+      notification: { notificationType: event!.type, data: JSON.parse(event!.body) },
+    },
+  ])
+})
+
+it.each(['webhook', 'log'] as const)('tells how long a %s asks to wait', async (type) => {
+  const { url } = await givenHttp(503, { headers: { 'retry-after': '7' } })
+  const sink = open(type, {
+    metadata: { url, endpointUrl: url },
+    credentials: {},
+    arrived: async () => [],
+  })
+
+  expect(await sink.send(givenEvents(1))).toMatchObject([
+    { succeeded: false, retryAfterMs: 7_000, response: { headers: { 'retry-after': '7' } } },
+  ])
 })
 
 it('names S3 objects by the template', async () => {
@@ -417,13 +613,17 @@ it('names S3 objects by the template', async () => {
 it.each([
   { type: 's3' as const, name: 'keyTemplate' as const },
   { type: 'kinesis' as const, name: 'partitionKeyTemplate' as const },
-])('refuses a $name that is no JMESPath', async ({ type, name }) => {
+])('refuses a $name that makes no text of an event', async ({ type, name }) => {
   const world = await worlds[type]()
+  const issuesOf = (template: string) =>
+    sinkTypes[type].validate(
+      { ...world, metadata: { ...world.metadata, [name]: template } },
+      givenContext(),
+    )
 
-  const issues = sinkTypes[type].validate(
-    { ...world, metadata: { ...world.metadata, [name]: 'data.[' } },
-    givenContext(),
-  )
-
-  expect(issues).toMatchObject([{ name: `metadata.${name}` }])
+  for (const template of ['data.[', 'nosuch(data)', "sum('x')", 'data', '[id]']) {
+    expect(issuesOf(template), template).toMatchObject([{ name: `metadata.${name}` }])
+  }
+  for (const template of ['id', 'data.objectName', "join('/', [type, id])", 'data.some.thing'])
+    expect(issuesOf(template), template).toEqual([])
 })

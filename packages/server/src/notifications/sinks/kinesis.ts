@@ -7,7 +7,8 @@ import { evaluate, templateInput, templateIssues } from './template.ts'
 
 /** https://docs.aws.amazon.com/kinesis/latest/APIReference/API_PutRecords.html */
 const mostRecords = 500
-const mostBytes = 4 * 1024 * 1024
+/** One call takes 5 MiB; a character may be three bytes. */
+const mostCharacters = 1.5 * 1024 * 1024
 const longestKey = 256
 
 /**
@@ -70,7 +71,7 @@ export const kinesis: SinkType = {
 
     return {
       maxBatch: Math.min(metadata.batchSize ?? mostRecords, mostRecords),
-      maxBatchBytes: mostBytes,
+      maxBatchBytes: mostCharacters,
       lingerMs: (metadata.maxWaitSecs ?? 0) * 1000,
       send,
       close() {

@@ -2,7 +2,7 @@ import { timeOfId } from '../../db/new-id.ts'
 import { envelopeOf, type EventRecord } from '../message.ts'
 import type { Outcome } from '../next-step.ts'
 import type { SinkType } from './sink.ts'
-import { headerIssues, toFailure, urlIssues } from './webhook.ts'
+import { headerHead, headerIssues, retryAfterOf, toFailure, urlIssues } from './webhook.ts'
 
 /** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
 const severityNumbers = { debug: 5, info: 9, warn: 13, error: 17 }
@@ -50,18 +50,23 @@ export const log: SinkType = {
           headers: { ...credentials.headers, ...request.headers },
           body: JSON.stringify(toOtlp(events, severity, metadata.attributes)),
           timeoutMs,
-          maxBodyBytes: 64 * 1024,
         })
-        const response = { status: reply.status, headers: {}, body: reply.body.slice(0, 1024) }
+        const response = {
+          status: reply.status,
+          headers: headerHead(reply.headers),
+          body: reply.body.slice(0, 1024),
+        }
         if (reply.status >= 200 && reply.status < 300) {
           return events.map(() => ({ succeeded: true, request, response }))
         }
+        const retryAfterMs = retryAfterOf(reply)
         return events.map(() => ({
           succeeded: false,
           class: 'status',
           detail: `It answered ${reply.status}.`,
           request,
           response,
+          ...(retryAfterMs !== undefined && { retryAfterMs }),
         }))
       } catch (error) {
         const failure =

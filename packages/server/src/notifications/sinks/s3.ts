@@ -16,7 +16,8 @@ const defaultWaitSecs = 60
 
 /**
  * Object storage: an object for each message, or with `batch` objects of many, one JSON a line,
- * compressed. The object holds the data; type, ID and time are its metadata, or in each line.
+ * compressed, in the folder that the template names. The object holds the data; type, ID and time are
+ * its metadata, or in each line.
  */
 export const s3: SinkType = {
   type: 's3',
@@ -93,7 +94,8 @@ export const s3: SinkType = {
           `{"id":"${event.id}","type":"${event.type}","time":"${new Date(timeOfId(event.id)).toISOString()}","data":${event.body}}\n`,
       )
       return put(events, {
-        Key: evaluate(metadata.keyTemplate, first, `${date}/${first.id}-${randomUUID()}.ndjson.gz`),
+        // No two segments share a key, or one would replace the other.
+        Key: `${evaluate(metadata.keyTemplate, first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
         Body: await compress(lines.join('')),
         ContentType: 'application/x-ndjson',
         ContentEncoding: 'gzip',

@@ -33,7 +33,7 @@ export interface SinkContext {
 
 /** What sends messages to one destination. */
 export interface Sink {
-  /** How many messages, and bytes of their bodies, one call takes. */
+  /** How many messages, and characters of their bodies (a byte each, or up to three), one call takes. */
   maxBatch: number
   maxBatchBytes: number
   /** How long the first message may wait for others to fill the batch. */

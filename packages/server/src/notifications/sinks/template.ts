@@ -1,7 +1,12 @@
 import { compile, search } from '@jmespath-community/jmespath'
-import type { InputValidationIssue, MessageType } from '@platform/contract'
+import {
+  NotificationEventType,
+  type InputValidationIssue,
+  type MessageType,
+} from '@platform/contract'
 import { timeOfId } from '../../db/new-id.ts'
 import type { EventRecord } from '../message.ts'
+import { testEvent } from '../test-event.ts'
 import { issue } from './sink.ts'
 
 /** What a JMESPath expression can refer to. */
@@ -34,10 +39,23 @@ export function templateIssues(
   if (expression === undefined) return []
   try {
     compile(expression)
-    return []
   } catch (error) {
     return [issue(name, `It is not a JMESPath expression: ${(error as Error).message}`, expression)]
   }
+  const tried = NotificationEventType.options.map((type) => {
+    try {
+      return { value: valueOf(expression, testEvent('proj_test', type)) }
+    } catch (error) {
+      return { error: error as Error }
+    }
+  })
+  const isText = tried.some(({ value }) => textOf(value) !== undefined)
+  const isOther = tried.some(({ value }) => value !== undefined && value !== null)
+  if (!isText && isOther) return [issue(name, 'It does not make a text of an event.', expression)]
+  const failure = tried.every(({ error }) => error) ? tried[0]!.error : undefined
+  return failure
+    ? [issue(name, `It cannot be evaluated for any event: ${failure.message}`, expression)]
+    : []
 }
 
 /** The text that the expression makes of the event; the fallback where it makes none. */
@@ -48,10 +66,16 @@ export function evaluate(
 ): string {
   if (expression === undefined) return fallback
   try {
-    const value: unknown = search(templateInput(event) as never, expression)
-    if (typeof value === 'string' && value !== '') return value
-    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : fallback
+    return textOf(valueOf(expression, event)) ?? fallback
   } catch {
     return fallback
   }
+}
+
+const valueOf = (expression: string, event: EventRecord): unknown =>
+  search(templateInput(event) as never, expression)
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
 }

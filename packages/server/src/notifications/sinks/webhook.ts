@@ -124,9 +124,7 @@ function masked(headers: Record<string, string>): Record<string, string> | undef
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, '…']))
 }
 
-type Posted =
-  | { status: number; headers: Record<string, string | string[] | undefined>; body: string }
-  | { error: Error }
+type Posted = { status: number; headers: Headers; body: string } | { error: Error }
 
 /** Posts by `dispatch`, which costs half of what undici's promises and streams do. */
 function post(
@@ -138,7 +136,7 @@ function post(
   let isSettled = false
   let controller: Dispatcher.DispatchController | undefined
   let status = 0
-  let headers: Record<string, string | string[] | undefined> = {}
+  let headers: Headers = {}
   let bytes = 0
   const head: Buffer[] = []
 
@@ -192,8 +190,7 @@ function toOutcome(result: Posted, request: Exchange['request']): Outcome {
   const { status, body } = result
   const response = { status, headers: headerHead(result.headers), body }
   if (status >= 200 && status < 300) return { succeeded: true, request, response }
-  const retryAfterMs =
-    status === 429 || status === 503 ? parseRetryAfter(result.headers['retry-after']) : undefined
+  const retryAfterMs = retryAfterOf(result)
   return {
     succeeded: false,
     class: status >= 300 && status < 400 ? 'redirect' : 'status',
@@ -216,7 +213,10 @@ export function toFailure(error: Error): Pick<Failure, 'class' | 'detail'> {
   return { class: 'connection', detail: error.message || code || 'The connection failed.' }
 }
 
-function headerHead(headers: Record<string, string | string[] | undefined>) {
+type Headers = Record<string, string | string[] | undefined>
+
+/** As much of the headers as is kept with an attempt. */
+export function headerHead(headers: Headers): Record<string, string> | undefined {
   let kept: Record<string, string> | undefined
   let bytes = 0
   for (const name in headers) {
@@ -228,8 +228,10 @@ function headerHead(headers: Record<string, string | string[] | undefined>) {
   return kept
 }
 
-function parseRetryAfter(header: string | string[] | undefined): number | undefined {
-  const text = String(header ?? '')
+/** How long a receiver that is too busy asks to wait. */
+export function retryAfterOf({ status, headers }: { status: number; headers: Headers }) {
+  if (status !== 429 && status !== 503) return undefined
+  const text = String(headers['retry-after'] ?? '')
   if (/^\d+$/.test(text)) return Number(text) * 1000
   const at = Date.parse(text)
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
