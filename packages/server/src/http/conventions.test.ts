@@ -439,8 +439,14 @@ describe('the reference', () => {
     for (const { status } of pages) expect(status).toBe(200)
     expect(document.body).toMatchObject({ openapi: '3.1.0', servers: [{ url: publicUrl }] })
     expect(docs.text).toContain('/v1/orgs/{orgId}/memberships')
-    expect(docs.text).not.toMatch(
-      /<script|<img|<link|src=|https?:\/\/(?!platform\.test|acme\.example)/,
-    )
+    expect(docs.text).toContain('Whether sending the same request again may succeed.')
+    for (const [, id] of docs.text.matchAll(/href="#([^"]+)"/g)) {
+      expect(docs.text).toContain(` id="${id}"`)
+    }
+    for (const { text } of [docs, index, ...pages]) {
+      expect(text).not.toMatch(
+        /<script|<img|<link|<iframe|src=|url\(|@import|href="[^#/]|href="\/\//,
+      )
+    }
   })
 })

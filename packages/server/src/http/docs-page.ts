@@ -8,46 +8,48 @@ interface Operation {
   tags: string[]
   summary: string
   description: string
-  parameters?: {
-    $ref?: string
-    name?: string
-    in?: string
-    required?: boolean
-    schema?: JsonObject
-  }[]
-  requestBody?: { content: Record<string, { schema: JsonObject; example?: Json }> }
-  responses: Record<
-    string,
-    { $ref?: string; description?: string; content?: Record<string, { example?: Json }> }
-  >
+  parameters?: Parameter[]
+  requestBody?: { content: Content }
+  responses: Record<string, { $ref?: string; description?: string; content?: Content }>
+}
+
+interface Parameter {
+  $ref?: string
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: JsonObject
+}
+
+type Content = Record<string, { schema: JsonObject; example?: Json }>
+
+interface Components {
+  schemas: Record<string, JsonObject>
+  parameters: Record<string, Parameter>
+  responses: Record<string, { description: string }>
+}
+
+interface Tag {
+  name: string
+  description?: string
 }
 
 /** The OpenAPI document for people: one page, no script, nothing from elsewhere. */
 export function docsPage(document: JsonObject): string {
-  const operations = operationsOf(document)
-  const byTag = Map.groupBy(operations, ({ tags }) => tags[0]!)
-  const components = document['components'] as {
-    responses: Record<string, { description: string }>
-  }
+  const byTag = Map.groupBy(operationsOf(document), ({ tags }) => tags[0]!)
+  const components = document['components'] as unknown as Components
+  const tags = document['tags'] as unknown as Tag[]
   const info = document['info'] as { title: string; version: string; description: string }
   return htmlPage(
     info.title,
     `<h1>${escapeHtml(info.title)} <span class="quiet">${escapeHtml(info.version)}</span></h1>
 <p>${richText(info.description)}</p>
-<p>Send <code>X-Api-Key: &lt;key&gt;</code> or <code>Authorization: Bearer &lt;token&gt;</code>. Lists page by
-<code>pageSize</code> and <code>pageToken</code>; the <code>Link</code> header names the next page. A POST with an
-<code>Idempotency-Key</code> can be sent again safely; a PATCH or DELETE with <code>If-Match</code> changes only what
-you have seen.</p>
 <p><a href="/openapi.json">openapi.json</a> · <a href="/problems">Problems</a></p>
-<nav><ul>${[...byTag.keys()].map((tag) => `<li><a href="#${anchor(tag)}">${escapeHtml(tag)}</a></li>`).join('')}</ul></nav>
-${[...byTag]
-  .map(
-    ([tag, inTag]) =>
-      `<h2 id="${anchor(tag)}">${escapeHtml(tag)}</h2>\n${inTag
-        .map((operation) => section(operation, components.responses))
-        .join('\n')}`,
-  )
-  .join('\n')}`,
+<nav><ul>${[...tags.map(({ name }) => name), 'Schemas'].map(toContents).join('')}</ul></nav>
+${tags.map((tag) => tagSection(tag, byTag.get(tag.name)!, components)).join('\n')}
+<h2 id="schemas">Schemas</h2>
+${Object.entries(components.schemas).map(schemaSection).join('\n')}`,
   )
 }
 
@@ -63,54 +65,115 @@ const operationsOf = (document: JsonObject): Operation[] =>
     ),
   )
 
-const section = (operation: Operation, shared: Record<string, { description: string }>) => `
-<details id="${operation.operationId}">
+const toContents = (name: string) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</a></li>`
+
+const anchor = (name: string) => name.toLowerCase().replaceAll(/\W+/g, '-')
+
+const tagSection = ({ name, description = '' }: Tag, operations: Operation[], all: Components) =>
+  `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>
+<p>${richText(description)}</p>
+${operations.map((operation) => section(operation, all)).join('\n')}`
+
+// The anchor is inside, because a browser opens what it has to show.
+const section = (operation: Operation, all: Components) => `
+<details>
 <summary><span class="method">${operation.method}</span><code>${escapeHtml(operation.path)}</code>
 <span class="quiet">${escapeHtml(operation.summary)}</span></summary>
-<div><p>${richText(operation.description)}</p>
-${parametersTable(operation)}${bodyOf(operation)}${repliesOf(operation, shared)}</div>
+<div id="${operation.operationId}"><p>${richText(operation.description)}</p>
+${parametersOf(operation, all)}${bodyOf(operation)}${repliesOf(operation, all)}</div>
 </details>`
 
-function parametersTable({ parameters = [] }: Operation): string {
-  const named = parameters.filter(({ name }) => name !== undefined)
-  if (named.length === 0) return ''
-  const rows = named.map(
-    ({ name, in: where, required, schema }) =>
-      `<tr><td><code>${escapeHtml(name!)}</code>${required ? '' : ' <span class="quiet">optional</span>'}</td><td>${where}</td><td>${escapeHtml(typeOf(schema))}</td></tr>`,
-  )
-  return `<h3>Parameters</h3><table>${rows.join('')}</table>`
+const schemaSection = ([id, schema]: [string, JsonObject]) => `
+<details>
+<summary><code>${id}</code><span class="quiet">${escapeHtml(meaningOf(schema))}</span></summary>
+<div id="${schemaAnchor(id)}"><p>${typeOf(schema)}</p>${fieldsOf(schema)}</div>
+</details>`
+
+const schemaAnchor = (id: string) => `schema-${id}`
+
+const meaningOf = ({ description }: JsonObject) =>
+  typeof description === 'string' ? description : ''
+
+function parametersOf({ parameters = [] }: Operation, all: Components): string {
+  if (parameters.length === 0) return ''
+  const shown = parameters
+    .map((parameter) =>
+      parameter.$ref ? all.parameters[parameter.$ref.split('/').at(-1)!]! : parameter,
+    )
+    .map(({ name, in: where, required, schema, description = '' }) =>
+      entry(name, [where, typeOf(schema), !required && 'optional'], description),
+    )
+  return `<h3>Parameters</h3><dl>${shown.join('')}</dl>`
 }
 
-function typeOf(schema: JsonObject = {}): string {
-  const { type, enum: choices, default: byDefault, minimum, maximum } = schema
-  const name = Array.isArray(choices) ? choices.join(' | ') : String(type ?? 'any')
-  const range = minimum === undefined ? '' : `, ${String(minimum)}–${String(maximum ?? '')}`
-  return `${name}${range}${byDefault === undefined ? '' : `, default ${JSON.stringify(byDefault)}`}`
+const entry = (name: string, facts: (string | false)[], meaning: string, inside = '') =>
+  `<dt><code>${escapeHtml(name)}</code> <span class="quiet">${facts.filter(Boolean).join(', ')}</span></dt>
+<dd>${richText(meaning)}${inside}</dd>`
+
+/** The fields of an object, or of the objects in a list, map or choice. */
+function fieldsOf(schema: JsonObject): string {
+  const { properties, required = [], items, additionalProperties } = schema
+  const inside = [items, additionalProperties, ...alternativesOf(schema)].filter(isSchema)
+  if (!isSchema(properties)) return inside.map(fieldsOf).join('')
+  const fields = Object.entries(properties as Record<string, JsonObject>).map(([name, field]) => {
+    const isOptional = !(required as string[]).includes(name)
+    return entry(name, [typeOf(field), isOptional && 'optional'], meaningOf(field), fieldsOf(field))
+  })
+  return `<dl>${fields.join('')}</dl>`
 }
 
-const bodyOf = ({ requestBody }: Operation) =>
-  requestBody ? `<h3>Body</h3>${example(Object.values(requestBody.content)[0]?.example)}` : ''
+const isSchema = (json: Json | undefined): json is JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
 
-function repliesOf(
-  { responses }: Operation,
-  shared: Record<string, { description: string }>,
-): string {
+const alternativesOf = ({ anyOf, oneOf }: JsonObject) => (anyOf ?? oneOf ?? []) as JsonObject[]
+
+/** As HTML: it links to schemas. */
+function typeOf(schema: JsonObject): string {
+  const { $ref, type, enum: choices, const: only, items, default: byDefault } = schema
+  if (typeof $ref === 'string') {
+    const id = $ref.split('/').at(-1)!
+    return `<a href="#${schemaAnchor(id)}">${id}</a>`
+  }
+  const alternatives = alternativesOf(schema)
+  if (alternatives.length > 0) return [...new Set(alternatives.map(typeOf))].join(' or ')
+  if (Array.isArray(choices)) return choices.map((choice) => literal(choice)).join(' | ')
+  if (only !== undefined) return literal(only)
+  if (type === 'array') return `list of ${isSchema(items) ? typeOf(items) : 'anything'}`
+  if (isSchema(schema['additionalProperties'])) {
+    return `map of ${typeOf(schema['additionalProperties'])}`
+  }
+  const name = escapeHtml(String(schema['format'] ?? type ?? 'anything'))
+  return `${name}${rangeOf(schema)}${byDefault === undefined ? '' : `, ${literal(byDefault)} by default`}`
+}
+
+function rangeOf({ minimum, maximum, maxLength }: JsonObject): string {
+  if (minimum !== undefined) return ` ${literal(minimum)}–${literal(maximum ?? '')}`
+  return typeof maxLength === 'number' ? ` of at most ${maxLength} characters` : ''
+}
+
+const literal = (json: Json) => escapeHtml(typeof json === 'string' ? json : JSON.stringify(json))
+
+function bodyOf({ requestBody }: Operation): string {
+  if (!requestBody) return ''
+  const { schema, example } = Object.values(requestBody.content)[0]!
+  const type = schema['$ref'] === undefined ? '' : `<p>${typeOf(schema)}</p>`
+  return `<h3>Body</h3>${type}${fieldsOf(schema)}${exampleOf(example)}`
+}
+
+function repliesOf({ responses }: Operation, all: Components): string {
   const rows = Object.entries(responses).map(([status, reply]) => {
-    const name = reply.$ref?.split('/').at(-1)
-    const text = richText((name ? shared[name]?.description : reply.description) ?? '')
-    const linked = text.replaceAll(
+    const { schema, example } = Object.values(reply.content ?? {})[0] ?? {}
+    const text = richText(
+      reply.$ref ? all.responses[reply.$ref.split('/').at(-1)!]!.description : reply.description!,
+    ).replaceAll(
       /<code>([a-z]+(?:-[a-z]+)*)<\/code>:/g,
       '<a href="/problems/$1"><code>$1</code></a>:',
     )
-    const shown = status.startsWith('2')
-      ? Object.values(reply.content ?? {})[0]?.example
-      : undefined
-    return `<tr><td>${status}</td><td>${linked}${example(shown)}</td></tr>`
+    const shown = schema ? ` ${typeOf(schema)}${exampleOf(example)}` : ''
+    return `<dt>${status}</dt><dd>${text}${shown}</dd>`
   })
-  return `<h3>Replies</h3><table>${rows.join('')}</table>`
+  return `<h3>Replies</h3><dl class="replies">${rows.join('')}</dl>`
 }
 
-const example = (json: Json | undefined) =>
+const exampleOf = (json: Json | undefined) =>
   json === undefined ? '' : `<pre><code>${escapeHtml(JSON.stringify(json, null, 2))}</code></pre>`
-
-const anchor = (tag: string) => tag.toLowerCase().replaceAll(/\W+/g, '-')

@@ -18,17 +18,18 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
 
-/** Text with `code` between backticks. */
+/** Text with `code` between backticks and **words** that stand out. */
 export const richText = (text: string): string =>
   escapeHtml(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replaceAll('\n\n', '</p><p>')
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#e3e5e8, #33363b); --soft: light-dark(#f6f7f8, #1d1f23);
   --text: light-dark(#1b1f24, #e6e8ea); --quiet: light-dark(#5c6670, #9aa3ad); --accent: light-dark(#2456c9, #8fb0ff); }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 76rem; padding: 2rem 1.5rem 6rem; color: var(--text);
+body { margin: 0 auto; max-width: 76rem; padding: 2rem clamp(.8rem, 4vw, 1.5rem) 6rem; color: var(--text);
   background: light-dark(#fff, #141518); font: 16px/1.55 system-ui, sans-serif; }
 a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
 h1 { font-size: 1.9rem; line-height: 1.2; } h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); padding-bottom: .3rem; }
@@ -40,5 +41,8 @@ table { border-collapse: collapse; width: 100%; font-size: .92rem; } td, th { te
 details { border: 1px solid var(--line); border-radius: 10px; margin: .6rem 0; } details > div { padding: 0 1.2rem 1rem; }
 summary { cursor: pointer; padding: .7rem 1.2rem; display: flex; gap: .8rem; align-items: baseline; flex-wrap: wrap; }
 .method { font: 600 12px/1 ui-monospace, monospace; min-width: 4rem; color: var(--accent); } .quiet { color: var(--quiet); }
+dl { margin: .4rem 0 1rem; } dt { margin-top: .5rem; overflow-wrap: anywhere; } dd { margin: .1rem 0 0 1rem; min-width: 0; } dd > dl { border-left: 1px solid var(--line); padding-left: 1rem; }
+.replies { display: grid; grid-template-columns: 3.2rem minmax(0, 1fr); } .replies > * { margin: 0; padding: .4rem 0; border-top: 1px solid var(--line); }
+details > div { scroll-margin-top: 4rem; }
 nav ul { columns: 16rem; padding-left: 1.1rem; }
 `
