@@ -27,7 +27,9 @@ http.post<{ Body: { externalRef: string; clientId: string; clientSecret: string 
     const { rows } = await pool.query({
       name: 'insert',
       text: `insert into provider_apps (id, project_id, provider, external_ref, client_id, client_secret)
-             values ($1, $2, 'salesforce', $3, $4, $5) returning *`,
+             values ($1, $2, 'salesforce', $3, $4, $5)
+             on conflict (project_id, provider, external_ref) do nothing
+             returning *`,
       values: [newId('papp'), projectId, externalRef, clientId, Buffer.from(clientSecret)],
     })
     return reply.code(201).send({ ...rows[0], client_secret: undefined })

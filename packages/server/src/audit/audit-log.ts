@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Change } from '../http/api.ts'
-import { redact } from './redact.ts'
+import { redactedJson } from './redact.ts'
 import { insertRecords, type NewRecord } from './store.ts'
 
 /**
@@ -84,7 +84,7 @@ function actorOf(caller: Caller, request: FastifyRequest) {
 }
 
 const toJson = (value: unknown) =>
-  value !== null && typeof value === 'object' ? JSON.stringify(redact(value)) : null
+  value !== null && typeof value === 'object' ? redactedJson(value) : null
 
 /** How a stored record reads on the wire. */
 export const toAuditRecord = (row: StoredRecord): AuditRecord => ({

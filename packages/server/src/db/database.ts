@@ -1,9 +1,9 @@
-import { Kysely, type PostgresPoolClient } from 'kysely'
+import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import { preparingClient } from './preparing-client.ts'
+import { PreparedDialect } from './dialect.ts'
+import { PreparedConnection } from './prepared-connection.ts'
 import { rowLevelRole } from './row-level-role.ts'
-import { camelCaseResults, SnakeCaseDialect } from './snake-case.ts'
 import type { Tables } from './tables.ts'
 
 // Timestamps stay text in RFC 3339 on their way from the table to the wire.
@@ -13,7 +13,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** A handle on the rows of one tenant (or on all, `Database.everything`). Rules take it first. */
 export type Db = Kysely<Tables>
 
-type ScopedClient = pg.PoolClient & { scope?: string; preparing?: PostgresPoolClient }
+type ScopedClient = pg.PoolClient & { scope?: string; prepared?: PreparedConnection }
 
 /** Sees every tenant's rows; what row-level security compares with besides a tenant's ID. */
 const everyTenant = '*'
@@ -23,7 +23,10 @@ export interface Database {
   tenant(tenantId: string): Db
   /** Sees all rows: for the engine, and for finding out to which tenant a credential belongs. */
   everything: Db
-  /** A bare connection that sees all rows, for hot paths. Release it. */
+  /**
+   * A bare connection that sees all rows, for hot paths: from a few that are theirs, so that they
+   * do not wait behind requests. Release it.
+   */
   connect(): Promise<pg.PoolClient>
   /** A new connection of its own, outside the pool, for LISTEN and session locks. End it. */
   dedicated(): Promise<pg.Client>
@@ -34,8 +37,11 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** How many of the connections are for hot paths. */
+const ofHotPaths = (maxConnections: number) => Math.min(4, Math.ceil(maxConnections / 4))
+
 /**
- * Opens the one pool of the process.
+ * Opens the connections of the process.
  *
  * A connection serves one tenant at a time: when it is handed out for another one than before, it
  * is told so first, which costs a round trip only on the change.
@@ -53,14 +59,12 @@ export async function openDatabase(
     application_name: 'platform',
     ...(role && { options: `-c role=${role}` }),
   }
-  const pool = new pg.Pool(poolConfig)
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {})
-  // The same holds while a connection is in use: its query fails, and the pool drops it.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const hotConnections = ofHotPaths(maxConnections)
+  const pool = openPool({ ...poolConfig, max: Math.max(1, maxConnections - hotConnections) })
+  const hotPool = openPool({ ...poolConfig, max: hotConnections })
 
-  const connect = async (scope: string): Promise<ScopedClient> => {
-    const client: ScopedClient = await pool.connect()
+  const connect = async (scope: string, from = pool): Promise<ScopedClient> => {
+    const client: ScopedClient = await from.connect()
     if (client.scope === scope) return client
     try {
       await client.query({
@@ -76,24 +80,19 @@ export async function openDatabase(
     return client
   }
 
-  const over = (connection: () => Promise<PostgresPoolClient>): Db =>
-    new Kysely<Tables>({
-      dialect: new SnakeCaseDialect({
-        pool: { connect: connection, end: () => Promise.resolve(), options: poolConfig },
-      }),
-      plugins: [camelCaseResults],
-    })
+  const over = (connection: () => Promise<PreparedConnection>): Db =>
+    new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
   const handle = (scope: string): Db =>
     over(async () => {
       const client = await connect(scope)
-      return (client.preparing ??= preparingClient(client))
+      return (client.prepared ??= new PreparedConnection(client))
     })
   const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
 
   return {
     tenant: (tenantId) => tenants.memo(tenantId),
     everything: handle(everyTenant),
-    connect: () => connect(everyTenant),
+    connect: () => connect(everyTenant, hotPool),
     async dedicated() {
       const client = new pg.Client(poolConfig)
       await client.connect()
@@ -101,11 +100,21 @@ export async function openDatabase(
       return client
     },
     through(client) {
-      const query = client.query.bind(client)
-      const connection = preparingClient({ query, release() {} } as unknown as pg.PoolClient)
+      const connection = new PreparedConnection(client)
       return over(() => Promise.resolve(connection))
     },
     poolConfig,
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), hotPool.end()])
+    },
   }
+}
+
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  // The same holds while a connection is in use: its query fails, and the pool drops it.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }

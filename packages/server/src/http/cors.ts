@@ -26,7 +26,8 @@ export function allowAnyOrigin(http: FastifyInstance): void {
     if (request.url.startsWith('/auth/')) return done()
     reply.header('access-control-allow-origin', '*')
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) {
-      reply.header('access-control-expose-headers', replyHeaders)
+      // Only browsers tell their origin, and only they need the long list.
+      if (request.headers.origin) reply.header('access-control-expose-headers', replyHeaders)
       return done()
     }
     const wanted = request.headers['access-control-request-headers'] ?? ''

@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  randomFillSync,
+} from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 
@@ -108,8 +114,20 @@ export class MasterKeyMissing extends Error {
   }
 }
 
+const nonces = Buffer.alloc(12 * 256)
+let noncesUsed = nonces.length
+
+/** To be used at once: it is overwritten later. Many are had from the system in one call. */
+function newNonce(): Buffer {
+  if (noncesUsed === nonces.length) {
+    randomFillSync(nonces)
+    noncesUsed = 0
+  }
+  return nonces.subarray(noncesUsed, (noncesUsed += 12))
+}
+
 function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {
-  const nonce = randomBytes(12)
+  const nonce = newNonce()
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }

@@ -10,6 +10,8 @@ import type {
   MessageType,
   NotificationEventType,
   ProjectId,
+  ReplayFilter,
+  ReplayStatus,
   TopicDestinationRouteId,
   TopicId,
 } from '@platform/contract'
@@ -87,7 +89,7 @@ export interface NotificationTables {
     id: Id<'rpl'>
     projectId: ProjectId
     filter: Json<ReplayFilter>
-    status: Generated<'running' | 'done' | 'cancelled'>
+    status: Generated<ReplayStatus>
     total: number
     replayed: Generated<number>
     perSecond: number
@@ -95,12 +97,4 @@ export interface NotificationTables {
     createTime: Generated<Date>
     updateTime: Date | null
   }
-}
-
-export interface ReplayFilter {
-  destinationId?: DestinationId
-  eventTypes?: MessageType[]
-  status: 'failed' | 'delivered' | 'cancelled'
-  from?: string
-  to?: string
 }

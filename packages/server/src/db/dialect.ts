@@ -1,0 +1,57 @@
+import {
+  CompiledQuery,
+  PostgresDialect,
+  type DatabaseConnection,
+  type Driver,
+  type TransactionSettings,
+} from 'kysely'
+import type { PreparedConnection } from './prepared-connection.ts'
+import { SnakeCaseCompiler } from './snake-case.ts'
+
+/** PostgreSQL, over connections that somebody else keeps. */
+export class PreparedDialect extends PostgresDialect {
+  readonly #connect: () => Promise<PreparedConnection>
+
+  constructor(connect: () => Promise<PreparedConnection>) {
+    super({ pool: () => Promise.reject(new Error('Connections come from elsewhere.')) })
+    this.#connect = connect
+  }
+
+  override createDriver(): Driver {
+    return {
+      init: () => Promise.resolve(),
+      acquireConnection: this.#connect,
+      releaseConnection: async (connection) => (connection as PreparedConnection).release(),
+      beginTransaction: begin,
+      commitTransaction: commit,
+      rollbackTransaction: rollBack,
+      destroy: () => Promise.resolve(),
+    }
+  }
+
+  override createQueryCompiler() {
+    return new SnakeCaseCompiler()
+  }
+}
+
+async function begin(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
+  const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
+  await connection.executeQuery(CompiledQuery.raw(`begin${level}`))
+}
+
+async function commit(connection: DatabaseConnection) {
+  const { rows } = await connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'))
+  if (rows[0]?.command === 'ROLLBACK') {
+    throw new Error('The transaction was rolled back: one of its statements had failed.')
+  }
+}
+
+async function rollBack(connection: DatabaseConnection) {
+  try {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  } catch (error) {
+    // Nobody knows what it is in the middle of.
+    ;(connection as PreparedConnection).discard()
+    throw error
+  }
+}
