@@ -399,6 +399,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List replays
+         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["listReplays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/replays/{replayId}": {
         parameters: {
             query?: never;
@@ -3858,11 +3878,10 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /**
-             * @description Where it stands.
-             * @enum {string}
-             */
-            status: "running" | "done" | "cancelled";
+            /** @description Where it stands. */
+            status: components["schemas"]["ReplayStatus"];
+            /** @description Which deliveries are sent again. */
+            filter: components["schemas"]["ReplayFilter"];
             /** @description How many deliveries are sent again. */
             total: number;
             /** @description How many have been. */
@@ -3880,6 +3899,36 @@ export interface components {
              */
             updateTime?: string;
         };
+        /** @description Which deliveries are sent again: those to which all of it applies. */
+        ReplayFilter: {
+            /**
+             * @description The destination.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            destinationId?: string;
+            /** @description Only events of these types. */
+            eventTypes?: components["schemas"]["MessageType"][];
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "failed" | "delivered" | "cancelled";
+            /**
+             * Format: date-time
+             * @description Only what happened at this time or later.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Only what happened before this time.
+             */
+            to?: string;
+        };
+        /**
+         * @description Where a replay stands.
+         * @enum {string}
+         */
+        ReplayStatus: "running" | "done" | "cancelled";
         /** @description What one deploy declared. It never changes. */
         Revision: {
             /**
@@ -6343,6 +6392,9 @@ export interface operations {
                      *         "id": "rpl_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "status": "running",
+                     *         "filter": {
+                     *           "status": "failed"
+                     *         },
                      *         "total": 1,
                      *         "replayed": 1,
                      *         "perSecond": 1,
@@ -6585,6 +6637,65 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    listReplays: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. */
+                pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                pageToken?: string;
+                /** @description Where it stands. */
+                status?: components["schemas"]["ReplayStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "rpl_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "status": "running",
+                     *         "filter": {
+                     *           "status": "failed"
+                     *         },
+                     *         "total": 1,
+                     *         "replayed": 1,
+                     *         "perSecond": 1,
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Replay"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     getReplay: {
         parameters: {
             query?: never;
@@ -6612,6 +6723,9 @@ export interface operations {
                      *       "id": "rpl_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "status": "running",
+                     *       "filter": {
+                     *         "status": "failed"
+                     *       },
                      *       "total": 1,
                      *       "replayed": 1,
                      *       "perSecond": 1,
@@ -6665,6 +6779,9 @@ export interface operations {
                      *       "id": "rpl_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "status": "running",
+                     *       "filter": {
+                     *         "status": "failed"
+                     *       },
                      *       "total": 1,
                      *       "replayed": 1,
                      *       "perSecond": 1,

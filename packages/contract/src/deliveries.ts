@@ -88,11 +88,26 @@ export const EventWithBody = Event.extend({
 }).meta({ id: 'EventWithBody' })
 export type EventWithBody = z.infer<typeof EventWithBody>
 
+export const ReplayFilter = z
+  .object({
+    destinationId: id('dest').optional(),
+    eventTypes: z.array(MessageType).optional(),
+    status: z.enum(['failed', 'delivered', 'cancelled']),
+    from: time().optional(),
+    to: time().optional(),
+  })
+  .meta({ id: 'ReplayFilter' })
+export type ReplayFilter = z.infer<typeof ReplayFilter>
+
+export const ReplayStatus = z.enum(['running', 'done', 'cancelled']).meta({ id: 'ReplayStatus' })
+export type ReplayStatus = z.infer<typeof ReplayStatus>
+
 export const Replay = z
   .object({
     id: id('rpl'),
     projectId: id('proj'),
-    status: z.enum(['running', 'done', 'cancelled']),
+    status: ReplayStatus,
+    filter: ReplayFilter,
     total: z.int(),
     replayed: z.int(),
     perSecond: z.int(),
@@ -206,7 +221,7 @@ export const replayDeliveries = operation({
   body: z.object({
     destinationId: z.string().optional(),
     eventTypes: z.array(MessageType).min(1).optional(),
-    status: z.enum(['failed', 'delivered', 'cancelled']).optional(),
+    status: ReplayFilter.shape.status.optional(),
     from: time().optional(),
     to: time().optional(),
     perSecond: z.int().min(1).max(10_000).optional(),
@@ -215,6 +230,18 @@ export const replayDeliveries = operation({
   success: 202,
   reply: z.object({ count: z.int(), replay: Replay.optional() }),
   problems: ['destination-not-found'],
+})
+
+export const listReplays = operation({
+  ...readable,
+  id: 'listReplays',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/replays',
+  summary: 'List replays',
+  params: z.object(projectParam),
+  query: z.object({ ...page, status: ReplayStatus.optional() }),
+  success: 200,
+  reply: z.array(Replay),
 })
 
 export const getReplay = operation({

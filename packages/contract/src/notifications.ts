@@ -175,6 +175,7 @@ export const getDestination = operation({
     'By its ID or name. `includeSecrets` shows the signing key; `rotate` makes a new one first, and messages carry both signatures for 24 hours. Both need the permission `notification:write`.',
   params: destinationParams,
   query: z.object({ includeSecrets: queryBoolean().optional(), rotate: queryBoolean().optional() }),
+  changesWith: 'rotate',
   success: 200,
   reply: DestinationWithSecrets,
   problems: ['destination-not-found'],

@@ -45,6 +45,8 @@ export interface OperationDefinition {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** The query parameter with which a GET changes something, and so is in the audit log. */
+  changesWith?: string
   /** The status of success, then its body. */
   success: 200 | 201 | 202 | 204
   reply: Reply

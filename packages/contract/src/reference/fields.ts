@@ -357,6 +357,7 @@ export const fieldMeanings: Record<string, string> = {
   perSecond: 'How many to send in a second at most.',
   total: 'How many deliveries are sent again.',
   replayed: 'How many have been.',
+  filter: 'Which deliveries are sent again.',
 
   // Personal data
   installations: 'How many installations were erased.',

@@ -101,6 +101,8 @@ export const schemaMeanings: Record<string, string> = {
   ReadConfigObject: 'How one object is read for a customer.',
   ReadFilter: 'A condition that records must match.',
   Replay: 'Deliveries that are sent again.',
+  ReplayFilter: 'Which deliveries are sent again: those to which all of it applies.',
+  ReplayStatus: 'Where a replay stands.',
   Revision: 'What one deploy declared. It never changes.',
   SubscribeConfigObject: 'How changes of one object are told of for a customer.',
   Support: 'What can be done with a provider.',

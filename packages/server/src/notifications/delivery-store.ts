@@ -5,11 +5,12 @@ import type {
   Id,
   MessageType,
   ProjectId,
+  ReplayFilter,
+  ReplayStatus,
 } from '@platform/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { earliestId } from '../db/new-id.ts'
-import type { ReplayFilter } from '../db/tables/notifications.ts'
 
 /** A delivery with what the queue and its destination say about it. */
 export interface DeliveryRow {
@@ -247,6 +248,12 @@ export const insertReplay = (
     .values({ ...row, filter: JSON.stringify(row.filter) })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+export const listReplays = (db: Db, status: ReplayStatus | undefined) =>
+  db
+    .selectFrom('replays')
+    .selectAll()
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
 
 export const findReplay = (db: Db, id: string) =>
   db

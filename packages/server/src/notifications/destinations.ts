@@ -88,28 +88,35 @@ export async function getDestination(
     rotate,
   }: { destination: string; includeSecrets?: boolean | undefined; rotate?: boolean | undefined },
 ): Promise<DestinationWithSecrets> {
-  const row = await requireDestination(db, destination)
-  if (!row.signing) return toDestination(row)
-  let keys = JSON.parse(await secrets.open(row.projectId, row.signing)) as SigningKeys
-  let current = row
-  if (rotate) {
-    keys = rotated(keys, Date.now())
-    const signing = await secrets.seal(row.projectId, JSON.stringify(keys))
-    current = await inTransaction(db, async (tx) => {
-      await changed(routing, tx, row.projectId)
-      return (await store.updateDestination(tx, row.id, { signing, updateTime: new Date() }))!
-    })
-  }
+  const row = rotate
+    ? await inTransaction(db, (tx) => rotateKeys({ secrets, routing }, tx, destination))
+    : await requireDestination(db, destination)
+  if (!row.signing || !(includeSecrets || rotate)) return toDestination(row)
+  const keys = await signingKeys(secrets, row)
   return {
-    ...toDestination(current),
-    ...((includeSecrets || rotate) && {
-      secrets: {
-        webhookSigningKey: keys.secret,
-        ...(row.metadata.ed25519 && { webhookPublicKey: keys.ed25519.publicKey }),
-      },
-    }),
+    ...toDestination(row),
+    secrets: {
+      webhookSigningKey: keys.secret,
+      ...(row.metadata.ed25519 && { webhookPublicKey: keys.ed25519.publicKey }),
+    },
   }
 }
+
+async function rotateKeys(
+  { secrets, routing }: Pick<SetUp, 'secrets' | 'routing'>,
+  tx: Db,
+  destination: string,
+): Promise<DestinationRow> {
+  const row = found(await store.lockDestination(tx, destination), destination)
+  if (!row.signing) return row
+  const keys = rotated(await signingKeys(secrets, row), Date.now())
+  const signing = await secrets.seal(row.projectId, JSON.stringify(keys))
+  await changed(routing, tx, row.projectId)
+  return (await store.updateDestination(tx, row.id, { signing, updateTime: new Date() }))!
+}
+
+const signingKeys = async (secrets: Secrets, { projectId, signing }: DestinationRow) =>
+  JSON.parse(await secrets.open(projectId, signing!)) as SigningKeys
 
 export interface DestinationChanges {
   name?: string | undefined
@@ -135,7 +142,7 @@ export async function updateDestination(
 ): Promise<Destination> {
   checkMask(updateMask)
   return inTransaction(db, async (tx) => {
-    const row = await requireDestination(tx, destination)
+    const row = found(await store.lockDestination(tx, destination), destination)
     const { projectId, id } = row
     const names = (path: string) => updateMask.includes(path)
     const credentials = row.credentials
@@ -210,8 +217,10 @@ export async function deleteDestination(
   })
 }
 
-export async function requireDestination(db: Db, idOrName: string): Promise<DestinationRow> {
-  const row = await store.findDestination(db, idOrName)
+export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
+  found(await store.findDestination(db, idOrName), idOrName)
+
+function found(row: DestinationRow | undefined, idOrName: string): DestinationRow {
   if (!row) {
     throw new Problem('destination-not-found', {
       detail: `No destination has the ID or name ${idOrName}.`,

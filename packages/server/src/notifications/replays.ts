@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MessageType, ProjectId, Replay } from '@platform/contract'
+import type { MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import type { NotificationTables, ReplayFilter } from '../db/tables/notifications.ts'
+import type { NotificationTables } from '../db/tables/notifications.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
 import * as store from './delivery-store.ts'
@@ -135,10 +135,11 @@ export async function startReplays({
   }
 }
 
-const toReplay = (row: Selectable<NotificationTables['replays']>): Replay => ({
+export const toReplay = (row: Selectable<NotificationTables['replays']>): Replay => ({
   id: row.id,
   projectId: row.projectId,
   status: row.status,
+  filter: row.filter,
   total: row.total,
   replayed: row.replayed,
   perSecond: row.perSecond,

@@ -3,6 +3,7 @@ import { mustAllow } from '../access/permissions.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import * as deliveries from './deliveries.ts'
+import * as deliveryStore from './delivery-store.ts'
 import * as destinations from './destinations.ts'
 import type { Notifications } from './notifications.ts'
 import * as replays from './replays.ts'
@@ -101,6 +102,9 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   )
   api.serve(contract.replayDeliveries, ({ db, project, body }) =>
     replays.replayDeliveries(db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listReplays, ({ db, query }) =>
+    paginate(deliveryStore.listReplays(db, query.status), query, replays.toReplay),
   )
   api.serve(contract.getReplay, ({ db, params }) => replays.getReplay(db, params.replayId))
   api.serve(contract.cancelReplay, ({ db, params }) => replays.cancelReplay(db, params.replayId))

@@ -8,17 +8,22 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** The signing keys of a webhook, as they are sealed. */
-export interface SigningKeys {
+interface KeyPair {
   /** `whsec_…` */
   secret: string
   /** PKCS #8 in base64, and its public half as `whpk_…`. */
   ed25519: { privateKey: string; publicKey: string }
-  /** The keys before the last rotation, used as well until then. */
-  previous?: { secret: string; ed25519: { privateKey: string; publicKey: string }; until: number }
+}
+
+/** The signing keys of a webhook, as they are sealed. */
+export interface SigningKeys extends KeyPair {
+  /** Those before rotations, the latest first, used as well until then. */
+  former?: (KeyPair & { until: number })[]
 }
 
 const overlapMs = 24 * 3600 * 1000
+/** However often somebody rotates, headers stay short. */
+const mostFormer = 4
 
 export function newSigningKeys(): SigningKeys {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -33,9 +38,15 @@ export function newSigningKeys(): SigningKeys {
 }
 
 /** New keys, with the present ones in use beside them for 24 hours. */
-export const rotated = ({ secret, ed25519 }: SigningKeys, now: number): SigningKeys => ({
+export const rotated = (
+  { secret, ed25519, former = [] }: SigningKeys,
+  now: number,
+): SigningKeys => ({
   ...newSigningKeys(),
-  previous: { secret, ed25519, until: now + overlapMs },
+  former: [
+    { secret, ed25519, until: now + overlapMs },
+    ...former.filter(({ until }) => now < until),
+  ].slice(0, mostFormer),
 })
 
 /** Writes the `webhook-signature` of a message: https://www.standardwebhooks.com */
@@ -43,15 +54,19 @@ export type Signer = (id: string, timestamp: number, body: string, now: number) 
 
 export function createSigner(keys: SigningKeys, { ed25519 }: { ed25519: boolean }): Signer {
   const current = signatures(keys, ed25519)
-  const previous = keys.previous && signatures(keys.previous, ed25519)
-  const until = keys.previous?.until ?? 0
+  const former = (keys.former ?? []).map((pair) => ({
+    sign: signatures(pair, ed25519),
+    until: pair.until,
+  }))
   return (id, timestamp, body, now) => {
     const content = `${id}.${timestamp}.${body}`
-    return previous && now < until ? `${current(content)} ${previous(content)}` : current(content)
+    let text = current(content)
+    for (const { sign, until } of former) if (now < until) text += ` ${sign(content)}`
+    return text
   }
 }
 
-function signatures(keys: Pick<SigningKeys, 'secret' | 'ed25519'>, ed25519: boolean) {
+function signatures(keys: KeyPair, ed25519: boolean) {
   const secret = createSecretKey(Buffer.from(keys.secret.slice('whsec_'.length), 'base64'))
   const hmac = (content: string) =>
     `v1,${createHmac('sha256', secret).update(content).digest('base64')}`

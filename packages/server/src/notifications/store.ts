@@ -72,8 +72,7 @@ export const listDestinations = (
     .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type!))
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
 
-/** By ID or name. */
-export const findDestination = (db: Db, idOrName: string) =>
+const destinationCalled = (db: Db, idOrName: string) =>
   db
     .selectFrom('destinations')
     .selectAll()
@@ -83,7 +82,14 @@ export const findDestination = (db: Db, idOrName: string) =>
     )
     .orderBy(sql`id = ${idOrName}`, 'desc')
     .limit(1)
-    .executeTakeFirst()
+
+/** By ID or name. */
+export const findDestination = (db: Db, idOrName: string) =>
+  destinationCalled(db, idOrName).executeTakeFirst()
+
+/** The same, and others wait to change it until the transaction ends. */
+export const lockDestination = (tx: Db, idOrName: string) =>
+  destinationCalled(tx, idOrName).forUpdate().executeTakeFirst()
 
 /** Updates the destination; undefined when it does not exist. */
 export const updateDestination = (db: Db, id: DestinationId, changes: Updateable<Destinations>) =>

@@ -154,6 +154,11 @@ it('counts what a replay would send, then sends it and tells the progress', asyn
 
   await settled('delivered', 4)
   expect(dry).toEqual({ count: 4 })
+  expect(replay!.filter).toEqual({
+    status: 'failed',
+    eventTypes: ['connection.deleted'],
+    to: expect.any(String),
+  })
   await vi.waitFor(async () => {
     expect(await getReplay(db, replay!.id)).toMatchObject({ status: 'done', total: 4, replayed: 4 })
   }, soon)
@@ -293,24 +298,24 @@ it('sends a test event and answers the attempt', async () => {
   expect(receiver.received[0]!.message).toMatchObject({ notificationType: 'connection.created' })
 })
 
-it('signs with the old and the new key after a rotation', async () => {
+it('signs with the old and the new keys after rotations, also such at the same time', async () => {
   const { notifications, projectId, db, destination, receiver } = await givenWorld()
   const before = await getDestination(notifications, db, {
     destination: destination.id,
     includeSecrets: true,
   })
 
-  const after = await getDestination(notifications, db, {
-    destination: destination.id,
-    rotate: true,
-  })
+  const rotate = () =>
+    getDestination(notifications, db, { destination: destination.id, rotate: true })
+  const after = await Promise.all([rotate(), rotate()])
   await notifications.publish(connectionDeleted(projectId))
 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
-  expect(after.secrets!.webhookSigningKey).not.toBe(before.secrets!.webhookSigningKey)
+  const secretsOf = [before, ...after].map(({ secrets }) => secrets!.webhookSigningKey)
+  expect(new Set(secretsOf).size).toBe(3)
   const { verifyWebhook } = await import('../../../client/src/webhooks.ts')
-  for (const { secrets } of [before, after]) {
-    const { text: body, headers } = receiver.received[0]!
-    expect(verifyWebhook({ body, headers, secret: secrets!.webhookSigningKey! })).toBeDefined()
+  const { text: body, headers } = receiver.received[0]!
+  for (const secret of secretsOf) {
+    expect(verifyWebhook({ body, headers, secret: secret! })).toBeDefined()
   }
 })
