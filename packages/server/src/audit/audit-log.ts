@@ -5,14 +5,15 @@ import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Change } from '../http/api.ts'
 import { redactedJson } from './redact.ts'
-import { insertRecords, type NewRecord } from './store.ts'
+import { insertRecordIn, insertRecords, type NewRecord } from './store.ts'
 
 /**
  * Records every change of the API: who, what, when, from where, and how the record read before and
  * after, without secrets.
  *
- * A change is replied once its record is stored. Records of requests that run at the same time
- * share a statement, so that recording costs a busy server little.
+ * A change is replied once its record is stored: in its own transaction, where it has one, else
+ * right after it. There the records of requests that run at the same time share a statement, so
+ * that recording costs a busy server little.
  */
 export function createAuditLog(database: Database) {
   let waiting: { record: NewRecord; done: PromiseWithResolvers<void> }[] = []
@@ -37,6 +38,7 @@ export function createAuditLog(database: Database) {
 
   return {
     record(change: Change): Promise<void> {
+      if (change.db.isTransaction) return insertRecordIn(change.db, toRecord(change))
       const done = Promise.withResolvers<void>()
       waiting.push({ record: toRecord(change), done })
       if (!isWriting) void write()

@@ -1,5 +1,5 @@
 import type { OrgId } from '@platform/contract'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -23,6 +23,12 @@ export async function insertRecords(database: Database, records: NewRecord[]): P
   } finally {
     client.release()
   }
+}
+
+/** Inserts the record as the last thing a transaction writes: it sees all tenants' rows from here on. */
+export async function insertRecordIn(tx: Db, record: NewRecord): Promise<void> {
+  await sql`select set_config('platform.tenant', '*', true)`.execute(tx)
+  await tx.insertInto('auditLog').values(record).execute()
 }
 
 export const selectRecords = (

@@ -49,6 +49,8 @@ export interface Change {
   before: unknown
   after: unknown
   request: FastifyRequest
+  /** What the change was written through: where that is a transaction, its record belongs there. */
+  db: Db
 }
 
 export interface ApiOptions {
@@ -136,9 +138,12 @@ export function createApi(
       if (ifMatch !== undefined && !matches(ifMatch, etagOf(before))) {
         throw new Problem('precondition-failed')
       }
-      return { before, after: await rule(own as never) }
+      const after = await rule(own as never)
+      const { caller, project, org, request } = call
+      await recordChange?.({ operation, caller, project, org, before, after, request, db })
+      return after
     }
-    const { before, after } =
+    const after =
       ifMatch === undefined
         ? await carryOut(call.db)
         : // What another request changes after this one looked makes the update fail.
@@ -149,8 +154,6 @@ export function createApi(
             },
           )
     if (decidesWhoMayCall.has(operation.tag)) access.forget()
-    const { caller, project, org, request } = call
-    await recordChange?.({ operation, caller, project, org, before, after, request })
     return after
   }
 
@@ -168,7 +171,15 @@ export function createApi(
         handler: async (request, reply) => {
           const call = await receive(operation, request, reply)
           reply.code(operation.success).header('cache-control', 'no-store')
-          if (operation.method === 'GET') return send(operation, call, await rule(call))
+          if (operation.method === 'GET') {
+            const after = await rule(call)
+            if (changesSomething(operation, call)) {
+              const { caller, project, org, db } = call
+              const before = undefined
+              await recordChange?.({ operation, caller, project, org, before, after, request, db })
+            }
+            return send(operation, call, after)
+          }
 
           const key = request.headers['idempotency-key']
           if (operation.method !== 'POST' || key === undefined || !secrets) {
@@ -277,6 +288,10 @@ function callerId(caller: Caller, request: FastifyRequest): string {
       return caller.apiKeyId
   }
 }
+
+/** Whether a GET was asked to change something as well. */
+const changesSomething = ({ changesWith }: OperationDefinition, { query }: { query: unknown }) =>
+  changesWith !== undefined && Boolean((query as Record<string, unknown>)[changesWith])
 
 const withoutVerb = (path: string) => path.replace(/:[\w-]+$/, '')
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { commonProblems, type OperationDefinition } from '@platform/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { givenDatabase, testDatabase } from '../testing/test-database.ts'
@@ -110,6 +111,36 @@ describe('an Idempotency-Key', () => {
       .execute()
 
     expect(rows.some(({ reply }) => reply.includes(body.key))).toBe(false)
+  })
+
+  it('leaves neither a change nor a record of it when it fails half-way', async () => {
+    const label = `lost ${crypto.randomUUID()}`
+    await sql`
+      create function fail() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
+      create trigger fails before insert on idempotency_keys execute function fail()
+    `.execute(api.database.everything)
+    onTestFinished(async () => {
+      await sql`drop function fail cascade`.execute(api.database.everything)
+    })
+
+    const reply = await create(crypto.randomUUID(), { label })
+    const { body: keys } = await asOwner('GET', `${path}/api-keys`)
+    const { body: records } = await asOwner('GET', `/v1/orgs/${acme.org.id}/audit-log`)
+
+    expect(reply.status).toBe(500)
+    expect(JSON.stringify([keys, records])).not.toContain(label)
+  })
+
+  it('records what it changed once', async () => {
+    const key = crypto.randomUUID()
+    const label = `recorded ${key}`
+
+    await create(key, { label })
+    await create(key, { label })
+    const { body: records } = await asOwner('GET', `/v1/orgs/${acme.org.id}/audit-log`)
+
+    const own = records.filter(({ after }: any) => after?.label === label)
+    expect(own.map(({ action }: any) => action)).toEqual(['createApiKey'])
   })
 
   it('is refused for another request', async () => {
