@@ -73,8 +73,13 @@ export function createAccess(
   }
 
   async function ownBuilder(token: string, issuer: Issuer): Promise<Caller> {
-    const { sub } = await verifyBuilderToken(token, issuer, now())
-    const builder = await builders.get(sub!)
+    const { sub, email_verified: isVerified } = await verifyBuilderToken(token, issuer, now())
+    let builder = await builders.get(sub!)
+    // Whoever has just confirmed their address shows a token that is newer than what is remembered.
+    if (isVerified === true && builder?.emailVerified === false) {
+      builders.clear()
+      builder = await builders.get(sub!)
+    }
     if (!builder) throw invalidCredential('The builder no longer exists.')
     return asCaller(builder)
   }

@@ -89,6 +89,30 @@ it('lets people sign up, and knows their email as verified once they have follow
   expect([before, verified.status < 400, after]).toEqual([false, true, true])
 })
 
+it('knows at once that an address has been confirmed', async () => {
+  const email = 'ida@guest.test'
+  const owner = await api.builder()
+  const org = await api.org({ ownerId: owner.id })
+  await api.call('POST', `/v1/orgs/${org.id}/invites`, { token: owner.token, body: { email } })
+  const signUp = await api.call('POST', '/auth/sign-up/email', {
+    body: { email, password, name: 'Ida' },
+    headers: origin,
+  })
+  const link = /http:\S+/.exec(api.mails.findLast(({ to }) => to === email)!.text)![0]
+  const invitedOrgs = async () => {
+    const headers = { cookie: cookiesOf(signUp) }
+    const { body } = await api.call('GET', '/auth/token', { headers })
+    return (await api.call('GET', '/v1/my-info', { token: body.token })).body.invitedOrgs
+  }
+
+  const before = await invitedOrgs()
+  await api.call('GET', link.slice(publicUrl.length))
+  const after = await invitedOrgs()
+
+  expect(before).toBeUndefined()
+  expect(after).toMatchObject([{ id: org.id }])
+})
+
 it('resets a forgotten password, which ends the sessions', async () => {
   const email = 'cy@acme.test'
   await createBuilderWithPassword(api.database.everything, { email, password, name: 'Cy' })
