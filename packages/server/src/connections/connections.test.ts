@@ -68,3 +68,29 @@ it('shows credentials only to who may change them', async () => {
   expect([byMember.status, plain.status]).toEqual([403, 200])
   expect(byMember.text + plain.text).not.toContain('secret-token')
 })
+
+it('records a new group and consumer once, however many connections come at the same time', async () => {
+  const people = { groupRef: 'initech', groupName: 'Initech', consumerRef: 'peter' }
+
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => generate({ ...people, providerWorkspaceRef: 'acme' })),
+  )
+
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
+  expect(replies.map(({ body }) => body.group.groupName)).toEqual(replies.map(() => 'Initech'))
+})
+
+it('knows a group by the name that came last, and keeps it when none comes', async () => {
+  const nameOf = async (inputs: object) =>
+    (await generate({ groupRef: 'umbrella', providerWorkspaceRef: 'acme', ...inputs })).body.group
+      .groupName
+
+  const names = [
+    await nameOf({}),
+    await nameOf({ groupName: 'Umbrella' }),
+    await nameOf({}),
+    await nameOf({ groupName: 'Umbrella Corp.' }),
+  ]
+
+  expect(names).toEqual(['umbrella', 'Umbrella', 'Umbrella', 'Umbrella Corp.'])
+})

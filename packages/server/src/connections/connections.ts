@@ -40,17 +40,13 @@ export async function generateConnection(
   const credentials = credentialsOf(entry.info, request)
   mustReach(entry, metadataOf(request))
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
-  const { groupRef, groupName, consumerRef, consumerName } = request
-  const id = newId('conn')
   const row = await inTransaction(db, async (tx) => {
-    await store.upsertGroup(tx, { projectId, groupRef, groupName })
-    await store.upsertConsumer(tx, { projectId, consumerRef, consumerName })
-    await store.insertConnection(tx, {
-      id,
+    const connection = await store.insertConnectionOf(tx, request, {
+      id: newId('conn'),
       projectId,
       provider: request.provider,
-      groupRef,
-      consumerRef,
+      groupRef: request.groupRef,
+      consumerRef: request.consumerRef,
       providerWorkspaceRef: request.providerWorkspaceRef ?? null,
       authScheme: schemeOf(credentials),
       status: 'created',
@@ -58,7 +54,6 @@ export async function generateConnection(
       accessExpireTime: expireTimeOf(credentials),
       providerMetadata: JSON.stringify(metadataOf(request)),
     })
-    const connection = (await store.findConnection(tx, id))!
     await services.notifications.emit(tx, {
       projectId,
       type: 'connection.created',

@@ -13,6 +13,15 @@ import type { Tables } from '../db/tables.ts'
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
 export type ConnectSessionRow = Selectable<Tables['connectSessions']>
 
+const people = [
+  'g.groupName',
+  'g.createTime as groupCreateTime',
+  'g.updateTime as groupUpdateTime',
+  'k.consumerName',
+  'k.createTime as consumerCreateTime',
+  'k.updateTime as consumerUpdateTime',
+] as const
+
 const connections = (db: Db) =>
   db
     .selectFrom('connections as c')
@@ -23,14 +32,7 @@ const connections = (db: Db) =>
       join.onRef('k.projectId', '=', 'c.projectId').onRef('k.consumerRef', '=', 'c.consumerRef'),
     )
     .selectAll('c')
-    .select([
-      'g.groupName',
-      'g.createTime as groupCreateTime',
-      'g.updateTime as groupUpdateTime',
-      'k.consumerName',
-      'k.createTime as consumerCreateTime',
-      'k.updateTime as consumerUpdateTime',
-    ])
+    .select(people)
 
 export const findConnection = (db: Db, id: ConnectionId) =>
   connections(db).where('c.id', '=', id).executeTakeFirst()
@@ -58,6 +60,58 @@ export const findGroupConnection = (db: Db, provider: string, groupRef: string) 
 
 export const insertConnection = (db: Db, row: Insertable<Tables['connections']>) =>
   db.insertInto('connections').values(row).execute()
+
+/** Inserts the connection, and records its group and consumer, by one statement. */
+export async function insertConnectionOf(
+  db: Db,
+  {
+    groupName,
+    consumerName,
+  }: { groupName?: string | undefined; consumerName?: string | undefined },
+  row: Insertable<Tables['connections']>,
+): Promise<ConnectionRow> {
+  const { projectId, groupRef, consumerRef } = row
+  const inserted = await db
+    .with('namedGroup', (qb) => recordGroup(qb, { projectId, groupRef, groupName }).returningAll())
+    .with('namedConsumer', (qb) =>
+      recordConsumer(qb, { projectId, consumerRef, consumerName }).returningAll(),
+    )
+    .with('c', (qb) => qb.insertInto('connections').values(row).returningAll())
+    .with('g', (qb) =>
+      qb
+        .selectFrom('namedGroup')
+        .selectAll()
+        .unionAll(
+          qb
+            .selectFrom('groups')
+            .selectAll()
+            .where('projectId', '=', projectId)
+            .where('groupRef', '=', groupRef)
+            .where(({ not, exists, selectFrom }) => not(exists(selectFrom('namedGroup')))),
+        ),
+    )
+    .with('k', (qb) =>
+      qb
+        .selectFrom('namedConsumer')
+        .selectAll()
+        .unionAll(
+          qb
+            .selectFrom('consumers')
+            .selectAll()
+            .where('projectId', '=', projectId)
+            .where('consumerRef', '=', consumerRef)
+            .where(({ not, exists, selectFrom }) => not(exists(selectFrom('namedConsumer')))),
+        ),
+    )
+    .selectFrom('c')
+    .innerJoin('g', (join) => join.onTrue())
+    .innerJoin('k', (join) => join.onTrue())
+    .selectAll('c')
+    .select(people)
+    .executeTakeFirst()
+  // Whom another transaction records at this moment, the statement does not see.
+  return inserted ?? (await findConnection(db, row.id))!
+}
 
 export const deleteConnection = (db: Db, id: ConnectionId) =>
   db.deleteFrom('connections').where('id', '=', id).executeTakeFirst()
@@ -129,11 +183,19 @@ export const isConnectionUsed = async (db: Db, id: ConnectionId): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Records the group under its latest name. */
-export const upsertGroup = (
-  db: Db,
-  row: { projectId: ProjectId; groupRef: string; groupName: string | undefined },
-) =>
+interface NamedGroup {
+  projectId: ProjectId
+  groupRef: string
+  groupName: string | undefined
+}
+
+interface NamedConsumer {
+  projectId: ProjectId
+  consumerRef: string
+  consumerName: string | undefined
+}
+
+const recordGroup = (db: Pick<Db, 'insertInto'>, row: NamedGroup) =>
   db
     .insertInto('groups')
     .values({ ...row, groupName: row.groupName ?? row.groupRef })
@@ -145,13 +207,8 @@ export const upsertGroup = (
             .doUpdateSet({ groupName: row.groupName, updateTime: sql`now()` })
             .where('groups.groupName', '!=', row.groupName),
     )
-    .execute()
 
-/** Records the consumer under its latest name. */
-export const upsertConsumer = (
-  db: Db,
-  row: { projectId: ProjectId; consumerRef: string; consumerName: string | undefined },
-) =>
+const recordConsumer = (db: Pick<Db, 'insertInto'>, row: NamedConsumer) =>
   db
     .insertInto('consumers')
     .values({ ...row, consumerName: row.consumerName ?? row.consumerRef })
@@ -163,7 +220,12 @@ export const upsertConsumer = (
             .doUpdateSet({ consumerName: row.consumerName, updateTime: sql`now()` })
             .where('consumers.consumerName', '!=', row.consumerName),
     )
-    .execute()
+
+/** Records the group under its latest name. */
+export const upsertGroup = (db: Db, row: NamedGroup) => recordGroup(db, row).execute()
+
+/** Records the consumer under its latest name. */
+export const upsertConsumer = (db: Db, row: NamedConsumer) => recordConsumer(db, row).execute()
 
 export const findProviderApp = (db: Db, id: ProviderAppId) =>
   db.selectFrom('providerApps').selectAll().where('id', '=', id).executeTakeFirst()
