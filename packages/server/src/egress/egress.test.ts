@@ -51,6 +51,12 @@ it.each([
   '64:ff9b::127.0.0.1',
   '64:ff9b::a9fe:a9fe',
   '64:ff9b:1::10.0.0.1',
+  '64:ff9b:1:7f00:1:0:808:808',
+  '168.63.129.16',
+  '::ffff:168.63.129.16',
+  '192.0.0.192',
+  'fec0::1',
+  '4000::1',
   '2002:7f00:1::',
   '2001:0:7f00:1::',
   '2001:db8::5efe:127.0.0.1',
@@ -74,6 +80,7 @@ it('lets requests reach what the operator allows, in whatever disguise', () => {
   expect(mayReach('::ffff:10.1.2.3', allowed)).toBe(true)
   expect(mayReach('::1', allowed)).toBe(true)
   expect(mayReach('10.2.0.1', allowed)).toBe(false)
+  expect(mayReach('64:ff9b:1::1', [parseCidr('64:ff9b:1::/96')])).toBe(true)
 })
 
 it.each([

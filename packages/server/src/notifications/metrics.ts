@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DestinationId, EventId } from '@platform/contract'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { timeOfId } from '../db/new-id.ts'
@@ -11,7 +12,7 @@ export interface Metrics {
   attempted(message: Message, attempt: AttemptRecord): void
   recorded(results: readonly Result[]): void
   /** Also tells what a sender has at the moment, and the oldest event of that. */
-  watch(sender: Sender, oldestHeld: () => string | undefined): void
+  watch(sender: Pick<Sender, 'stats' | 'states'>, oldestHeld: () => string | undefined): void
 }
 
 export function createMetrics(
@@ -94,7 +95,10 @@ export function createMetrics(
         help: 'Age of the oldest event on its way to an enabled destination.',
         registers,
         async collect() {
-          const pending = [await tables.oldestQueued(), oldestHeld()].filter((id) => id != null)
+          const queued = await orUnknown(tables.oldestQueued())
+          // Not a number is what no alert takes for well.
+          if (queued === undefined) return this.set(NaN)
+          const pending = [queued, oldestHeld()].filter((id) => id != null)
           const oldest = Math.min(...pending.map(timeOfId))
           this.set(Math.max(0, Date.now() - oldest) / 1000)
         },
@@ -129,7 +133,8 @@ export function createMetrics(
         labelNames: ['destination'],
         registers,
         async collect() {
-          const disabled = await tables.disabled()
+          const disabled = await orUnknown(tables.disabled())
+          if (!disabled) return
           this.reset()
           for (const { id } of disabled) this.set({ destination: id }, 1)
         },
@@ -137,3 +142,7 @@ export function createMetrics(
     },
   }
 }
+
+/** Undefined while the database is away: what the process knows itself is told all the same. */
+const orUnknown = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
+  Promise.race([asked.catch(() => undefined), sleep(2_000, undefined, { ref: false })])

@@ -2,9 +2,11 @@ import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { expect, it, vi } from 'vitest'
+import { newId } from '../db/new-id.ts'
 import { createPartitions } from '../db/time-partitions.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { getDestination, updateDestination } from './destinations.ts'
+import { createMetrics } from './metrics.ts'
 import {
   connectionDeleted,
   givenNotifications,
@@ -134,6 +136,21 @@ it('counts what a sender has in memory among what waits', async () => {
   const text = await registry.metrics()
   expect(text).toContain('platform_deliveries_in_flight 1\n')
   expect(text).toMatch(/platform_delivery_oldest_pending_seconds 0\.\d*[1-9]/)
+})
+
+it('tells what the process knows itself while the database is away', async () => {
+  const registry = new Registry()
+  const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
+  const metrics = createMetrics(registry, { oldestQueued: away, disabled: away })
+  const stats = { messages: 3, bytes: 300, inFlight: 2, lanes: 1 }
+  metrics.watch({ stats: () => stats, states: () => [] }, () => newId('evt'))
+  metrics.accepted(5)
+
+  const text = await registry.metrics()
+
+  expect(text).toContain('platform_events_accepted_total 5\n')
+  expect(text).toContain('platform_deliveries_in_flight 2\n')
+  expect(text).toContain('platform_delivery_oldest_pending_seconds Nan\n')
 })
 
 it('drops the days that are older than what is kept', async () => {

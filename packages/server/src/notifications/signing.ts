@@ -55,13 +55,13 @@ export type Signer = (id: string, timestamp: number, body: string, now: number) 
 export function createSigner(keys: SigningKeys, { ed25519 }: { ed25519: boolean }): Signer {
   const current = signatures(keys, ed25519)
   const former = (keys.former ?? []).map((pair) => ({
-    sign: signatures(pair, ed25519),
+    signed: signatures(pair, ed25519),
     until: pair.until,
   }))
   return (id, timestamp, body, now) => {
     const content = `${id}.${timestamp}.${body}`
     let text = current(content)
-    for (const { sign, until } of former) if (now < until) text += ` ${sign(content)}`
+    for (const { signed, until } of former) if (now < until) text += ` ${signed(content)}`
     return text
   }
 }
