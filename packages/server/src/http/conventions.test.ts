@@ -1,11 +1,8 @@
 import fc from 'fast-check'
-import { commonProblems, type OperationDefinition } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { z } from 'zod'
 import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { givenDatabase, testDatabase } from '../testing/test-database.ts'
-import { maskPath } from './update-mask.ts'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>
@@ -338,124 +335,6 @@ it('answers 503, to be retried, while the database is away', async () => {
   expect(reply.status).toBe(503)
   expect(reply.body).toMatchObject({ retryable: true })
   expect(reply.headers['retry-after']).toBeDefined()
-})
-
-describe('generated input', () => {
-  const odd = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 40 }),
-    fc.constantFrom(
-      '\0',
-      '*',
-      '%',
-      "' or 1=1 --",
-      '../..',
-      'proj_',
-      '__proto__',
-      '😀',
-      'null',
-      '\uD800',
-    ),
-    fc.constant('x'.repeat(3000)),
-  )
-  const safely = (text: string) => encodeURIComponent(text.toWellFormed())
-
-  /** Bodies that are nearly right, and others. */
-  const bodyFor = ({ body }: OperationDefinition): fc.Arbitrary<unknown> => {
-    if (!body) return fc.constant(undefined)
-    const names = Object.keys(
-      (z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }) as any).properties ?? {},
-    )
-    return fc.oneof(
-      fc.dictionary(fc.constantFrom(...names, 'x'), fc.oneof(fc.jsonValue(), odd)),
-      fc.jsonValue(),
-    )
-  }
-
-  it(
-    'never gets more than a problem that it declares out of any operation',
-    { timeout: 120_000 },
-    async () => {
-      const credentials = [
-        { token: acme.owner.token },
-        { apiKey: acme.full.key },
-        { apiKey: acme.frontend.key },
-        { token: await acme.consumerToken() },
-      ]
-      for (const operation of api.api.operations) {
-        await fc.assert(
-          fc.asyncProperty(
-            bodyFor(operation),
-            odd,
-            fc.dictionary(
-              fc.constantFrom('pageSize', 'pageToken', 'active', 'force', 'domain', 'from', 'x'),
-              odd,
-              { maxKeys: 3 },
-            ),
-            fc.boolean(),
-            fc.option(fc.string({ maxLength: 30 })),
-            fc.constantFrom(...credentials),
-            async (body, id, query, isOurs, key, credential) => {
-              const names: Record<string, string> = isOurs
-                ? { projectIdOrName: acme.project.id, orgId: acme.org.id }
-                : {}
-              const url = operation.path.replaceAll(
-                /\{(\w+)\}/g,
-                (_all, name) => names[name] ?? safely(id),
-              )
-              const search = Object.entries(query).map(
-                ([name, value]) => `${name}=${safely(value)}`,
-              )
-              if (operation.id === 'deleteProject') return
-
-              const response = await api.http.inject({
-                method: operation.method,
-                url: `${url}?${search.join('&')}`,
-                headers: {
-                  ...('token' in credential && { authorization: `Bearer ${credential.token}` }),
-                  ...('apiKey' in credential && { 'x-api-key': credential.apiKey }),
-                  ...(body !== undefined && { 'content-type': 'application/json' }),
-                  ...(key !== null && /^[\x20-\x7e]+$/.test(key) && { 'idempotency-key': key }),
-                },
-                ...(body !== undefined && { payload: JSON.stringify(body) }),
-              })
-
-              expect([
-                operation.id,
-                url,
-                response.statusCode,
-                response.statusCode < 500 ? '' : response.body,
-              ]).toEqual([operation.id, url, expect.any(Number), ''])
-              if (response.statusCode >= 400) {
-                expect(response.headers['content-type']).toBe('application/problem+json')
-                const declared = [...(operation.problems ?? []), ...commonProblems(operation)]
-                const kind = kindOf({ body: response.json() })
-                // The odd name has made it the path of something else.
-                if (kind === 'route-not-found' || kind === 'method-not-allowed') return
-                expect([operation.id, url, declared]).toEqual([
-                  operation.id,
-                  url,
-                  expect.arrayContaining([kind]),
-                ])
-              }
-            },
-          ),
-          { numRuns: 25 },
-        )
-      }
-    },
-  )
-
-  it('round-trips every field name through an update mask', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 1 }), (parts) => {
-        const mask = parts
-          .map((part) => part.replaceAll(/[\\.:]/g, (character) => `\\${character}`))
-          .join('.')
-
-        expect(maskPath(mask)).toEqual(parts)
-      }),
-    )
-  })
 })
 
 describe('the reference', () => {

@@ -5,7 +5,10 @@ import type { World } from './world.ts'
 const webhook = (name: string, url: string) => ({ name, type: 'webhook', metadata: { url } })
 
 /** A destination that gets the events of a project of its own, and has been sent one. */
-async function givenDelivery({ must, newProject, silentUrl }: World, { isDisabled = false } = {}) {
+export async function givenDelivery(
+  { must, newProject, silentUrl }: World,
+  { isDisabled = false } = {},
+) {
   const params = await newProject()
   const { body: destination } = await must(contract.createDestination, {
     params,

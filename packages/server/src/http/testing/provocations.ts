@@ -31,15 +31,6 @@ const named: { [Kind in ProblemKind]?: readonly string[] } = {
   'topic-not-found': ['topicId'],
 }
 
-/** What would be done if the record existed. */
-const bodies: Record<string, unknown> = {
-  updateApiKey: { updateMask: ['label'], apiKey: { label: 'other' } },
-  updateDestination: { updateMask: ['name'], destination: { name: 'other' } },
-  updateInstallation: { updateMask: ['config.createdBy'], installation: { config: {} } },
-  updateJWTKey: { updateMask: ['label'], jwtKey: { label: 'other' } },
-  updateProviderApp: { updateMask: ['clientId'], providerApp: { clientId: 'other' } },
-}
-
 /** Asks for a record that the path names and nobody has, for all operations that declare it. */
 export function madeUpRecords(operations: readonly OperationDefinition[]): Provocations {
   const provocations: Provocations = {}
@@ -47,9 +38,7 @@ export function madeUpRecords(operations: readonly OperationDefinition[]): Provo
     for (const kind of operation.problems ?? []) {
       const param = named[kind]?.find((name) => operation.path.includes(`{${name}}`))
       if (param === undefined) continue
-      const body = bodies[operation.id]
-      const provoke: Provocation = ({ send }) =>
-        send(operation, { params: { [param]: 'made-up' }, ...(body !== undefined && { body }) })
+      const provoke: Provocation = ({ send }) => send(operation, { params: { [param]: 'made-up' } })
       provocations[operation.id] = { ...provocations[operation.id], [kind]: provoke }
     }
   }

@@ -94,13 +94,24 @@ export async function givenWorld() {
     groupRef: 'globex',
     consumerRef: 'globex-hank',
   }
+  /** What bodies name. */
+  const existing: Record<string, string> = {
+    projectIdOrName: tenant.project.id,
+    orgId: tenant.org.id,
+    parentId: tenant.org.id,
+    groupRef: 'globex',
+    consumerRef: 'globex-hank',
+  }
   /** Words of a path whose last parameter is called like that of others. */
   const routes: Record<string, string> = {}
 
-  /** The body that the reference shows, about the tenant's project. */
+  /** The body that the reference shows, about records that exist. */
   const bodyOf = (operation: OperationDefinition) => {
     const example = exampleOf(operation)
-    return namesProject(example) ? { ...example, projectIdOrName: tenant.project.id } : example
+    if (typeof example !== 'object' || example === null) return example
+    return Object.fromEntries(
+      Object.entries(example).map(([name, value]) => [name, existing[name] ?? value]),
+    )
   }
   const urlOf = (operation: OperationDefinition, { params = {}, query = {} }: Sent = {}) => {
     const kindOfRoute = Object.keys(routes).find((word) => operation.path.includes(word))
@@ -161,6 +172,7 @@ export async function givenWorld() {
     body: { topicId: topic.id, destinationId: destination.id },
   })
   Object.assign(ids, { destination: destination.id, topicId: topic.id })
+  Object.assign(existing, { destinationId: destination.id, topicId: topic.id })
   routes['notification-event-topic-routes'] = eventRoute.id
   routes['topic-destination-routes'] = topicRoute.id
 
@@ -231,9 +243,6 @@ const { paths } = openapiDocument() as any
 
 const exampleOf = ({ path, method }: OperationDefinition): unknown =>
   paths[path][method.toLowerCase()].requestBody?.content['application/json'].example
-
-const namesProject = (body: unknown): body is { projectIdOrName: string } =>
-  typeof body === 'object' && body !== null && 'projectIdOrName' in body
 
 /** Query parameters that an operation does not do without. */
 function requiredQuery({ query, path, method }: OperationDefinition, ids: Record<string, string>) {

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import {
+  ApiProblem,
+  commonProblems,
+  updateDestination,
+  type OperationDefinition,
+} from '@platform/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicUrl } from '../testing/test-api.ts'
+import { successes } from './testing/successes.ts'
+import { givenWorld, operations, type Sent, type World } from './testing/world.ts'
+
+let world: World
+let credentials: Record<string, string>[]
+beforeAll(async () => {
+  world = await givenWorld()
+  // One that refuses at once, or each test of it takes a second.
+  await world.must(updateDestination, {
+    body: {
+      updateMask: ['metadata.url'],
+      destination: { metadata: { url: 'http://127.0.0.1:9/' } },
+    },
+  })
+  const { owner, full, frontend, consumerToken } = world.tenant
+  credentials = [
+    { authorization: `Bearer ${owner.token}` },
+    { 'x-api-key': full.key },
+    { 'x-api-key': frontend.key },
+    { authorization: `Bearer ${await consumerToken({ groupRef: 'globex' })}` },
+  ]
+})
+afterAll(() => world.close())
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('\0', '*', '%', "' or 1=1 --", '../..', 'proj_', '__proto__', '😀', '\uD800'),
+  fc.constantFrom('0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00', '1e400', 'toString'),
+  fc.constant('x'.repeat(3000)),
+)
+const oddValue = fc.oneof(
+  oddText,
+  fc.constantFrom<unknown>(null, true, -1, 0, 2 ** 31, 2 ** 53, 1e308, [], {}, [[]], [null]),
+  fc.jsonValue(),
+)
+
+/** The body with one of its values replaced, left out or added. */
+function nearly(body: unknown): fc.Arbitrary<unknown> {
+  if (Array.isArray(body)) {
+    const items = body.map((item, at) => nearly(item).map((odd) => body.with(at, odd)))
+    return fc.oneof(oddValue, fc.constant([...body, ...body]), ...items)
+  }
+  if (body === null || typeof body !== 'object') return oddValue
+  const fields = Object.entries(body).flatMap(([name, value]) => [
+    nearly(value).map((odd) => ({ ...body, [name]: odd })),
+    fc.constant({ ...body, [name]: undefined }),
+  ])
+  const more = fc.dictionary(oddText, oddValue, { maxKeys: 2 })
+  return fc.oneof(
+    oddValue,
+    more.map((added) => ({ ...body, ...added })),
+    ...fields,
+  )
+}
+
+const mostly = <T>(usual: T, odd: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
+
+/** Requests for an operation that are as they should be but for something. */
+function requestsOf(operation: OperationDefinition, right: Sent) {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const filters = Object.keys(operation.query?.shape ?? {})
+  const body = 'body' in right ? right.body : world.bodyOf(operation)
+  const text = oddText.map((odd) => odd.toWellFormed())
+  return fc.record({
+    params: mostly({}, fc.dictionary(fc.constantFrom('x', ...names), text, { maxKeys: 1 })),
+    query: fc.dictionary(fc.constantFrom('x', ...filters), text, { maxKeys: 2 }),
+    body: body === undefined ? fc.constant(undefined) : mostly(body, nearly(body)),
+    key: fc.option(fc.stringMatching(/^[\x20-\x7e]{1,30}$/)),
+    credential: mostly(credentials[0]!, fc.constantFrom(...credentials)),
+  })
+}
+
+/** The operations that are nobody's end come first, so that there is something to ask about. */
+const inTurn = operations
+  .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+  .map((operation) => [operation.id, operation] as const)
+
+it.each(inTurn)(
+  '%s answers whatever is sent as it declares',
+  async (id, operation) => {
+    const right = (await successes[id]?.(world)) ?? {}
+    const declared = [...(operation.problems ?? []), ...commonProblems(operation)]
+    // Brought about by the test itself, these would be defects.
+    const allowed = declared.filter((kind) => kind !== 'internal' && kind !== 'unavailable')
+
+    await fc.assert(
+      fc.asyncProperty(
+        requestsOf(operation, right),
+        async ({ params, query, body, key, credential }) => {
+          const response = await world.api.http.inject({
+            method: operation.method,
+            url: world.urlOf(operation, {
+              params: { ...right.params, ...params },
+              query: { ...right.query, ...query },
+            }),
+            headers: {
+              ...credential,
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+              ...(key !== null && { 'idempotency-key': key }),
+            },
+            ...(body !== undefined && { payload: JSON.stringify(body) }),
+            signal: AbortSignal.timeout(5000),
+          })
+
+          if (response.statusCode === operation.success) return
+          expect(response.headers['content-type']).toBe('application/problem+json')
+          const { type } = ApiProblem.parse(response.json())
+          const kind = type.slice(`${publicUrl}/problems/`.length)
+          // The odd name has made it the path of something else.
+          const isElsewhere = Object.keys(params).length > 0 && /^(route|method)-not-/.test(kind)
+          if (!isElsewhere) expect(allowed).toContain(kind)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  },
+  120_000,
+)

@@ -1,0 +1,45 @@
+import * as contract from '@platform/contract'
+import { givenDelivery } from './notification-problems.ts'
+import type { Sent, World } from './world.ts'
+
+/** What an operation needs to succeed beside the body that the reference shows. */
+export const successes: Record<string, (world: World) => Sent | Promise<Sent>> = {
+  async acceptInvite({ api, must }) {
+    const { email, token } = await api.builder()
+    await must(contract.createOrgInvite, { body: { email } })
+    return { body: { invitedEmail: email }, as: { token } }
+  },
+  async addUserToOrg({ api }) {
+    return { body: { builderId: (await api.builder()).id } }
+  },
+  async checkClaimedDomain({ must, tenant, txtRecords }) {
+    const domain = 'checked.example'
+    txtRecords.set(domain, [`platform-domain-claim=${tenant.org.id}`])
+    await must(contract.claimDomain, {
+      body: { domain, parentId: tenant.org.id, parentType: 'org' },
+    })
+    return { query: { domain } }
+  },
+  claimDomain({ tenant, txtRecords }) {
+    txtRecords.set('acme.example', [`platform-domain-claim=${tenant.org.id}`])
+    return {}
+  },
+  async createInstallation({ connect }) {
+    await connect('initech')
+    return { body: { groupRef: 'initech', config: { content: {} } } }
+  },
+  async createTopicDestinationRoute({ must, ids }) {
+    const { body } = await must(contract.createTopic, { body: { name: 'routed' } })
+    return { body: { topicId: body.id, destinationId: ids['destination'] } }
+  },
+  async deleteConnection({ must }) {
+    const { body } = await must(contract.generateConnection)
+    return { params: { connectionId: body.id } }
+  },
+  deleteDestination: () => ({ query: { force: 'true' } }),
+  deleteProject: ({ newProject }) => newProject().then((params) => ({ params })),
+  deleteTopic: () => ({ query: { force: 'true' } }),
+  async retryDelivery(world) {
+    return { params: await givenDelivery(world, { isDisabled: true }) }
+  },
+}
