@@ -397,6 +397,28 @@ describe('the audit log', () => {
     expect(problemOf(refused)).toEqual([403, 'owner-required'])
   })
 
+  it('has the change that a GET was asked for, and no other GET', async () => {
+    const { owner, org, path } = await givenOrg()
+    const project = await api.project({ orgId: org.id })
+    const destinations = `/v1/projects/${project.id}/destinations`
+    await api.call('POST', destinations, {
+      token: owner.token,
+      body: { name: 'hook', type: 'webhook', metadata: { url: 'https://hook.test/' } },
+    })
+
+    await api.call('GET', `${destinations}/hook?includeSecrets=true`, { token: owner.token })
+    const rotated = await api.call('GET', `${destinations}/hook?rotate=true`, {
+      token: owner.token,
+    })
+
+    const log = await api.call('GET', `${path}/audit-log`, { token: owner.token })
+    expect(log.body.map(({ action }: { action: string }) => action)).toEqual([
+      'getDestination',
+      'createDestination',
+    ])
+    expect(log.text).not.toContain(rotated.body.secrets.webhookSigningKey)
+  })
+
   it('filters by actor, action and time', async () => {
     const { owner, path } = await givenOrg()
     await api.call('PATCH', path, {
