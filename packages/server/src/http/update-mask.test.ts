@@ -57,7 +57,8 @@ it('refuses every other path, and says which there are', () => {
 })
 
 it('does not clear what a record cannot be without', () => {
-  const updating = () => masked(['label', 'note'], { label: null, active: true, note: 'x' }, allowed, ['label'])
+  const updating = () =>
+    masked(['label', 'note'], { label: null, active: true, note: 'x' }, allowed, ['label'])
 
   expect(updating).toThrow('The field cannot be cleared')
 })
