@@ -66,8 +66,10 @@ function fromStored(stored: StoredAttempt, number: number, eventId: EventId): At
         url,
         headers: {
           ...headers,
-          ...ownHeaders,
-          ...signatureHeaders(eventId, timestamp!, signature!),
+          ...(timestamp !== undefined && {
+            ...ownHeaders,
+            ...signatureHeaders(eventId, timestamp, signature!),
+          }),
         },
       },
     }),

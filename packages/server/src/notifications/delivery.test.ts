@@ -4,6 +4,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { listAttempts, listDeliveries } from './deliveries.ts'
 import { createDestination, getDestination, updateDestination } from './destinations.ts'
 import {
   connectionDeleted,
@@ -423,6 +424,9 @@ it('sends the records of a batch again that the stream refused, and no others', 
     soon,
   )
   expect(batches).toEqual([[1, 2, 3], [2]])
+  const [newest] = await listDeliveries(db, { pageSize: 1 })
+  const [attempt] = await listAttempts(db, newest!.id)
+  expect(attempt!.request).toEqual({ url: 'kinesis://events', headers: {} })
 })
 
 it('keeps what it did not send when it stops, for the next to send', async () => {

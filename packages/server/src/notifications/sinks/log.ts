@@ -23,19 +23,16 @@ export const log: SinkType = {
 
   open({ id, name, metadata, credentials }, { egress, log: serverLog, timeoutMs }) {
     const severity = metadata.severity ?? 'info'
+    // What is sent there is written, however little else is.
+    const ownLog = serverLog.child(
+      { ...metadata.attributes, destinationId: id, destination: name },
+      { level: severity },
+    )
 
     const writeOwn = (events: readonly EventRecord[]): Outcome[] =>
       events.map((event) => {
-        serverLog[severity](
-          {
-            ...metadata.attributes,
-            destinationId: id,
-            destination: name,
-            eventId: event.id,
-            notification: JSON.parse(envelopeOf(event)) as unknown,
-          },
-          event.type,
-        )
+        const notification = JSON.parse(envelopeOf(event)) as unknown
+        ownLog[severity]({ eventId: event.id, notification }, event.type)
         return { succeeded: true }
       })
 
