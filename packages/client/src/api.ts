@@ -10132,8 +10132,12 @@ export interface operations {
             query?: {
                 /** @description Only changes that this builder, key or consumer made. */
                 actor?: string;
-                /** @description Only changes by this operation, such as `updateProject`. */
+                /** @description Only changes of this kind, such as `updateProject`. */
                 action?: string;
+                /** @description Only changes in this project. */
+                projectId?: string;
+                /** @description Only changes of what is at this path or below it. */
+                target?: string;
                 /** @description Only what happened at this time or later. */
                 from?: string;
                 /** @description Only what happened before this time. */

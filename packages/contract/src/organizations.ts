@@ -366,8 +366,10 @@ export const listAuditLog = operation({
   permission: 'org:owner',
   params: z.object(orgParam),
   query: z.object({
-    actor: z.string().max(255).optional(),
+    actor: z.string().max(512).optional(),
     action: z.string().max(255).optional(),
+    projectId: z.string().max(255).optional(),
+    target: z.string().max(2048).optional(),
     from: time().optional(),
     to: time().optional(),
     ...page,

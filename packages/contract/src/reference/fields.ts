@@ -77,12 +77,14 @@ export const fieldMeanings: Record<string, string> = {
   principalId: 'The ID of the builder or team that holds it.',
   actor: 'Who made the change.',
   'listAuditLog.actor': 'Only changes that this builder, key or consumer made.',
-  action: 'Only changes by this operation, such as `updateProject`.',
+  action: 'Only changes of this kind, such as `updateProject`.',
   ip: 'The network address that the request came from.',
   userAgent: 'What the client called itself.',
   before: 'The record as it was, without secrets.',
   after: 'The record as it became, without secrets.',
   target: 'The path of what was changed.',
+  'listAuditLog.target': 'Only changes of what is at this path or below it.',
+  'listAuditLog.projectId': 'Only changes in this project.',
 
   // Projects and their keys
   projectId: 'The project.',

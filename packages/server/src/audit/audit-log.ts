@@ -1,11 +1,11 @@
-import type { AuditRecord } from '@platform/contract'
+import type { AuditRecord, OrgId } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Change } from '../http/api.ts'
 import { redactedJson } from './redact.ts'
-import { insertRecordIn, insertRecords, type NewRecord } from './store.ts'
+import { insertRecords, insertRecordsIn, type NewRecord } from './store.ts'
 
 /**
  * Records every change of the API: who, what, when, from where, and how the record read before and
@@ -37,27 +37,29 @@ export function createAuditLog(database: Database) {
   }
 
   return {
-    record(change: Change): Promise<void> {
-      if (change.db.isTransaction) return insertRecordIn(change.db, toRecord(change))
-      const done = Promise.withResolvers<void>()
-      waiting.push({ record: toRecord(change), done })
+    async record(change: Change): Promise<void> {
+      const records = change.orgIds.map((orgId) => toRecord(change, orgId))
+      if (change.db.isTransaction) return insertRecordsIn(change.db, records)
+      const stored = records.map((record) => {
+        const done = Promise.withResolvers<void>()
+        waiting.push({ record, done })
+        return done.promise
+      })
       if (!isWriting) void write()
-      return done.promise
+      await Promise.all(stored)
     },
   }
 }
 
-function toRecord(change: Change): NewRecord {
-  const { operation, caller, project, org, before, after, request } = change
-  const created = after as { id?: unknown; orgId?: unknown } | undefined
-  const orgId = project?.orgId ?? org?.id ?? ownOrg(created)
+function toRecord(change: Change, orgId: OrgId): NewRecord {
+  const { action, caller, projectId, target, before, after, request } = change
   return {
     id: newId('aud'),
-    orgId: orgId ?? null,
-    projectId: project?.id ?? null,
+    orgId,
+    projectId: projectId ?? null,
     ...actorOf(caller, request),
-    action: operation.id,
-    target: request.url.split('?', 1)[0]!,
+    action,
+    target,
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 512) ?? null,
@@ -65,12 +67,6 @@ function toRecord(change: Change): NewRecord {
     after: toJson(after),
   }
 }
-
-/** The organization of a new record that no path names: itself, or the one it says it is in. */
-const ownOrg = (record: { id?: unknown; orgId?: unknown } | undefined): string | undefined =>
-  [record?.orgId, record?.id].find(
-    (value): value is string => typeof value === 'string' && value.startsWith('org_'),
-  )
 
 function actorOf(caller: Caller, request: FastifyRequest) {
   switch (caller.kind) {

@@ -25,21 +25,36 @@ export async function insertRecords(database: Database, records: NewRecord[]): P
   }
 }
 
-/** Inserts the record as the last thing a transaction writes: it sees all tenants' rows from here on. */
-export async function insertRecordIn(tx: Db, record: NewRecord): Promise<void> {
+/** Inserts records as the last thing a transaction writes: it sees all tenants' rows from here on. */
+export async function insertRecordsIn(tx: Db, records: NewRecord[]): Promise<void> {
   await sql`select set_config('platform.tenant', '*', true)`.execute(tx)
-  await tx.insertInto('auditLog').values(record).execute()
+  await tx.insertInto('auditLog').values(records).execute()
 }
+
+interface Filters {
+  projectId?: string
+  /** How the path of what was changed begins. */
+  target?: string
+  actor?: string
+  action?: string
+  from?: string
+  to?: string
+}
+
+const startsWith = (column: 'target', text: string) =>
+  sql<boolean>`starts_with(${sql.ref(column)}, ${text})`
 
 export const selectRecords = (
   db: Db,
   orgId: OrgId,
-  { actor, action, from, to }: { actor?: string; action?: string; from?: string; to?: string },
+  { projectId, target, actor, action, from, to }: Filters,
 ) =>
   db
     .selectFrom('auditLog')
     .selectAll()
     .where('orgId', '=', orgId)
+    .$if(projectId !== undefined, (query) => query.where('projectId', '=', projectId!))
+    .$if(target !== undefined, (query) => query.where(startsWith('target', target!)))
     .$if(actor !== undefined, (query) => query.where('actorId', '=', actor!))
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .$if(from !== undefined, (query) => query.where('time', '>=', new Date(from!)))

@@ -248,7 +248,7 @@ export const unfilled = ({ variables, message }: TemplateError, values: Record<s
   )
 
 export type ConnectOutcome = { origin: string | undefined } & (
-  | { succeeded: true; connectionId: ConnectionId }
+  | { succeeded: true; projectId: ProjectId; connectionId: ConnectionId }
   | { succeeded: false; error: string; message: string }
 )
 
@@ -282,7 +282,7 @@ export async function finishConnecting(
   }
   try {
     const connectionId = await exchange(services, session, query.code)
-    return { succeeded: true, origin, connectionId }
+    return { succeeded: true, origin, projectId: session.projectId, connectionId }
   } catch (error) {
     if (!(error instanceof TokenRequestError)) {
       await fail('server_error', 'Something went wrong here. Try again.')

@@ -1,8 +1,10 @@
 import * as contract from '@platform/contract'
-import type { ConnectionId, ConnectSessionId } from '@platform/contract'
+import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contract'
+import type { FastifyRequest } from 'fastify'
 import { maySeeGroup } from '../access/own-group.ts'
 import { mustAllow } from '../access/permissions.ts'
 import type { Caller } from '../access/caller.ts'
+import { findProject } from '../access/store.ts'
 import type { Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
@@ -101,6 +103,7 @@ export function connectionRoutes(api: Api, services: Services): void {
         }
       },
     )
+    if (outcome.succeeded) await recordConnected(api, services, outcome, request)
     const { html, contentSecurityPolicy } = callbackPage(outcome)
     return reply
       .code(outcome.succeeded ? 200 : 400)
@@ -111,6 +114,31 @@ export function connectionRoutes(api: Api, services: Services): void {
         'cache-control': 'no-store',
       })
       .send(html)
+  })
+}
+
+/** The operation that sent the end user to the provider was recorded before there was a connection. */
+async function recordConnected(
+  api: Api,
+  { database }: Services,
+  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
+  request: FastifyRequest,
+): Promise<void> {
+  const project = (await findProject(database.everything, projectId))!
+  const db = database.tenant(projectId)
+  const connection = toConnection((await findConnectionRow(db, connectionId))!)
+  const { groupRef } = connection.group
+  const { consumerRef } = connection.consumer
+  await api.record({
+    action: 'connectProvider',
+    caller: { kind: 'consumer', project, groupRef, consumerRef },
+    orgIds: [project.orgId],
+    projectId,
+    target: `/v1/projects/${projectId}/connections/${connectionId}`,
+    before: undefined,
+    after: connection,
+    request,
+    db,
   })
 }
 

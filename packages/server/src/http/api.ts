@@ -1,7 +1,9 @@
 import {
   type BodyOf,
   type OperationDefinition,
+  type OrgId,
   type ParamsOf,
+  type ProjectId,
   type QueryOf,
   type ReplyOf,
 } from '@platform/contract'
@@ -36,16 +38,21 @@ export interface Call<Op extends OperationDefinition> {
    * carries `If-Match` or `Idempotency-Key`, so write through it.
    */
   db: Db
+  /** Says in which organizations' audit logs the change belongs where the path names neither one nor a project. */
+  concerns(...orgIds: OrgId[]): void
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** A change that a caller made, for the audit log. */
 export interface Change {
-  operation: OperationDefinition
+  /** The operation's ID, or another word for what was done. */
+  action: string
   caller: Caller
-  project: ProjectRef | undefined
-  org: OrgRef | undefined
+  orgIds: readonly OrgId[]
+  projectId: ProjectId | undefined
+  /** The path of what was changed. */
+  target: string
   before: unknown
   after: unknown
   request: FastifyRequest
@@ -76,6 +83,8 @@ export interface Api {
   ): void
   /** Every operation served so far. */
   operations: OperationDefinition[]
+  /** Has the audit log keep a change that was made otherwise than by an operation. */
+  record(change: Change): Promise<void>
   /** For what is not an operation: callbacks, downloads, pages. */
   http: FastifyInstance
 }
@@ -133,14 +142,14 @@ export function createApi(
     const ifMatch = isUpdate ? call.request.headers['if-match'] : undefined
 
     const carryOut = async (db: Db) => {
-      const own = { ...call, db }
+      const concerned: OrgId[] = []
+      const own = { ...call, db, concerns: (...ids: OrgId[]) => void concerned.push(...ids) }
       const before = isUpdate ? await present(operation, own) : undefined
       if (ifMatch !== undefined && !matches(ifMatch, etagOf(before))) {
         throw new Problem('precondition-failed')
       }
       const after = await rule(own as never)
-      const { caller, project, org, request } = call
-      await recordChange?.({ operation, caller, project, org, before, after, request, db })
+      await recordChange?.(changeBy(operation, own, concerned, { before, after }))
       return after
     }
     const after =
@@ -160,6 +169,7 @@ export function createApi(
   return {
     http,
     operations,
+    record: async (change) => recordChange?.(change),
     serve(operation, rule) {
       operations.push(operation)
       if (operation.method === 'GET') readers.set(operation.path, { operation, rule })
@@ -174,9 +184,7 @@ export function createApi(
           if (operation.method === 'GET') {
             const after = await rule(call)
             if (changesSomething(operation, call)) {
-              const { caller, project, org, db } = call
-              const before = undefined
-              await recordChange?.({ operation, caller, project, org, before, after, request, db })
+              await recordChange?.(changeBy(operation, call, [], { before: undefined, after }))
             }
             return send(operation, call, after)
           }
@@ -244,6 +252,22 @@ export function createApi(
     return `${url.split(/[?:]/, 1)[0]}/${encodeURIComponent(own)}`
   }
 }
+
+const changeBy = (
+  { id }: OperationDefinition,
+  { caller, project, org, request, db }: AnyCall,
+  concerned: readonly OrgId[],
+  record: { before: unknown; after: unknown },
+): Change => ({
+  action: id,
+  caller,
+  orgIds: project ? [project.orgId] : org ? [org.id] : concerned,
+  projectId: project?.id,
+  target: request.url.split('?', 1)[0]!,
+  ...record,
+  request,
+  db,
+})
 
 function replay(
   { body, headers, replayed }: StoredReply & { replayed: boolean },

@@ -1,4 +1,5 @@
-import type { OperationDefinition } from '@platform/contract'
+import { getMyInfo, listAuditLog, type OperationDefinition } from '@platform/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { successes } from './testing/successes.ts'
 import { givenWorld, operations, type World } from './testing/world.ts'
@@ -21,8 +22,52 @@ const inTurn = operations
 it.each(inTurn)('%s succeeds with the body that the reference shows', async (id, operation) => {
   const sent = await successes[id]?.(world)
 
-  const reply = await world.send(operation, sent)
+  const reply = await world.send(operation, { ...sent, headers: { 'x-request-id': `walk-${id}` } })
 
   expect([reply.status, reply.text]).toEqual([operation.success, reply.text])
   if (operation.reply === null) expect(reply.text).toBe('')
+})
+
+it('has every change of them in the log of the organization, and nothing else', async () => {
+  const changing = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id)
+  // A new organization has a log of its own.
+  const { body: orgs } = await world.must(getMyInfo)
+  const logs = await Promise.all(
+    orgs.orgRoles.map(({ org }: any) =>
+      world.must(listAuditLog, { params: { orgId: org.id }, query: { pageSize: '1000' } }),
+    ),
+  )
+
+  const walked = logs.flatMap(({ body }) =>
+    body.filter(({ requestId }: any) => requestId.startsWith('walk-')),
+  )
+
+  expect(walked.map(({ action }) => action).toSorted()).toEqual(changing.toSorted())
+  for (const { action, requestId, actor, target } of walked) {
+    expect([requestId, actor.kind]).toEqual([`walk-${action}`, 'builder'])
+    expect(target).toMatch(/^\/(read\/)?v1\//)
+  }
+  const connected = logs
+    .flatMap(({ body }) => body)
+    .find(({ action }) => action === 'connectProvider')
+  expect(connected).toMatchObject({
+    actor: { kind: 'consumer', id: 'initech-hank', label: 'initech' },
+    target: expect.stringMatching(/\/connections\/conn_\w+$/),
+    after: { provider: 'salesforce' },
+  })
+})
+
+it('keeps every secret out of the log', async () => {
+  const { tenant, ids } = world
+  const { rows } = await sql<{ line: string }>`
+    select audit_log::text as line from audit_log`.execute(world.api.database.everything)
+  const log = rows.map(({ line }) => line).join('\n')
+
+  expect(rows.length).toBeGreaterThan(50)
+  for (const name of ['a-long-secret', 'a-new-secret', 'the-access-token', 'the-refresh-token']) {
+    expect(log).not.toContain(name)
+  }
+  expect(log).not.toMatch(/plat_(full|frontend)_[\w-]{20}|whsec_|eyJ|invited=/)
+  expect(log).toContain(ids['destination'])
+  expect(log).not.toContain(tenant.full.key)
 })

@@ -81,13 +81,14 @@ export async function revokeInvite(
 }
 
 /**
- * Makes the caller a member of every organization that has invited them at this address. The
- * address must be theirs and verified; any other answers as if it was never invited.
+ * Makes the caller a member of every organization that has invited them at this address, and answers
+ * which these are. The address must be theirs and verified; any other answers as if it was never
+ * invited.
  */
 export const acceptInvites = (
   db: Db,
   { email, caller }: { email: string; caller: Omit<Member, 'role'> },
-): Promise<void> =>
+): Promise<OrgId[]> =>
   inTransaction(db, async (tx) => {
     const invitedEmail = email.toLowerCase()
     const isTheirs = caller.emailVerified && caller.email.toLowerCase() === invitedEmail
@@ -100,6 +101,7 @@ export const acceptInvites = (
     for (const { orgId } of accepted) {
       await store.insertMembership(tx, { orgId, builderId: caller.builderId, role: 'member' })
     }
+    return accepted.map(({ orgId }) => orgId)
   })
 
 const onEmail = (kind: 'membership-exists' | 'invite-exists', value: string, detail: string) =>

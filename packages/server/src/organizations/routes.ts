@@ -34,9 +34,14 @@ export function organizationRoutes(
   api: Api,
   { mailer, publicUrl, findTxt = findTxtByDns }: OrganizationServices,
 ): void {
-  api.serve(contract.createOrg, ({ db, body, caller }) =>
-    createOrganization(db, { label: body.label, ownerId: asBuilder(caller).builderId }),
-  )
+  api.serve(contract.createOrg, async ({ db, body, caller, concerns }) => {
+    const org = await createOrganization(db, {
+      label: body.label,
+      ownerId: asBuilder(caller).builderId,
+    })
+    concerns(org.id)
+    return org
+  })
 
   api.serve(contract.getOrg, ({ db, org }) => getOrganization(db, org.id))
 
@@ -99,8 +104,9 @@ export function organizationRoutes(
     revokeInvite(db, { orgId: org.id, inviteId: params.inviteId as InviteId, now: new Date() }),
   )
 
-  api.serve(contract.claimDomain, async ({ db, body, caller }) => {
+  api.serve(contract.claimDomain, async ({ db, body, caller, concerns }) => {
     const orgId = body.parentId
+    concerns(orgId)
     const orgs = await organizationsOf(db, asBuilder(caller).builderId)
     const role = orgs.find(({ org }) => org.id === orgId)?.role
     if (!role) throw noSuchOrg(orgId)

@@ -30,9 +30,9 @@ export interface ProjectServices {
 export function projectRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.getMyInfo, ({ db, caller }) => getMyInfo(db, asBuilder(caller)))
 
-  api.serve(contract.acceptInvite, async ({ db, body, caller }) => {
+  api.serve(contract.acceptInvite, async ({ db, body, caller, concerns }) => {
     const builder = asBuilder(caller)
-    await acceptInvites(db, { email: body.invitedEmail, caller: builder })
+    concerns(...(await acceptInvites(db, { email: body.invitedEmail, caller: builder })))
     return getMyInfo(db, builder)
   })
 
@@ -44,7 +44,8 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
     return paginate(visible, query, toProject, { by: 'projects.id' })
   })
 
-  api.serve(contract.createProject, async ({ db, body, caller }) => {
+  api.serve(contract.createProject, async ({ db, body, caller, concerns }) => {
+    concerns(body.orgId)
     const orgs = await organizationsOf(db, asBuilder(caller).builderId)
     const role = orgs.find(({ org }) => org.id === body.orgId)?.role
     if (!role) throw noSuchOrg(body.orgId)
