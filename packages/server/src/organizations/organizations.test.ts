@@ -419,6 +419,30 @@ describe('the audit log', () => {
     expect(log.text).not.toContain(rotated.body.secrets.webhookSigningKey)
   })
 
+  it('has what changes an organization that no path names', async () => {
+    const { owner, org, path } = await givenOrg()
+    const email = `${crypto.randomUUID()}@guest.test`
+    await api.call('POST', `${path}/invites`, { token: owner.token, body: { email } })
+    const guest = await api.builder({ email })
+    await api.org({ ownerId: guest.id })
+
+    await api.call('POST', '/v1/invites:accept', {
+      token: guest.token,
+      body: { invitedEmail: email },
+    })
+    await api.call('POST', '/v1/claimed-domains', {
+      token: owner.token,
+      body: { domain: owner.email, parentId: org.id, parentType: 'org' },
+    })
+
+    const log = await api.call('GET', `${path}/audit-log`, { token: owner.token })
+    expect(log.body).toMatchObject([
+      { action: 'claimDomain', actor: { id: owner.id } },
+      { action: 'acceptInvite', actor: { id: guest.id } },
+      { action: 'createOrgInvite', actor: { id: owner.id } },
+    ])
+  })
+
   it('filters by actor, action and time', async () => {
     const { owner, path } = await givenOrg()
     await api.call('PATCH', path, {
