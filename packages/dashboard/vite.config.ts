@@ -26,6 +26,10 @@ export default defineConfig({
     // Inlined files would be `data:` URLs, which the page's policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What the first page needs is one file, also where pages that come later share parts of it.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   server: {
     proxy: Object.fromEntries(['/v1', '/auth'].map((path) => [path, platform])),

@@ -40,7 +40,7 @@ async function signIn(path = '/', { password = ana.password } = {}): Promise<voi
   await page.goto(platform.url + path)
   await page.getByLabel('Email').fill(ana.email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 it('opens the only project after signing in', async () => {
@@ -61,7 +61,7 @@ it('says that the password is wrong, and lets one try again', async () => {
   await alert.waitFor()
 
   expect(await alert.innerText()).toContain('The email or the password is wrong')
-  expect(await page.getByRole('button', { name: 'Sign in' }).isEnabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
 })
 
 it('goes on at the page that was wanted before signing in', async () => {
@@ -250,8 +250,83 @@ it('tells what went wrong, and shows the page once it works again', async () => 
   expect(await alert.count()).toBe(0)
 })
 
+it('signs in through a provider, and says why it did not', async () => {
+  await page.goto(`${platform.url}/?error=email_not_found`)
+  await page.getByText('does not tell your email address').waitFor()
+
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+
+  await expect.poll(() => platform.calls).toContain('POST /auth/sign-in/social')
+})
+
+it('shows the key of an authenticator app to a camera', async () => {
+  await signIn('/account')
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.getByLabel('Your password').fill(ana.password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+
+  const code = page.getByRole('figure', { name: 'The key, for the camera of your phone' })
+  await code.waitFor()
+
+  const dots = await code.locator('path').last().getAttribute('d')
+  expect(dots?.split('M').length).toBeGreaterThan(300)
+  await page.getByText('JBSWY3DPEHPK3PXP').waitFor()
+})
+
+it('ends a session that was opened elsewhere', async () => {
+  await signIn('/account')
+
+  await page.getByRole('button', { name: 'End the session of Safari, iPhone' }).click()
+
+  await expect.poll(() => platform.calls).toContain('POST /auth/revoke-session')
+})
+
+it('changes the role of a member, and removes them after asking', async () => {
+  await signIn('/organizations/org_1')
+  await page.getByLabel('Role of ben@lumen.example').selectOption('admin')
+  await expect.poll(() => platform.records.members[1]?.role).toBe('admin')
+
+  await page.getByRole('button', { name: 'Remove ben@lumen.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+
+  await page.getByText('Ben Okafor').waitFor({ state: 'detached' })
+  expect(platform.records.members).toHaveLength(1)
+})
+
+it('shows the link of an invite when no mail was sent', async () => {
+  await signIn('/organizations/org_1')
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByLabel('Email').fill('dee@lumen.example')
+
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+
+  await page.getByText('http://fake/?invited=dee@lumen.example').waitFor()
+})
+
+it('shows owners what a change was', async () => {
+  await signIn('/organizations/org_1/audit-log')
+
+  await page.getByRole('button', { name: 'Details of updateProject' }).click()
+
+  await page.getByRole('dialog').getByText('Lumen CRM Hub').waitFor()
+})
+
+it('deletes a key after asking', async () => {
+  await signIn('/projects/demo/jwt-keys')
+  await page.getByRole('button', { name: 'Delete Backend of last year' }).click()
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+
+  const deleted = page.getByRole('rowheader', { name: 'Backend of last year' })
+  await deleted.waitFor({ state: 'detached' })
+  expect(platform.records.jwtKeys).toHaveLength(1)
+})
+
 const paths = [
   '/account',
+  '/organizations/org_1',
+  '/organizations/org_1/audit-log',
+  '/projects',
   '/projects/demo',
   '/projects/demo/integrations/salesforce-sync',
   '/projects/demo/installations/int_1/inst_2',
@@ -261,6 +336,8 @@ const paths = [
   '/projects/demo/routing',
   '/projects/demo/deliveries/dlv_70',
   '/projects/demo/api-keys',
+  '/projects/demo/jwt-keys',
+  '/projects/demo/provider-apps',
   '/projects/demo/settings',
   '/projects/demo/nowhere',
 ]

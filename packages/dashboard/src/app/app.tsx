@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ProjectContext, useDashboard } from './context.tsx'
 import { match, useLocation } from './router.tsx'
 import { Projects } from './screens/projects.tsx'
-import { SignIn } from './screens/sign-in.tsx'
 import { projectScreen } from './screens/index.tsx'
 import { Loading } from './ui/loaded.tsx'
 import { OnDemand } from './ui/on-demand.tsx'
@@ -14,10 +13,19 @@ import { NotFound } from './screens/not-found.tsx'
 export function App() {
   const { session } = useDashboard()
   const status = useSyncExternalStore(session.subscribe, session.status)
+  const { pathname } = useLocation()
   const { error, resume } = useResume()
 
+  if (status === 'signed-out' || match('reset-password', pathname)) {
+    return (
+      <main className="lonely">
+        <OnDemand name="signed-out.tsx" load={() => import('./sign-in/signed-out.tsx')}>
+          {({ SignedOut }) => <SignedOut />}
+        </OnDemand>
+      </main>
+    )
+  }
   if (status === 'signed-in') return <SignedIn />
-  if (status === 'signed-out') return <SignIn />
   return (
     <main className="lonely">
       {error ? <ProblemMessage error={error} onRetry={resume} /> : <Loading />}
@@ -53,6 +61,28 @@ function SignedIn() {
       <Shell>
         <OnDemand name="account.tsx" load={() => import('./account/account.tsx')}>
           {({ Account }) => <Account />}
+        </OnDemand>
+      </Shell>
+    )
+  }
+
+  const audited = match('organizations/:org/audit-log', pathname)
+  if (audited) {
+    return (
+      <Shell>
+        <OnDemand name="audit-log.tsx" load={() => import('./organization/audit-log.tsx')}>
+          {({ AuditLog }) => <AuditLog orgId={audited.org} />}
+        </OnDemand>
+      </Shell>
+    )
+  }
+
+  const organization = match('organizations/:org', pathname)
+  if (organization) {
+    return (
+      <Shell>
+        <OnDemand name="organization.tsx" load={() => import('./organization/organization.tsx')}>
+          {({ Organization }) => <Organization key={organization.org} orgId={organization.org} />}
         </OnDemand>
       </Shell>
     )

@@ -52,8 +52,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       sessions += 1
       return { status: 200, body: { success: true } }
     }
-    if (path === '/auth/get-session') return { status: 200, body: { user: {} } }
-    if (path === '/auth/passkey/list-user-passkeys') return { status: 200, body: [passkey] }
+    if (path in signInReplies) return { status: 200, body: signInReplies[path] }
     if (path !== '/auth/token' || !isSignedIn) return { status: 401, body: {} }
     tokens += 1
     const payload = { n: tokens, exp: Math.floor(Date.now() / 1000) + tokenSeconds }
@@ -120,6 +119,8 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   const base = '/v1/projects/'
   if (name === 'GET /v1/my-info') return myInfo(records)
   if (name === 'GET /v1/projects') return [project]
+  if (path.startsWith('/v1/orgs/'))
+    return ofOrganization(records, name, path.split('/').slice(4), body)
   const [idOrName = '', ...rest] = path.slice(base.length).split('/').map(decodeURIComponent)
   if (idOrName !== project.name && idOrName !== project.id) return undefined
 
@@ -157,9 +158,44 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     'notification-event-topic-routes': records.eventRoutes,
     'topic-destination-routes': records.destinationRoutes,
     'api-keys': records.apiKeys,
+    'jwt-keys': records.jwtKeys,
+    'provider-apps': records.providerApps,
+  }
+  if (name.startsWith('DELETE') && id) {
+    lists[kind]?.splice(
+      lists[kind].findIndex((one) => one.id === id),
+      1,
+    )
+    return {}
   }
   const list = lists[kind]
   return id && list ? list.find((one) => one.id === id || one.name === id) : list
+}
+
+function ofOrganization(
+  { org, members, invites, domains, auditLog }: Records,
+  name: string,
+  [kind, id]: string[],
+  body: Call['body'],
+): unknown {
+  if (name === `POST /v1/orgs/org_1/invites`) {
+    const link = `http://fake/?invited=${body['email']}`
+    const invite = { ...invites[0]!, id: 'inv_2' as const, invitedEmail: body['email'] }
+    invites.unshift(invite)
+    return { ...invite, link }
+  }
+  if (kind === 'memberships' && id) {
+    const member = find(members, id)!
+    if (name.startsWith('DELETE')) members.splice(members.indexOf(member), 1)
+    return Object.assign(member, body)
+  }
+  const lists: Record<string, unknown> = {
+    builders: members,
+    invites,
+    'claimed-domains': domains,
+    'audit-log': auditLog,
+  }
+  return kind ? lists[kind] : org
 }
 
 function deliveries(
@@ -221,20 +257,42 @@ function integrationChild(records: Records, [, integration, , id, child]: string
   return id ? find(ofIntegration, id) : ofIntegration
 }
 
-const myInfo = ({ project }: Records) => ({
-  builder: {
-    id: 'bld_1',
-    idpProvider: 'platform',
-    idpRef: '1',
-    createTime: project.createTime,
-    primaryEmail: ana.email,
-  },
+const myInfo = ({ project, org, members }: Records) => ({
+  builder: members[0],
+  orgRoles: [{ role: 'owner', principalType: 'builder', principalId: 'bld_1', org }],
   projectRoles: {
     [project.id]: { role: 'owner', principalType: 'builder', principalId: 'bld_1', project },
   },
 })
 
-const passkey = { id: 'passkey_1', name: 'Work laptop', createdAt: '2026-03-01T09:00:00.000Z' }
+const session = (token: string, userAgent: string) => ({
+  token,
+  createdAt: '2026-03-01T09:00:00.000Z',
+  ipAddress: '192.0.2.7',
+  userAgent,
+})
+
+/** What the sign-in answers whoever asks. */
+const signInReplies: Record<string, unknown> = {
+  '/auth/methods': { singleSignOn: true },
+  '/auth/get-session': {
+    user: { emailVerified: true, twoFactorEnabled: false },
+    session: { token: 'session_1' },
+  },
+  '/auth/list-accounts': [{ providerId: 'credential' }],
+  '/auth/list-sessions': [
+    session('session_1', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0'),
+    session('session_2', 'Mozilla/5.0 (iPhone) Safari/604.1'),
+  ],
+  '/auth/revoke-session': { status: true },
+  '/auth/two-factor/enable': {
+    totpURI: 'otpauth://totp/Platform:ana@lumen.example?secret=JBSWY3DPEHPK3PXP&issuer=Platform',
+    backupCodes: ['aaaaa-bbbbb'],
+  },
+  '/auth/passkey/list-user-passkeys': [
+    { id: 'passkey_1', name: 'Work laptop', createdAt: '2026-03-01T09:00:00.000Z' },
+  ],
+}
 
 const find = <One extends { id: string }>(list: One[], id: string | undefined) =>
   list.find((one) => one.id === id)

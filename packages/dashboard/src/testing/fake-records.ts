@@ -15,6 +15,13 @@ export interface Records {
   deliveries: Schemas['Delivery'][]
   attempts: Record<string, Schemas['Attempt'][]>
   apiKeys: Schemas['ApiKey'][]
+  jwtKeys: Schemas['JWTKey'][]
+  providerApps: Schemas['ProviderApp'][]
+  org: Schemas['Org']
+  members: Schemas['Builder'][]
+  invites: Schemas['Invite'][]
+  domains: Schemas['ClaimedDomainResponse'][]
+  auditLog: Schemas['AuditRecord'][]
 }
 
 const projectId = 'proj_1'
@@ -51,6 +58,18 @@ export function fakeRecords(): Records {
       apiKey(2, 'Web app', 'frontend', { lastUseTime: ago(12), expireTime: ahead(60 * 24 * 80) }),
       apiKey(3, 'Old importer', 'full', { active: false, lastUseTime: ago(60 * 24 * 40) }),
     ],
+    jwtKeys: [jwtKey('Backend', true), jwtKey('Backend of last year', false)],
+    providerApps: [
+      {
+        id: 'papp_1',
+        projectId,
+        provider: 'salesforce',
+        clientId: '3MVG9lKcPoNINVBIPJjdw1J9LLM82Hn',
+        scopes: ['api', 'refresh_token'],
+        createTime: ago(8000),
+      },
+    ],
+    ...organization(),
   }
 }
 
@@ -344,5 +363,67 @@ export function apiKey(
     active: true,
     createTime: ago(6000),
     ...more,
+  }
+}
+
+function jwtKey(label: string, active: boolean): Schemas['JWTKey'] {
+  return {
+    id: active ? '01a1fefd-b82a-7980-ae55-ebc401f1ce32' : '01a1fefd-b82a-7980-ae55-ebc401f1ce33',
+    projectId,
+    label,
+    algorithm: 'EC',
+    publicKeyPem: '-----BEGIN PUBLIC KEY-----',
+    active,
+    createTime: ago(8000),
+    updateTime: ago(8000),
+  }
+}
+
+function organization() {
+  const parent = { parentType: 'org', parentId: 'org_1' } as const
+  const member = (number: number, name: string, role: Schemas['Membership']['role']) => ({
+    id: `bld_${number}` as const,
+    idpProvider: 'platform',
+    idpRef: String(number),
+    createTime: ago(9000),
+    fullName: name,
+    primaryEmail: `${name.toLowerCase().split(' ')[0]}@lumen.example`,
+    role,
+  })
+  return {
+    org: {
+      id: 'org_1' as const,
+      label: 'Lumen',
+      defaultTeamId: 'team_1',
+      createTime: ago(9000),
+    },
+    members: [member(1, 'Ana Lopes', 'owner'), member(2, 'Ben Okafor', 'member')],
+    invites: [
+      {
+        ...parent,
+        id: 'inv_1' as const,
+        invitedEmail: 'cy@lumen.example',
+        status: 'pending' as const,
+        expireTime: ahead(6 * 24 * 60),
+        createTime: ago(60),
+      },
+    ],
+    domains: [{ ...parent, id: 'dom_1', domain: 'lumen.example' }],
+    auditLog: [
+      {
+        id: 'aud_1' as const,
+        time: ago(5),
+        orgId: 'org_1',
+        projectId,
+        actor: { kind: 'builder', id: 'bld_1', label: 'ana@lumen.example' },
+        action: 'updateProject',
+        target: '/v1/projects/demo',
+        requestId: 'req_7',
+        ip: '192.0.2.7',
+        userAgent: 'Firefox',
+        before: { appName: 'Lumen' },
+        after: { appName: 'Lumen CRM Hub' },
+      },
+    ],
   }
 }

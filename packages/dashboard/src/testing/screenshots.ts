@@ -6,6 +6,8 @@ import { ana, startFakePlatform } from './fake-platform.ts'
 
 const screens: Record<string, string> = {
   account: '/account',
+  organization: '/organizations/org_1',
+  'audit-log': '/organizations/org_1/audit-log',
   overview: '/projects/demo',
   projects: '/projects',
   integrations: '/projects/demo/integrations',
@@ -21,6 +23,8 @@ const screens: Record<string, string> = {
   deliveries: '/projects/demo/deliveries',
   delivery: '/projects/demo/deliveries/dlv_70',
   'api-keys': '/projects/demo/api-keys',
+  'jwt-keys': '/projects/demo/jwt-keys',
+  'provider-apps': '/projects/demo/provider-apps',
   settings: '/projects/demo/settings',
   missing: '/projects/demo/connections/conn_9',
 }
@@ -42,7 +46,7 @@ for (const [look, options] of [
   await page.screenshot({ path: `${folder}/sign-in-${look}.png` })
   await page.getByLabel('Email').fill(ana.email)
   await page.getByLabel('Password').fill(ana.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Lumen' }).waitFor()
   for (const [name, path] of Object.entries(screens)) {
     if (only.length && !only.includes(name)) continue

@@ -3,7 +3,16 @@ import { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from '@platf
 import type { FastifyInstance } from 'fastify'
 
 /** Addresses of the dashboard's pages; the browser's part of it knows what each shows. */
-const pages = ['/', '/account', '/projects', '/projects/*']
+const pages = [
+  '/',
+  '/account',
+  '/create-account',
+  '/forgotten-password',
+  '/reset-password',
+  '/organizations/*',
+  '/projects',
+  '/projects/*',
+]
 
 /** Serves the dashboard, which is built first when its sources have changed. */
 export async function dashboardRoutes(http: FastifyInstance): Promise<void> {

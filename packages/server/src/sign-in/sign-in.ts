@@ -64,6 +64,8 @@ export function createSignIn(
     database: pool,
     trustedOrigins: trustedOrigins(publicUrl),
     telemetry: { enabled: false },
+    // The dashboard says what went wrong at the way back from a provider.
+    onAPIError: { errorURL: publicUrl },
     logger: { disabled: true },
     emailAndPassword: {
       enabled: true,

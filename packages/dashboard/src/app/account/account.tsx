@@ -1,18 +1,42 @@
 import { useDashboard } from '../context.tsx'
+import { ask } from '../api/sign-in.ts'
 import { queries } from '../api/queries.ts'
 import { useQuery } from '../api/use-query.ts'
+import { Id } from '../ui/copy.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { AuthenticatorApp } from './authenticator-app.tsx'
 import { Passkeys } from './passkeys.tsx'
+import { Password } from './password.tsx'
+import { Sessions } from './sessions.tsx'
+
+const waysIn = {
+  key: ['ways-in'],
+  fetch: () => ask<{ providerId: string }[]>('/auth/list-accounts'),
+}
 
 /** How the person who is signed in proves who they are. */
 export function Account() {
   const { client } = useDashboard()
-  const { data } = useQuery(queries.myInfo(client))
+  const { data: me } = useQuery(queries.myInfo(client))
+  const email = me?.builder.primaryEmail ?? ''
   return (
-    <Page title="Account" intro={data && `How ${data.builder.primaryEmail} signs in.`}>
-      <Passkeys />
-      <AuthenticatorApp />
+    <Page title="Account" intro={me && `How ${email} signs in.`}>
+      {me && <Facts of={{ 'Builder ID': <Id>{me.builder.id}</Id>, Name: me.builder.fullName }} />}
+      <Loaded result={useQuery(waysIn)}>
+        {(ways) => {
+          const hasPassword = ways.some(({ providerId }) => providerId === 'credential')
+          return (
+            <>
+              <Password email={email} hasPassword={hasPassword} />
+              <Passkeys />
+              <AuthenticatorApp hasPassword={hasPassword} />
+              <Sessions />
+            </>
+          )
+        }}
+      </Loaded>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useDashboard } from '../context.tsx'
-import { ask, post } from '../api/sign-in.ts'
+import { account } from '../api/account.ts'
+import { post } from '../api/sign-in.ts'
 import { useAction } from '../api/use-action.ts'
 import { useQuery } from '../api/use-query.ts'
 import { Status } from '../ui/badge.tsx'
@@ -11,12 +12,8 @@ import { TextField } from '../ui/field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
-import { CodeField } from './code-form.tsx'
-
-const account = {
-  key: ['account'],
-  fetch: () => ask<{ user: { twoFactorEnabled?: boolean | null } }>('/auth/get-session'),
-}
+import { CodeField } from '../sign-in/code-field.tsx'
+import { QrCode } from './qr-code.tsx'
 
 /** What the authenticator app must know, and what helps when it is lost. */
 interface Setup {
@@ -25,7 +22,7 @@ interface Setup {
 }
 
 /** The second factor: codes of an app, asked for after the password. */
-export function AuthenticatorApp() {
+export function AuthenticatorApp({ hasPassword }: { hasPassword: boolean }) {
   const { store } = useDashboard()
   const [opened, setOpened] = useState<'set-up' | 'turn-off'>()
   const close = () => {
@@ -36,6 +33,8 @@ export function AuthenticatorApp() {
     <Section title="Authenticator app">
       <p className="muted">
         After your password you are asked for a code that an app on your phone shows.
+        {!hasPassword &&
+          ' You have no password: what single sign-on asks for is up to your provider.'}
       </p>
       <Loaded result={useQuery(account)}>
         {({ user }) =>
@@ -46,7 +45,9 @@ export function AuthenticatorApp() {
             </div>
           ) : (
             <div className="row">
-              <Button onClick={() => setOpened('set-up')}>Set up an app</Button>
+              <Button disabled={!hasPassword} onClick={() => setOpened('set-up')}>
+                Set up an app
+              </Button>
             </div>
           )
         }
@@ -142,8 +143,9 @@ function Confirm({ setup: { totpURI }, onDone, onClose }: ConfirmProps) {
     <form className="stack" onSubmit={submit}>
       {confirm.error && <ProblemMessage error={confirm.error} />}
       <p>
-        Add this key to your app, or <a href={totpURI}>open it there</a>.
+        Scan this with your app, <a href={totpURI}>open it there</a>, or type the key in.
       </p>
+      <QrCode text={totpURI} label="The key, for the camera of your phone" />
       <Id what="key">{key}</Id>
       <CodeField />
       <div className="row" data-align="end">

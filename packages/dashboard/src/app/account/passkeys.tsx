@@ -1,16 +1,16 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useDashboard } from '../context.tsx'
 import { ask, post } from '../api/sign-in.ts'
 import { useAction } from '../api/use-action.ts'
 import { useQuery } from '../api/use-query.ts'
 import { canUsePasskeys, isAddress } from '../can-use-passkeys.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { Table } from '../ui/list.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Time } from '../ui/time.tsx'
 import { addPasskey } from './web-authn.ts'
 
@@ -29,6 +29,7 @@ const nameOf = ({ name }: Passkey) => name ?? 'Passkey'
 
 export function Passkeys() {
   const [isAdding, setIsAdding] = useState(false)
+  const { store } = useDashboard()
   const [leaving, setLeaving] = useState<Passkey>()
   return (
     <Section
@@ -46,7 +47,6 @@ export function Passkeys() {
             <Empty title="You have no passkey yet" />
           ) : (
             <div className="list">
-              {' '}
               <Table
                 caption="Passkeys"
                 rows={rows}
@@ -73,7 +73,19 @@ export function Passkeys() {
         }
       </Loaded>
       {isAdding && <AddPasskey onClose={() => setIsAdding(false)} />}
-      {leaving && <RemovePasskey passkey={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && (
+        <Confirm
+          title={`Remove “${nameOf(leaving)}”?`}
+          doIt="Remove"
+          act={async () => {
+            await post('/auth/passkey/delete-passkey', { id: leaving.id })
+            await store.invalidate(passkeys.key)
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          It will not sign you in any more. You may delete it on the device, too.
+        </Confirm>
+      )}
     </Section>
   )
 }
@@ -99,57 +111,22 @@ function WhyNot() {
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const { store } = useDashboard()
-  const add = useAction(addPasskey, async () => {
-    await store.invalidate(passkeys.key)
-    onClose()
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void add.run(String(new FormData(event.currentTarget).get('name')))
-  }
-  return (
-    <Dialog title="Add a passkey" onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        {add.error && <ProblemMessage error={add.error} />}
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={64}
-          hint="Where it will be kept, such as “Work laptop”. Your browser asks for the rest."
-        />
-        <div className="row" data-align="end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={add.isRunning}>
-            Add
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const { store } = useDashboard()
-  const remove = useAction(
-    () => post('/auth/passkey/delete-passkey', { id: passkey.id }),
+  const add = useAction(
+    (form: FormData) => addPasskey(String(form.get('name'))),
     async () => {
       await store.invalidate(passkeys.key)
       onClose()
     },
   )
   return (
-    <Dialog title={`Remove “${nameOf(passkey)}”?`} onClose={onClose}>
-      <div className="stack">
-        {remove.error && <ProblemMessage error={remove.error} />}
-        <p>It will not sign you in any more. You may delete it on the device, too.</p>
-        <div className="row" data-align="end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" isBusy={remove.isRunning} onClick={() => void remove.run()}>
-            Remove
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <FormDialog title="Add a passkey" doIt="Add" action={add} onClose={onClose}>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={64}
+        hint="Where it will be kept, such as “Work laptop”. Your browser asks for the rest."
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { Client, Schemas } from '@platform/client'
+import type { Client, OptionsOf, Schemas } from '@platform/client'
 
 /** Everything that the dashboard changes within one project. */
 export function projectActions(client: Client, projectIdOrName: string) {
@@ -9,6 +9,9 @@ export function projectActions(client: Client, projectIdOrName: string) {
   return {
     updateProject: (project: { name?: string; appName?: string }) =>
       client.patch(base, { params, body: { updateMask: Object.keys(project), project } }),
+
+    /** With `force` its installations are deleted, too. */
+    deleteProject: (force: boolean) => client.delete(base, { params, query: { force } }),
 
     retryDelivery: (deliveryId: string) =>
       client.post(`${base}/deliveries/{deliveryId}:retry`, { params: { ...params, deliveryId } }),
@@ -38,6 +41,37 @@ export function projectActions(client: Client, projectIdOrName: string) {
       client.patch(`${base}/api-keys/{apiKey}`, {
         params: { ...params, apiKey },
         body: { updateMask: ['active'], apiKey: { active } },
+      }),
+    deleteApiKey: (apiKey: string) =>
+      client.delete(`${base}/api-keys/{apiKey}`, { params: { ...params, apiKey } }),
+
+    createJwtKey: (body: OptionsOf<'post', `${typeof base}/jwt-keys`>['body']) =>
+      client.post(`${base}/jwt-keys`, { params, body }),
+    setJwtKeyActive: (keyId: string, active: boolean) =>
+      client.patch(`${base}/jwt-keys/{keyId}`, {
+        params: { ...params, keyId },
+        body: { updateMask: ['active'], jwtKey: { active } },
+      }),
+    deleteJwtKey: (keyId: string) =>
+      client.delete(`${base}/jwt-keys/{keyId}`, { params: { ...params, keyId } }),
+
+    createProviderApp: (body: OptionsOf<'post', `${typeof base}/provider-apps`>['body']) =>
+      client.post(`${base}/provider-apps`, { params, body }),
+    /** Fields that are left out stay as they are. */
+    updateProviderApp: (
+      providerAppId: string,
+      providerApp: OptionsOf<
+        'patch',
+        `${typeof base}/provider-apps/{providerAppId}`
+      >['body']['providerApp'],
+    ) =>
+      client.patch(`${base}/provider-apps/{providerAppId}`, {
+        params: { ...params, providerAppId },
+        body: { updateMask: Object.keys(providerApp), providerApp },
+      }),
+    deleteProviderApp: (providerAppId: string) =>
+      client.delete(`${base}/provider-apps/{providerAppId}`, {
+        params: { ...params, providerAppId },
       }),
   }
 }

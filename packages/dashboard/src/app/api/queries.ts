@@ -171,5 +171,13 @@ export function projectQueries(client: Client, projectIdOrName: string) {
       key: key('api-keys'),
       page: (query) => client.page(`${base}/api-keys`, { params, query }),
     }),
+    jwtKeys: (): ListQuery<Schemas['JWTKey']> => ({
+      key: key('jwt-keys'),
+      page: (query) => client.page(`${base}/jwt-keys`, { params, query }),
+    }),
+    providerApps: (): ListQuery<Schemas['ProviderApp']> => ({
+      key: key('provider-apps'),
+      page: (query) => client.page(`${base}/provider-apps`, { params, query }),
+    }),
   }
 }

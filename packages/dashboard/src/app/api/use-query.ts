@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useDashboard } from '../context.tsx'
 import type { ListQuery } from './queries.ts'
-import type { Query, QueryState } from './query-store.ts'
+import type { Query, QueryState, QueryStore } from './query-store.ts'
 
 export interface QueryResult<Data> extends QueryState<Data> {
   refresh: () => void
@@ -13,11 +13,16 @@ export interface QueryOptions {
 }
 
 /** What the query answers, kept up to date while the component is mounted. */
-export function useQuery<Data>(
+export function useQuery<Data>(asked: Query<Data>, options?: QueryOptions): QueryResult<Data> {
+  return useStored(useDashboard().store, asked, options)
+}
+
+/** The same for what is kept in another store. */
+export function useStored<Data>(
+  store: QueryStore,
   asked: Query<Data>,
   { everyMs }: QueryOptions = {},
 ): QueryResult<Data> {
-  const { store } = useDashboard()
   const query = useSame(asked)
   const subscribe = useCallback(
     (listener: () => void) => store.subscribe(query, listener),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { match, type Match } from '../router.tsx'
-import { ApiKeys } from './api-keys.tsx'
+import { OnDemand } from '../ui/on-demand.tsx'
 import { Connection, Connections } from './connections.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Delivery } from './delivery.tsx'
@@ -11,8 +11,6 @@ import { Installations } from './installations.tsx'
 import { Integration, Integrations } from './integrations.tsx'
 import { Operation } from './operation.tsx'
 import { Overview } from './overview.tsx'
-import { Routing } from './routing.tsx'
-import { Settings } from './settings.tsx'
 
 type Screen = (path: string) => ReactNode | undefined
 
@@ -39,11 +37,33 @@ const screens: Screen[] = [
   at('connections/:connection', (found) => <Connection id={found.connection} />),
   at('destinations', () => <Destinations />),
   at('destinations/:destination', (found) => <Destination id={found.destination} />),
-  at('routing', () => <Routing />),
+  at('routing', () => (
+    <OnDemand name="routing.tsx" load={() => import('./routing.tsx')}>
+      {({ Routing }) => <Routing />}
+    </OnDemand>
+  )),
   at('deliveries', () => <Deliveries />),
   at('deliveries/:delivery', (found) => <Delivery id={found.delivery} />),
-  at('api-keys', () => <ApiKeys />),
-  at('settings', () => <Settings />),
+  at('api-keys', () => (
+    <OnDemand name="api-keys.tsx" load={() => import('../project/api-keys.tsx')}>
+      {({ ApiKeys }) => <ApiKeys />}
+    </OnDemand>
+  )),
+  at('jwt-keys', () => (
+    <OnDemand name="jwt-keys.tsx" load={() => import('../project/jwt-keys.tsx')}>
+      {({ JwtKeys }) => <JwtKeys />}
+    </OnDemand>
+  )),
+  at('provider-apps', () => (
+    <OnDemand name="provider-apps.tsx" load={() => import('../project/provider-apps.tsx')}>
+      {({ ProviderApps }) => <ProviderApps />}
+    </OnDemand>
+  )),
+  at('settings', () => (
+    <OnDemand name="settings.tsx" load={() => import('../project/settings.tsx')}>
+      {({ Settings }) => <Settings />}
+    </OnDemand>
+  )),
 ]
 
 /** The screen at a path below a project; undefined when there is none. */

@@ -1,33 +1,67 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { pathOf, useDashboard } from '../context.tsx'
 import { queries } from '../api/queries.ts'
-import { useList } from '../api/use-query.ts'
-import { Link, navigate } from '../router.tsx'
+import { useList, useQuery } from '../api/use-query.ts'
+import { Link, navigate, useSearchParam } from '../router.tsx'
+import { Button } from '../ui/button.tsx'
 import { Id } from '../ui/copy.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty, Loading } from '../ui/loaded.tsx'
+import { OnDemand } from '../ui/on-demand.tsx'
 import { Page } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
 
-/** The projects of the person; where there is only one it may be opened right away. */
+/**
+ * The projects of the person; where there is only one, and nobody wants anything of them, it may be
+ * opened right away.
+ */
 export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
   const { client } = useDashboard()
+  const [invited] = useSearchParam('invited')
+  const [isCreating, setIsCreating] = useState(false)
   const projects = useList(queries.projects(client))
-  const only = mayOpenOnly && projects.data?.length === 1 ? projects.data[0] : undefined
+  const { data: me } = useQuery(queries.myInfo(client))
+  const isWanted = !me || me.invitedOrgs || me.joinableOrgs || invited
+  const only =
+    mayOpenOnly && !isWanted && projects.data?.length === 1 ? projects.data[0] : undefined
   useEffect(() => {
     if (only) navigate(pathOf('projects', only.name), { replace: true })
   }, [only])
   if (only) return <Loading />
 
+  const orgs = me?.orgRoles?.filter(({ role }) => role !== 'member').map(({ org }) => org) ?? []
   return (
-    <Page title="Projects">
+    <Page
+      title="Projects"
+      actions={
+        orgs.length > 0 && (
+          <Button tone="primary" onClick={() => setIsCreating(true)}>
+            Create a project
+          </Button>
+        )
+      }
+    >
+      {me && (
+        <OnDemand name="welcome.tsx" load={() => import('../organization/welcome.tsx')}>
+          {({ Welcome }) => <Welcome me={me} />}
+        </OnDemand>
+      )}
+      {isCreating && (
+        <OnDemand name="create-project.tsx" load={() => import('../project/create-project.tsx')}>
+          {({ CreateProject }) => (
+            <CreateProject orgs={orgs} onClose={() => setIsCreating(false)} />
+          )}
+        </OnDemand>
+      )}
       <List
         caption="Projects"
         result={projects}
         keyOf={(project) => project.id}
         empty={
           <Empty title="You have no project yet">
-            Ask an owner of your organization to add you, or create a project by the API.
+            {orgs.length > 0
+              ? 'Create one to begin.'
+              : 'Those of your organization are here once you belong to one.'}
           </Empty>
         }
         columns={[

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useQuery } from '../api/use-query.ts'
+import { QueryStore } from '../api/query-store.ts'
+import { useStored } from '../api/use-query.ts'
 import { Loaded } from './loaded.tsx'
 
 export interface OnDemandProps<Module> {
@@ -9,7 +10,11 @@ export interface OnDemandProps<Module> {
   children: (module: Module) => ReactNode
 }
 
+/** They are the same for everybody, so they stay when somebody signs out. */
+const modules = new QueryStore()
+
 /** Shows what is loaded only when it is wanted, because it seldom is. */
 export function OnDemand<Module>({ name, load, children }: OnDemandProps<Module>) {
-  return <Loaded result={useQuery({ key: [name], fetch: load })}>{children}</Loaded>
+  const result = useStored(modules, { key: [name], fetch: load })
+  return <Loaded result={result}>{children}</Loaded>
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useDashboard, useProject } from '../context.tsx'
+import { pathOf, useDashboard, useProject } from '../context.tsx'
 import { useAction } from '../api/use-action.ts'
 import { queries } from '../api/queries.ts'
 import { useQuery } from '../api/use-query.ts'
@@ -37,6 +37,8 @@ const areas: { title: string; entries: { title: string; path: string; icon: Icon
     title: 'Project',
     entries: [
       { title: 'API keys', path: 'api-keys', icon: 'key' },
+      { title: 'JWT keys', path: 'jwt-keys', icon: 'key' },
+      { title: 'Provider apps', path: 'provider-apps', icon: 'connection' },
       { title: 'Settings', path: 'settings', icon: 'settings' },
     ],
   },
@@ -165,6 +167,12 @@ function Account() {
           All projects
         </Link>
       )}
+      {data?.orgRoles?.map(({ org }) => (
+        <NavLink key={org.id} to={pathOf('organizations', org.id)}>
+          <Icon name="people" />
+          {org.label}
+        </NavLink>
+      ))}
       <NavLink to="/account">
         <Icon name="key" />
         Account

@@ -12,6 +12,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Time } from '../ui/time.tsx'
+import { DeleteProject } from './delete-project.tsx'
 
 type Project = Schemas['Project']
 
@@ -30,6 +31,7 @@ export function Settings() {
               }}
             />
             <ProjectForm project={project} />
+            <DeleteProject project={project} />
           </>
         )}
       </Loaded>

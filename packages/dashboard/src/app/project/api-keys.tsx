@@ -5,12 +5,14 @@ import { useAction } from '../api/use-action.ts'
 import { useList } from '../api/use-query.ts'
 import { Badge, Status } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { OnDemand } from '../ui/on-demand.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Time } from '../ui/time.tsx'
+import { KeyActions } from './key-actions.tsx'
 
 type ApiKey = Schemas['ApiKey']
 
@@ -19,6 +21,7 @@ export function ApiKeys() {
   const keys = useList(queries.apiKeys())
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<ApiKey>()
+  const [leaving, setLeaving] = useState<ApiKey>()
   const refresh = () => store.invalidate(queries.apiKeys().key)
   const show = (key: ApiKey) => {
     setIsCreating(false)
@@ -90,16 +93,28 @@ export function ApiKeys() {
             title: 'Actions',
             align: 'end',
             render: (key) => (
-              <Button
-                aria-label={`${key.active ? 'Deactivate' : 'Activate'} ${key.label}`}
-                onClick={() => void change.run(key)}
-              >
-                {key.active ? 'Deactivate' : 'Activate'}
-              </Button>
+              <KeyActions
+                aKey={key}
+                onToggle={() => void change.run(key)}
+                onDelete={() => setLeaving(key)}
+              />
             ),
           },
         ]}
       />
+      {leaving && (
+        <Confirm
+          title={`Delete the key “${leaving.label}”?`}
+          doIt="Delete"
+          act={async () => {
+            await actions.deleteApiKey(leaving.id)
+            await refresh()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          Whatever calls with it is refused from now on. This cannot be undone.
+        </Confirm>
+      )}
     </Page>
   )
 }

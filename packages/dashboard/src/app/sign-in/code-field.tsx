@@ -1,0 +1,18 @@
+import { TextField } from '../ui/field.tsx'
+
+export function CodeField() {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="\d{6}"
+      maxLength={6}
+      required
+      // Nothing else can be done here.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { ProblemError } from '@platform/client'
+import { post, problem } from '../api/sign-in.ts'
+
+/** Leaves for the provider that knows the person, who comes back to the page where they are now. */
+export async function startSingleSignOn(): Promise<void> {
+  const { pathname, search } = new URL(location.href)
+  const { url } = await post<{ url: string }>('/auth/sign-in/social', {
+    provider: 'sso',
+    callbackURL: search.includes('error=') ? pathname : pathname + search,
+    errorCallbackURL: '/',
+  })
+  location.assign(url)
+}
+
+const explanations: Record<string, string> = {
+  account_not_linked:
+    'There is an account with this address, which has not been confirmed here or at your provider. Sign in with its password, or choose a new one: that confirms it.',
+  email_not_found: 'Your provider does not tell your email address. Ask whoever runs it.',
+  access_denied: 'It was called off at your provider.',
+}
+
+/** Why the person came back without being signed in, by the word that the address has for it. */
+export const failureOfSingleSignOn = (code: string) =>
+  new ProblemError(
+    problem(
+      403,
+      'You could not be signed in',
+      explanations[code.toLowerCase()] ?? 'Try again, or sign in another way.',
+    ),
+  )
