@@ -169,7 +169,7 @@ export function createApi(
   return {
     http,
     operations,
-    record: async (change) => recordChange?.(change),
+    record: async (made) => recordChange?.(made),
     serve(operation, rule) {
       operations.push(operation)
       if (operation.method === 'GET') readers.set(operation.path, { operation, rule })
