@@ -5,7 +5,9 @@ import type { Outcome } from './next-step.ts'
  *
  * The limit starts low, doubles with success until the first sign of overload, then grows by one
  * for each round of successes and halves with each overload (AIMD). After failures in a row the
- * circuit opens: nothing is sent until it half-opens, then one probe at a time.
+ * circuit opens: nothing is sent until it half-opens, then one probe at a time until one succeeds or
+ * as many have failed in a row again. So a few messages keep to their schedule whatever the circuit
+ * does, while many cost a failing receiver, and the sender, little.
  */
 export interface Pressure {
   limit: number
@@ -23,7 +25,7 @@ export interface PressureLimits {
 
 const failuresToOpen = 10
 const firstOpenMs = 1_000
-const longestOpenMs = 30_000
+const longestOpenMs = 15_000
 const longestPauseMs = 60_000
 
 export const freshPressure = ({ start }: PressureLimits): Pressure => ({
@@ -53,25 +55,15 @@ export function afterOutcome(
   const failuresInARow = pressure.failuresInARow + 1
   const pausedUntil =
     outcome.retryAfterMs === undefined ? 0 : now + Math.min(outcome.retryAfterMs, longestPauseMs)
-  if (failuresInARow < failuresToOpen) {
-    return {
-      ...pressure,
-      limit,
-      isProven: true,
-      failuresInARow,
-      openUntil: Math.max(pressure.openUntil, pausedUntil),
-    }
-  }
-
   // Those that were under way when the circuit opened say nothing new.
-  const isStillOpen = now < pressure.openUntil
-  const openings = isStillOpen ? pressure.openings : pressure.openings + 1
+  const opens = failuresInARow % failuresToOpen === 0 && now >= pressure.openUntil
+  const openings = opens ? pressure.openings + 1 : pressure.openings
   const openMs = Math.min(firstOpenMs * 2 ** (openings - 1), longestOpenMs)
   return {
-    limit: 1,
+    limit: failuresInARow < failuresToOpen ? limit : 1,
     isProven: true,
     failuresInARow,
-    openUntil: isStillOpen ? pressure.openUntil : Math.max(now + openMs, pausedUntil),
+    openUntil: Math.max(pressure.openUntil, pausedUntil, opens ? now + openMs : 0),
     openings,
   }
 }

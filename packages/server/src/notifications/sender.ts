@@ -302,7 +302,9 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         isStopped ||
         // A lane takes at most half of what there is room for, so there is always some for another.
         (lane.bytes + bytes + size > settings.maxBytes && messages > 0) ||
-        allowance(lane.pressure, ports.now()) === 0
+        // A half-open circuit takes one probe, no more.
+        (lane.pressure.openUntil > 0 &&
+          (lane.count > 0 || allowance(lane.pressure, ports.now()) === 0))
       if (isFull) return false
       weigh(lane, 1, size)
       return true
@@ -334,7 +336,6 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       }
       const allowed = allowance(lane.pressure, ports.now())
       if (allowed === 0) return { room: 0, notBefore: lane.pressure.openUntil }
-      // A half-open circuit takes one probe, no more.
       if (lane.pressure.openUntil > 0) return { room: Math.max(0, 1 - lane.count), notBefore: 0 }
       return { room: Math.max(0, wantedIn(lane) - lane.count), notBefore: 0 }
     },

@@ -105,7 +105,8 @@ async function simulate(seed: number) {
     const { underWay, failuresInARow, openUntil, disabledAt } = history
     if (underWay > limits.pressure.max) violations.push(`${underWay} requests at once to ${id}`)
     if (now > disabledAt) violations.push(`sent to ${id}, which is disabled`)
-    if (now < openUntil) violations.push(`sent to ${id} while its circuit is open`)
+    if (now < openUntil)
+      violations.push(`sent to ${id} while its circuit is open or it asked for a pause`)
     if (failuresInARow >= 10 && underWay > 1)
       violations.push(`sent to ${id} beside the probe of its circuit`)
   }
@@ -139,8 +140,9 @@ async function simulate(seed: number) {
     history.failuresInARow++
     history.failingSince ??= at
     history.isGone ||= outcome.gone === true
-    if (history.failuresInARow >= 10 && now >= history.openUntil) history.openUntil = now + 1_000
+    const opens = history.failuresInARow % 10 === 0 && now >= history.openUntil
     row.notBefore = now + (outcome.retryAfterMs ?? 0)
+    history.openUntil = Math.max(history.openUntil, row.notBefore, opens ? now + 1_000 : 0)
   }
 
   const givenTarget = (index: number) => {
