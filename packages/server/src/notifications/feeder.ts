@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { claimDue, claimHeld, findDue, releaseUnknown } from './hot-store.ts'
 import { heldDue, type Message } from './message.ts'
+import { openForBatches } from './open-for-batches.ts'
 
 /** Claims queued deliveries as they fall due and as there is room for them. */
 export interface Feeder {
@@ -52,15 +53,11 @@ export function startFeeder(
   let unclearUntil = 0
 
   const connect = async () => {
-    const opened = await database.dedicated()
-    opened.on('error', () => {})
+    const opened = await openForBatches(database)
     opened.on('end', () => {
       if (client === opened) client = undefined
       unclearUntil = Date.now() + unclearForMs
     })
-    await opened.query(
-      'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off',
-    )
     client = opened
     return opened
   }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { recordResults, type Result } from './hot-store.ts'
+import { openForBatches } from './open-for-batches.ts'
 
 /** Writes what became of messages into the tables, many at a time. */
 export interface Recorder {
@@ -33,15 +34,10 @@ export function createRecorder(
   let isClosed = false
 
   const connect = async () => {
-    const opened = await database.dedicated()
-    opened.on('error', () => {})
+    const opened = await openForBatches(database)
     opened.on('end', () => {
       if (client === opened) client = undefined
     })
-    // The tables are large and the batches small: only the primary key is a way in.
-    await opened.query(
-      'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off',
-    )
     client = opened
     return opened
   }
