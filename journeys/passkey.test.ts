@@ -24,7 +24,7 @@ it('signs in with a passkey instead of the password, until it is removed', async
   const { page, troubles } = await givenPage()
   await givenAuthenticator(page)
   await signIn(page)
-  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name').fill('Work laptop')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -60,7 +60,7 @@ it('leads to a name where the dashboard was opened by an address', async () => {
   const offers = await page.getByRole('button', { name: 'Sign in with a passkey' }).count()
 
   await signIn(page, '127.0.0.1')
-  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
 
   expect(offers).toBe(0)
   await page.getByRole('link', { name: `${dashboardAt('localhost')}account` }).waitFor()
@@ -69,7 +69,7 @@ it('leads to a name where the dashboard was opened by an address', async () => {
 it('asks for the code of an authenticator app, or for a backup code', async () => {
   const { page, troubles } = await givenPage()
   await signIn(page)
-  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await page.getByLabel('Your password').fill(running.quickstart.ownerPassword)
   await page.getByRole('button', { name: 'Go on' }).click()
@@ -137,7 +137,7 @@ async function givenAuthenticator(page: Page) {
 async function signIn(page: Page, host = 'localhost') {
   await page.goto(dashboardAt(host))
   await fillIn(page)
-  await page.getByRole('link', { name: 'Account' }).waitFor()
+  await page.getByRole('link', { name: 'Account', exact: true }).waitFor()
 }
 
 async function fillIn(page: Page) {

@@ -48,10 +48,11 @@ function useResume() {
 
 function SignedIn() {
   const { pathname } = useLocation()
-  if (pathname === '/' || match('projects', pathname)) {
+  const isHome = /^\/(create-account|forgotten-password)?$/.test(pathname)
+  if (isHome || match('projects', pathname)) {
     return (
       <Shell>
-        <Projects mayOpenOnly={pathname === '/'} />
+        <Projects mayOpenOnly={isHome} />
       </Shell>
     )
   }
