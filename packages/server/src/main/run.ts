@@ -11,6 +11,8 @@ export interface Running {
 
 /** One Ctrl-C arrives twice: from the terminal and, in npm scripts, from npm, which passes it on. */
 const sameSignalMs = 500
+/** How long stopping may take once the database is lost. */
+const lostMs = 3_000
 
 /**
  * Runs a program until SIGINT or SIGTERM, then stops it in order. What the operator can mend is
@@ -39,6 +41,8 @@ export async function run(start: () => Promise<Running>): Promise<void> {
   void running.lost.then(() => {
     if (stoppingSince !== undefined) return
     process.stderr.write('The embedded PostgreSQL has ended; stopping.\n')
+    // What waits for the database waits in vain.
+    setTimeout(() => process.exit(1), lostMs).unref()
     void stop(1)
   })
 }

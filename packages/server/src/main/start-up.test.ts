@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 
@@ -132,6 +133,19 @@ it('says that another process has the data folder, and recovers after that was k
 
   expect([first.outcome, second.outcome, third.outcome]).toEqual(['ready', 1, 'ready'])
   expect(second.output()).toMatch(/^The data folder .+ is in use by the process \d+/)
+})
+
+it('ends when its embedded PostgreSQL has ended', async () => {
+  const folder = await givenFolder()
+  const { outcome, output, ended } = await start({ PLATFORM_DATA: folder, PLATFORM_PORT: '0' })
+  const [pid] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  await sleep(1_000)
+
+  process.kill(Number(pid), 'SIGKILL')
+
+  expect(outcome).toBe('ready')
+  expect(await ended).toBe(1)
+  expect(output()).toContain('The embedded PostgreSQL has ended; stopping.')
 })
 
 it('runs from a folder that only its owner may enter', async () => {
