@@ -1152,7 +1152,9 @@ export interface paths {
         };
         /**
          * List every change made in an organization
-         * @description May be called by a builder with the permission `org:owner`.
+         * @description Newest first: changes by operations, end users who connected a provider (`connectProvider`), and members who signed in (`signIn`), failed to (`signInFailed`) or changed how they do.
+         *
+         *     May be called by a builder with the permission `org:owner`.
          */
         get: operations["listAuditLog"];
         put?: never;

@@ -362,6 +362,8 @@ export const listAuditLog = operation({
   path: '/v1/orgs/{orgId}/audit-log',
   tag: 'Organizations',
   summary: 'List every change made in an organization',
+  description:
+    'Newest first: changes by operations, end users who connected a provider (`connectProvider`), and members who signed in (`signIn`), failed to (`signInFailed`) or changed how they do.',
   callers: builders,
   permission: 'org:owner',
   params: z.object(orgParam),

@@ -61,6 +61,16 @@ export const findRole = async (
   return row?.role
 }
 
+/** Where the person is a member whom our own sign-in knows as this user. */
+export const selectMembershipsOfUser = (db: Db, userId: string) =>
+  db
+    .selectFrom('builders')
+    .innerJoin('memberships', 'memberships.builderId', 'builders.id')
+    .select(['memberships.orgId', 'builderId', 'primaryEmail'])
+    .where('idpProvider', '=', 'platform')
+    .where('idpRef', '=', userId)
+    .execute()
+
 const builderColumns = ['id', 'primaryEmail', 'emailVerified'] as const
 
 export const findBuilder = (db: Db, id: BuilderId) =>

@@ -1,15 +1,17 @@
 import type { AuditRecord, OrgId } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
+import { selectMembershipsOfUser } from '../access/store.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Change } from '../http/api.ts'
+import type { SignInEvent } from '../sign-in/sign-in-events.ts'
 import { redactedJson } from './redact.ts'
 import { insertRecords, insertRecordsIn, type NewRecord } from './store.ts'
 
 /**
  * Records every change of the API: who, what, when, from where, and how the record read before and
- * after, without secrets.
+ * after, without secrets. Who signs in, or changes how, is recorded as well.
  *
  * A change is replied once its record is stored: in its own transaction, where it has one, else
  * right after it. There the records of requests that run at the same time share a statement, so
@@ -36,17 +38,42 @@ export function createAuditLog(database: Database) {
     isWriting = false
   }
 
+  async function store(records: NewRecord[]): Promise<void> {
+    const stored = records.map((record) => {
+      const done = Promise.withResolvers<void>()
+      waiting.push({ record, done })
+      return done.promise
+    })
+    if (!isWriting) void write()
+    await Promise.all(stored)
+  }
+
   return {
     async record(change: Change): Promise<void> {
       const records = change.orgIds.map((orgId) => toRecord(change, orgId))
-      if (change.db.isTransaction) return insertRecordsIn(change.db, records)
-      const stored = records.map((record) => {
-        const done = Promise.withResolvers<void>()
-        waiting.push({ record, done })
-        return done.promise
-      })
-      if (!isWriting) void write()
-      await Promise.all(stored)
+      await (change.db.isTransaction ? insertRecordsIn(change.db, records) : store(records))
+    },
+
+    /** In the log of each organization that the person is a member of. */
+    async recordSignIn({ userId, action, target, requestId, ip, userAgent }: SignInEvent) {
+      const memberships = await selectMembershipsOfUser(database.everything, userId)
+      await store(
+        memberships.map(({ orgId, builderId, primaryEmail }) => ({
+          id: newId('aud'),
+          orgId,
+          projectId: null,
+          actorKind: 'builder',
+          actorId: builderId,
+          actorLabel: primaryEmail,
+          action,
+          target,
+          requestId,
+          ip,
+          userAgent: userAgent?.slice(0, 512) ?? null,
+          before: null,
+          after: null,
+        })),
+      )
     },
   }
 }

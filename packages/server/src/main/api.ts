@@ -51,7 +51,9 @@ export async function startApi(
     ...(settings.PLATFORM_SMTP_URL && { smtpUrl: settings.PLATFORM_SMTP_URL }),
     ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
   })
+  const auditLog = createAuditLog(database)
   const signIn = createSignIn(database, {
+    onEvent: auditLog.recordSignIn,
     publicUrl,
     mailer,
     secret: await serverSecret(database, masterKeys, 'sign-in'),
@@ -61,7 +63,6 @@ export async function startApi(
     ownIssuer: signIn.issuer,
     outsideIssuers: outsideIssuersOf(settings, services),
   })
-  const auditLog = createAuditLog(database)
   const api = createApi(http, database, access, {
     secrets,
     recordChange: auditLog.record,

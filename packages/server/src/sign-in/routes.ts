@@ -2,7 +2,8 @@ import type { ProblemKind } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { challenge } from '../access/credential.ts'
 import { Problem } from '../http/problem.ts'
-import { clientIpHeader, type SignIn } from './sign-in.ts'
+import { clientIpHeader, requestIdHeader } from './request-headers.ts'
+import type { SignIn } from './sign-in.ts'
 import { ssoUnavailable } from './single-sign-on.ts'
 
 /**
@@ -42,6 +43,7 @@ function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
     if (value !== undefined && name !== 'content-length') headers.set(name, String(value))
   }
   headers.set(clientIpHeader, request.ip)
+  headers.set(requestIdHeader, request.id)
   const body = typeof request.body === 'string' && request.body !== '' ? request.body : undefined
   return new Request(new URL(request.url, publicUrl), { method: request.method, headers, body })
 }

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { totp } from '../testing/totp.ts'
 import { createBuilderWithPassword } from './create-builder.ts'
 
 let api: TestApi
@@ -261,18 +261,4 @@ async function waysInOf(userId: string): Promise<string[]> {
     union all select 'account ' || "providerId" from auth.account where "userId" = ${userId}
   `.execute(api.database.everything)
   return rows.map(({ way }) => way)
-}
-
-/** The code that an authenticator app shows now (RFC 6238). */
-function totp(base32: string): string {
-  const bits = base32
-    .split('')
-    .map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(digit).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff
-  return String(number % 1_000_000).padStart(6, '0')
 }

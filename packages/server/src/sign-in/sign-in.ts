@@ -10,6 +10,8 @@ import type { Egress } from '../egress/egress.ts'
 import { giveToOwner } from './give-to-owner.ts'
 import type { Mailer } from './mailer.ts'
 import { passkeys } from './passkeys.ts'
+import { clientIpHeader, requestIdHeader } from './request-headers.ts'
+import { signInEvents, type SignInEvent } from './sign-in-events.ts'
 import { singleSignOn as singleSignOnPlugin, type SingleSignOn } from './single-sign-on.ts'
 
 /** The identity provider that the platform itself is. */
@@ -24,6 +26,8 @@ export interface SignInOptions {
   singleSignOn?: SingleSignOn & { egress: Pick<Egress, 'request'> }
   /** How often one address may try to sign in. */
   attemptsPerMinute?: number
+  /** Told of every sign-in, and of every change of how somebody signs in. */
+  onEvent?: (event: SignInEvent) => Promise<void>
 }
 
 export interface SignIn {
@@ -47,7 +51,14 @@ const tokenLifetime = '15m'
  */
 export function createSignIn(
   database: Database,
-  { publicUrl, secret, mailer, singleSignOn, attemptsPerMinute = 10 }: SignInOptions,
+  {
+    publicUrl,
+    secret,
+    mailer,
+    singleSignOn,
+    attemptsPerMinute = 10,
+    onEvent = async () => {},
+  }: SignInOptions,
 ): SignIn {
   const pool = new pg.Pool({
     ...database.poolConfig,
@@ -72,7 +83,17 @@ export function createSignIn(
       minPasswordLength: 10,
       revokeSessionsOnPasswordReset: true,
       // The link came by mail, so whoever followed it reads the mail of that address.
-      onPasswordReset: async ({ user }) => void (await giveToOwner(database.everything, user.id)),
+      onPasswordReset: async ({ user }, request) => {
+        await giveToOwner(database.everything, user.id)
+        await onEvent({
+          action: 'resetPassword',
+          userId: user.id,
+          target: '/auth/reset-password',
+          requestId: request?.headers.get(requestIdHeader) ?? '',
+          ip: request?.headers.get(clientIpHeader) ?? '',
+          userAgent: request?.headers.get('user-agent') ?? undefined,
+        })
+      },
       sendResetPassword: async ({ user, url }) => {
         // Nobody waits for it: how long a reply takes would tell whether there is such an account.
         void mailer.send({
@@ -131,6 +152,7 @@ export function createSignIn(
           }),
         },
       }),
+      signInEvents(onEvent),
       ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),
     ],
   })
@@ -149,9 +171,6 @@ export function createSignIn(
     close: () => pool.end(),
   }
 }
-
-/** The header by which the route tells the library whose request it is. */
-export const clientIpHeader = 'x-platform-client-ip'
 
 /** The builder that stands for a user of the sign-in library, up to date with it. */
 const builderOf = (

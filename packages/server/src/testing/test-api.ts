@@ -76,7 +76,9 @@ export async function testApi(
   const secrets = createSecrets(database, parseMasterKeys(randomBytes(32).toString('base64')))
   const log = pino({ level: 'silent' })
   const egress = createEgress({ allowCidrs })
+  const audit = createAuditLog(database)
   const signIn = createSignIn(database, {
+    onEvent: (event) => audit.recordSignIn(event),
     publicUrl,
     secret: randomBytes(32).toString('base64'),
     mailer,
@@ -104,7 +106,6 @@ export async function testApi(
     log,
   }
   const access = createAccess(database, { ownIssuer: signIn.issuer, outsideIssuers })
-  const audit = createAuditLog(database)
   const http = createHttpServer({ publicUrl })
   const api = createApi(http, database, access, {
     secrets,

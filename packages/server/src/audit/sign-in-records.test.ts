@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
+import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { totp } from '../testing/totp.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi(await testDatabase())
+})
+afterAll(async () => {
+  await api.close()
+  await api.database.close()
+})
+
+const password = 'correct horse battery'
+const email = 'ana@acme.test'
+
+it('tells owners who signed in from where, who failed to, and who changed how they sign in', async () => {
+  const ana = await createBuilderWithPassword(api.database.everything, {
+    email,
+    password,
+    name: 'Ana',
+  })
+  const org = await api.org({ ownerId: ana.id })
+  const stranger = await api.builder()
+  const elsewhere = await api.org({ ownerId: stranger.id })
+  let cookie = ''
+  const post = async (path: string, body: object) => {
+    const reply = await api.call('POST', `/auth${path}`, {
+      body,
+      headers: {
+        origin: publicUrl,
+        'user-agent': 'Firefox',
+        'x-request-id': `of${path}`,
+        ...(cookie && { cookie }),
+      },
+    })
+    const cookies = [reply.headers['set-cookie'] ?? []].flat()
+    if (cookies.length > 0) cookie = cookies.map((set) => String(set).split(';', 1)[0]).join('; ')
+    return reply
+  }
+
+  await post('/sign-in/email', { email, password: 'a guess' })
+  await post('/sign-in/email', { email: 'nobody@acme.test', password: 'a guess' })
+  await post('/sign-in/email', { email, password })
+  const enabling = await post('/two-factor/enable', { password })
+  const code = totp(new URL(enabling.body.totpURI).searchParams.get('secret')!)
+  await post('/two-factor/verify-totp', { code })
+  await post('/two-factor/disable', { password })
+  await post('/change-password', { currentPassword: password, newPassword: 'a new passphrase' })
+  await post('/revoke-other-sessions', {})
+  await post('/request-password-reset', { email })
+  const [, token] = /reset-password\/([^?\s]+)/.exec(api.mails.at(-1)!.text)!
+  await post('/reset-password', { token, newPassword: password })
+
+  const log = (orgId: string, owner: string) =>
+    api.call('GET', `/v1/orgs/${orgId}/audit-log`, { token: owner })
+  const { body, text } = await log(org.id, await api.signIn.issueToken(ana.id))
+  expect(body.map(({ action }: any) => action).toReversed()).toEqual([
+    'signInFailed',
+    'signIn',
+    'enableTwoFactor',
+    'disableTwoFactor',
+    'changePassword',
+    'endSessions',
+    'resetPassword',
+  ])
+  for (const record of body) {
+    expect(record).toMatchObject({
+      actor: { kind: 'builder', id: ana.id, label: email },
+      target: expect.stringMatching(/^\/auth\//),
+      requestId: record.target.replace('/auth', 'of'),
+      ip: '127.0.0.1',
+      userAgent: 'Firefox',
+    })
+  }
+  for (const secret of [password, 'a guess', 'a new passphrase', code, token]) {
+    expect(text).not.toContain(secret)
+  }
+  expect((await log(elsewhere.id, stranger.token)).body).toEqual([])
+})
