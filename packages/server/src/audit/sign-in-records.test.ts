@@ -37,7 +37,7 @@ it('tells owners who signed in from where, who failed to, and who changed how th
       },
     })
     const cookies = [reply.headers['set-cookie'] ?? []].flat()
-    if (cookies.length > 0) cookie = cookies.map((set) => String(set).split(';', 1)[0]).join('; ')
+    if (cookies.length > 0) cookie = cookies.map((set) => set.split(';', 1)[0]).join('; ')
     return reply
   }
 
