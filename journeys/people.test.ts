@@ -1,0 +1,155 @@
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { oidcClient, startIdentityProvider } from './support/identity-provider.ts'
+import { startMailServer } from './support/mail-server.ts'
+import {
+  dataFolder,
+  eventually,
+  freePorts,
+  programs,
+  startProgram,
+  stopProgram,
+  whenReady,
+} from './support/program.ts'
+
+// How the people of an organization come in: the first owner by the link of the log, others by an
+// invite or through the provider that knows them, and back in when a password was forgotten.
+
+let browser: Browser
+let mails: Awaited<ReturnType<typeof startMailServer>>
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>
+let platform: Awaited<ReturnType<typeof startPlatform>>
+
+beforeAll(async () => {
+  const [port, providerPort] = await freePorts(2)
+  const baseUrl = `http://127.0.0.1:${port}`
+  mails = await startMailServer()
+  provider = await startIdentityProvider({
+    port: providerPort!,
+    redirectUri: `${baseUrl}/auth/callback/sso`,
+  })
+  platform = await startPlatform(baseUrl)
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await platform.stop()
+  provider.close()
+  mails.close()
+})
+
+it('brings everybody in who belongs to the organization', async () => {
+  const olga = await newPage()
+  await olga.goto(/http:\S+\/setup\?token=[\w-]+/.exec(platform.output())![0])
+  await olga.getByLabel('Organization').fill('Acme')
+  await olga.getByLabel('Your name').fill('Olga')
+  await olga.getByLabel('Email').fill('olga@acme.test')
+  await olga.getByLabel('Password').fill('the password of Olga')
+  await olga.getByRole('button').click()
+  await signIn(olga, 'olga@acme.test', 'the password of Olga')
+  await olga.getByRole('button', { name: 'Create a project' }).click()
+  await olga.getByLabel('App name').fill('Acme Hub')
+  await olga.getByLabel('Project name').fill('acme-hub')
+  await olga.getByRole('button', { name: 'Create', exact: true }).click()
+  await olga.getByRole('heading', { level: 1, name: 'Acme Hub' }).waitFor()
+  await olga.getByRole('link', { name: 'Acme', exact: true }).click()
+  await olga.getByRole('button', { name: 'Claim a domain' }).click()
+  await olga.getByRole('textbox', { name: 'Domain' }).fill('acme.test')
+  await olga.getByRole('button', { name: 'Claim', exact: true }).click()
+  await olga.getByRole('rowheader', { name: 'acme.test', exact: true }).waitFor()
+  await olga.getByRole('button', { name: 'Invite somebody' }).click()
+  await olga.getByLabel('Email').fill('bo@guest.test')
+  await olga.getByRole('button', { name: 'Invite', exact: true }).click()
+  await olga.getByText('A mail is on its way').waitFor()
+
+  const bo = await newPage()
+  await bo.goto(await mailedLink('/'))
+  await bo.getByRole('link', { name: 'Create an account' }).click()
+  await bo.getByLabel('Your name').fill('Bo')
+  await bo.getByLabel('Password').fill('the password of Bo')
+  await bo.getByRole('button', { name: 'Create the account' }).click()
+  await bo.getByText('We have sent a link to bo@guest.test').waitFor()
+  const invitesBefore = await bo.getByRole('button', { name: 'Accept' }).count()
+  await bo.goto(await mailedLink('/auth/verify-email'))
+  await bo.getByRole('button', { name: 'Accept' }).click()
+  await bo.getByRole('heading', { level: 1, name: 'Acme Hub' }).waitFor()
+
+  const carol = await newPage()
+  await carol.goto(platform.baseUrl)
+  await carol.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+  await carol.getByPlaceholder('Enter any login').fill('carol')
+  await carol.getByPlaceholder('and password').fill('any')
+  await carol.getByRole('button', { name: 'Sign-in' }).click()
+  await carol.getByRole('button', { name: 'Continue' }).click()
+  await carol.getByRole('button', { name: 'Join', exact: true }).click()
+  await carol.getByRole('heading', { level: 1, name: 'Acme Hub' }).waitFor()
+
+  expect(invitesBefore).toBe(0)
+  await olga.reload()
+  await olga
+    .getByRole('rowheader', { name: /bo@guest.test/ })
+    .first()
+    .waitFor()
+  await olga.getByRole('rowheader', { name: /carol@acme.test/ }).waitFor()
+})
+
+it('lets somebody choose a new password who has forgotten theirs', async () => {
+  const bo = await newPage()
+  await bo.goto(platform.baseUrl)
+  await bo.getByRole('link', { name: 'Forgot your password?' }).click()
+  await bo.getByLabel('Email').fill('bo@guest.test')
+  await bo.getByRole('button', { name: 'Send the link' }).click()
+  await bo.getByText('is on its way').waitFor()
+
+  await bo.goto(await mailedLink('/auth/reset-password'))
+  await bo.getByLabel('New password').fill('another password of Bo')
+  await bo.getByRole('button', { name: 'Save' }).click()
+  await signIn(bo, 'bo@guest.test', 'the password of Bo')
+  await bo.getByText('The email or the password is wrong').waitFor()
+  await signIn(bo, 'bo@guest.test', 'another password of Bo')
+
+  await bo.getByRole('heading', { level: 1, name: 'Acme Hub' }).waitFor()
+})
+
+async function startPlatform(baseUrl: string) {
+  const data = await dataFolder()
+  const program = startProgram(programs.serve, {
+    env: {
+      PLATFORM_DATA: data.path,
+      PLATFORM_PORT: new URL(baseUrl).port,
+      PLATFORM_SMTP_URL: mails.smtpUrl,
+      PLATFORM_SSO_ISSUER: provider.issuer,
+      PLATFORM_SSO_CLIENT_ID: oidcClient.id,
+      PLATFORM_SSO_CLIENT_SECRET: oidcClient.secret,
+      PLATFORM_ALLOW_CIDR: '127.0.0.0/8',
+    },
+  })
+  await whenReady(baseUrl, program)
+  return {
+    baseUrl,
+    output: program.output,
+    async stop() {
+      await stopProgram(program)
+      await data.remove()
+    },
+  }
+}
+
+async function newPage() {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 800 } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(8_000)
+  return page
+}
+
+async function signIn(page: Awaited<ReturnType<typeof newPage>>, email: string, password: string) {
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const mailedLink = (path: string) => eventually(() => mails.linkTo(path))

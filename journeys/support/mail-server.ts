@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+
+/** A mail server that keeps what it is given (RFC 5321, as much of it as sending needs). */
+export async function startMailServer() {
+  let received = ''
+  const server = createServer((socket) => {
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    let isMail = false
+    say('220 mail.test')
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text
+      if (isMail && !received.endsWith('\r\n.\r\n')) return undefined
+      isMail = text === 'DATA\r\n'
+      if (isMail) return say('354 go on')
+      return text === 'QUIT\r\n' ? socket.end('221 bye\r\n') : say('250 done')
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The newest link that was sent to a path; undefined when there is none. */
+    linkTo(path: string): string | undefined {
+      const text = received.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      return text.match(/http:\S+/g)?.findLast((link) => new URL(link).pathname.startsWith(path))
+    },
+    close: () => server.close(),
+  }
+}
