@@ -204,6 +204,55 @@ it('reveals a signing secret only when asked, and hides it again', async () => {
   expect(await page.getByText('whsec_').count()).toBe(0)
 })
 
+it('creates a topic together with its routes', async () => {
+  await signIn('/projects/demo/routing')
+  await page.getByRole('button', { name: 'Create a topic' }).click()
+
+  await page.getByLabel('Name').fill('billing')
+  await page.getByLabel('connection.created').check()
+  await page.getByLabel('connection.deleted').check()
+  await page.getByRole('group', { name: 'Delivers to' }).getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  const card = page.getByRole('listitem').filter({ hasText: 'billing' })
+  await card.getByText('connection.deleted').waitFor()
+  const [topic] = platform.records.topics
+  const isOfTopic = ({ topicId }: { topicId: string }) => topicId === topic!.id
+  expect(platform.records.eventRoutes.filter(isOfTopic)).toHaveLength(2)
+  expect(platform.records.destinationRoutes.filter(isOfTopic)).toHaveLength(1)
+})
+
+it('creates a destination of a type with its settings', async () => {
+  await signIn('/projects/demo/destinations')
+  await page.getByRole('button', { name: 'Create a destination' }).click()
+
+  await page.getByLabel('Name').fill('archive')
+  await page.getByLabel('Type').selectOption('s3')
+  await page.getByLabel('Bucket').fill('events')
+  await page.getByLabel('Region').fill('eu-west-1')
+  await page.getByLabel('Many messages in an object').check()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await heading('archive').waitFor()
+  expect(platform.records.destinations[0]).toMatchObject({
+    name: 'archive',
+    type: 's3',
+    metadata: { bucket: 'events', region: 'eu-west-1', batch: true },
+  })
+})
+
+it('counts what would be sent again before it is', async () => {
+  await signIn('/projects/demo/deliveries')
+  await page.getByRole('link', { name: 'Send many again' }).click()
+  await page.getByRole('button', { name: 'Send many again' }).click()
+
+  await page.getByRole('button', { name: 'Count' }).click()
+  await page.getByRole('button', { name: /^Send \d+ again$/ }).click()
+
+  await page.getByRole('row').filter({ hasText: 'Failed' }).waitFor()
+  expect(platform.calls.filter((call) => call.endsWith('deliveries:replay'))).toHaveLength(2)
+})
+
 it('shows a new API key once', async () => {
   await signIn('/projects/demo/api-keys')
   await page.getByRole('button', { name: 'Create a key' }).click()
@@ -334,6 +383,7 @@ const paths = [
   '/projects/demo/connections',
   '/projects/demo/destinations/dest_2',
   '/projects/demo/routing',
+  '/projects/demo/replays',
   '/projects/demo/deliveries/dlv_70',
   '/projects/demo/api-keys',
   '/projects/demo/jwt-keys',

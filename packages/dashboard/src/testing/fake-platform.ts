@@ -135,6 +135,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (name.startsWith('PATCH') && kind === 'api-keys') {
     return Object.assign(find(records.apiKeys, id)!, body['apiKey'])
   }
+  if (kind === 'deliveries:replay') return replay(records, body)
   if (kind === 'deliveries') return deliveries(records, name, id, child, query)
   if (kind === 'destinations' && id) return destination(records, name, id, query, body)
   if (kind === 'events') {
@@ -157,6 +158,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     topics: records.topics,
     'notification-event-topic-routes': records.eventRoutes,
     'topic-destination-routes': records.destinationRoutes,
+    replays: records.replays,
     'api-keys': records.apiKeys,
     'jwt-keys': records.jwtKeys,
     'provider-apps': records.providerApps,
@@ -169,6 +171,12 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     return {}
   }
   const list = lists[kind]
+  if (name.startsWith('POST') && !id) {
+    const createTime = new Date().toISOString()
+    const made = { id: `${kind}-${list!.length}`, createTime, status: 'enabled', ...body }
+    list!.unshift(made)
+    return made
+  }
   return id && list ? list.find((one) => one.id === id || one.name === id) : list
 }
 
@@ -219,6 +227,26 @@ function deliveries(
   Object.assign(delivery, { status: 'delivered', attempts: delivery.attempts + 1 })
   attempts[delivery.id] = [attemptsOf(delivery)[0]!, ...(attempts[delivery.id] ?? [])]
   return delivery
+}
+
+function replay(
+  { deliveries: all, replays }: Records,
+  { dryRun, perSecond, ...filter }: Call['body'],
+) {
+  const count = all.filter(({ status }) => status === filter['status']).length
+  if (dryRun) return { count }
+  const made: Records['replays'][number] = {
+    id: 'rpl_1',
+    projectId: 'proj_1',
+    status: 'done',
+    filter: filter as Records['replays'][number]['filter'],
+    total: count,
+    replayed: count,
+    perSecond,
+    createTime: new Date().toISOString(),
+  }
+  replays.unshift(made)
+  return { count, replay: made }
 }
 
 function destination(

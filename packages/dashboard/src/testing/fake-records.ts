@@ -10,6 +10,7 @@ export interface Records {
   logs: Schemas['Log'][]
   destinations: Schemas['Destination'][]
   topics: Schemas['Topic'][]
+  replays: Schemas['Replay'][]
   eventRoutes: Schemas['NotificationEventTopicRoute'][]
   destinationRoutes: Schemas['TopicDestinationRoute'][]
   deliveries: Schemas['Delivery'][]
@@ -297,6 +298,7 @@ function notifications() {
   return {
     destinations,
     topics,
+    replays: [],
     eventRoutes,
     destinationRoutes,
     deliveries,

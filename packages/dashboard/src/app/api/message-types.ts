@@ -27,6 +27,11 @@ const named: Record<MessageType, true> = {
 /** Everything that a message can be about. */
 export const messageTypes = Object.keys(named) as MessageType[]
 
+/** Everything that a topic can receive: all but messages with records. */
+export const notificationTypes = messageTypes.filter(
+  (type) => type.includes('.') && type !== 'schema.watch',
+) as Schemas['NotificationEventType'][]
+
 const statuses: Record<Schemas['DeliveryStatus'], true> = {
   pending: true,
   held: true,

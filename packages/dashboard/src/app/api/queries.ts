@@ -146,6 +146,10 @@ export function projectQueries(client: Client, projectIdOrName: string) {
       page: (query) => client.page(`${base}/topic-destination-routes`, { params, query }),
     }),
 
+    replays: (): ListQuery<Schemas['Replay']> => ({
+      key: key('replays'),
+      page: (query) => client.page(`${base}/replays`, { params, query }),
+    }),
     deliveries: (filter: DeliveryFilter): ListQuery<Schemas['Delivery']> => ({
       key: key('deliveries', JSON.stringify(filter)),
       page: (page) => client.page(`${base}/deliveries`, { params, query: { ...filter, ...page } }),

@@ -2,7 +2,7 @@ import type { DeliveryFilter } from '../api/queries.ts'
 import { deliveryStatuses, messageTypes } from '../api/message-types.ts'
 import { useProject } from '../context.tsx'
 import { useList } from '../api/use-query.ts'
-import { navigate, useSearchParam } from '../router.tsx'
+import { Link, navigate, useSearchParam } from '../router.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { words } from '../ui/format.ts'
@@ -27,7 +27,11 @@ export function Deliveries() {
   const showAll = () => navigate(to('deliveries'), { replace: true })
 
   return (
-    <Page title="Deliveries" intro="Every message to a destination, the newest first.">
+    <Page
+      title="Deliveries"
+      intro="Every message to a destination, the newest first."
+      actions={<Link to={to('replays')}>Send many again</Link>}
+    >
       <search className="filters" aria-label="Filter deliveries">
         <Select label="Destination" value={destination} onChange={setDestination}>
           <option value="">All</option>

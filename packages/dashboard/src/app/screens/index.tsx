@@ -4,8 +4,6 @@ import { OnDemand } from '../ui/on-demand.tsx'
 import { Connection, Connections } from './connections.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Delivery } from './delivery.tsx'
-import { Destination } from './destination.tsx'
-import { Destinations } from './destinations.tsx'
 import { Installation } from './installation.tsx'
 import { Installations } from './installations.tsx'
 import { Integration, Integrations } from './integrations.tsx'
@@ -35,14 +33,27 @@ const screens: Screen[] = [
   at('operations/:operation', (found) => <Operation id={found.operation} />),
   at('connections', () => <Connections />),
   at('connections/:connection', (found) => <Connection id={found.connection} />),
-  at('destinations', () => <Destinations />),
-  at('destinations/:destination', (found) => <Destination id={found.destination} />),
+  at('destinations', () => (
+    <OnDemand name="destinations.tsx" load={() => import('../notifications/destinations.tsx')}>
+      {({ Destinations }) => <Destinations />}
+    </OnDemand>
+  )),
+  at('destinations/:destination', (found) => (
+    <OnDemand name="destination.tsx" load={() => import('../notifications/destination.tsx')}>
+      {({ Destination }) => <Destination id={found.destination} />}
+    </OnDemand>
+  )),
   at('routing', () => (
-    <OnDemand name="routing.tsx" load={() => import('./routing.tsx')}>
+    <OnDemand name="routing.tsx" load={() => import('../notifications/routing.tsx')}>
       {({ Routing }) => <Routing />}
     </OnDemand>
   )),
   at('deliveries', () => <Deliveries />),
+  at('replays', () => (
+    <OnDemand name="replays.tsx" load={() => import('../notifications/replays.tsx')}>
+      {({ Replays }) => <Replays />}
+    </OnDemand>
+  )),
   at('deliveries/:delivery', (found) => <Delivery id={found.delivery} />),
   at('api-keys', () => (
     <OnDemand name="api-keys.tsx" load={() => import('../project/api-keys.tsx')}>

@@ -16,6 +16,8 @@ const tones: Record<string, Tone> = {
   failed: 'bad',
   paused: 'warning',
   held: 'warning',
+  done: 'good',
+  running: 'busy',
   in_progress: 'busy',
   pending: 'busy',
 }

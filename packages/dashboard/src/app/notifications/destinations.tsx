@@ -1,26 +1,43 @@
-import type { Schemas } from '@platform/client'
+import { useState } from 'react'
 import { useProject } from '../context.tsx'
 import { useList } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
+import { OnDemand } from '../ui/on-demand.tsx'
 import { Page } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
+import { addressOf, typeNames } from './destination-types.ts'
 
 export function Destinations() {
   const { queries, to } = useProject()
   const destinations = useList(queries.destinations(), { everyMs: 10_000 })
+  const [isCreating, setIsCreating] = useState(false)
 
   return (
-    <Page title="Destinations" intro="Where records and notifications are delivered.">
+    <Page
+      title="Destinations"
+      intro="Where records and notifications are delivered."
+      actions={
+        <Button tone="primary" onClick={() => setIsCreating(true)}>
+          Create a destination
+        </Button>
+      }
+    >
+      {isCreating && (
+        <OnDemand name="create-destination.tsx" load={() => import('./create-destination.tsx')}>
+          {({ CreateDestination }) => <CreateDestination onClose={() => setIsCreating(false)} />}
+        </OnDemand>
+      )}
       <List
         caption="Destinations"
         result={destinations}
         keyOf={(destination) => destination.id}
         empty={
           <Empty title="Nothing is delivered anywhere yet">
-            Create a destination by the API: a webhook, a stream, object storage or a log.
+            Create a destination: a webhook, a stream, object storage or a log.
           </Empty>
         }
         columns={[
@@ -47,22 +64,4 @@ export function Destinations() {
       />
     </Page>
   )
-}
-
-export const typeNames: Record<Schemas['DestinationType'], string> = {
-  webhook: 'Webhook',
-  kinesis: 'Kinesis stream',
-  s3: 'Object storage',
-  log: 'Log',
-}
-
-/** Where a destination delivers to, by what its type goes. */
-export function addressOf({ type, metadata }: Schemas['Destination']): string {
-  const address = {
-    webhook: metadata.url,
-    kinesis: metadata.streamName,
-    s3: metadata.bucket,
-    log: metadata.endpointUrl ?? 'The log of the server',
-  }[type]
-  return address ?? '—'
 }

@@ -3,18 +3,19 @@ import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import { useAction } from '../api/use-action.ts'
 import { useList, useQuery } from '../api/use-query.ts'
-import { Link } from '../router.tsx'
+import { Link, navigate } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { Id } from '../ui/copy.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Time } from '../ui/time.tsx'
-import { AttemptCard } from './attempt-card.tsx'
-import { DeliveryList } from './delivery-list.tsx'
-import { addressOf, typeNames } from './destinations.tsx'
+import { AttemptCard } from '../screens/attempt-card.tsx'
+import { DeliveryList } from '../screens/delivery-list.tsx'
+import { addressOf, typeNames } from './destination-types.ts'
 
 export function Destination({ id }: { id: string }) {
   const { queries, to } = useProject()
@@ -26,7 +27,14 @@ export function Destination({ id }: { id: string }) {
       title={result.data?.name ?? 'Destination'}
       parent={{ title: 'Destinations', to: to('destinations') }}
       badge={result.data && <Status of={result.data.status} />}
-      actions={result.data && <Switch destination={result.data} />}
+      actions={
+        result.data && (
+          <>
+            <Switch destination={result.data} />
+            <Delete destination={result.data} />
+          </>
+        )
+      }
     >
       <Loaded result={result}>
         {(destination) => (
@@ -92,10 +100,36 @@ function Switch({ destination: { id, status } }: { destination: Schemas['Destina
   )
 }
 
+function Delete({ destination: { id, name } }: { destination: Schemas['Destination'] }) {
+  const { actions, queries, store, to } = useProject()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Delete</Button>
+      {isAsking && (
+        <Confirm
+          title={`Delete the destination “${name}”?`}
+          doIt="Delete"
+          act={async () => {
+            await actions.deleteDestination(id)
+            await store.invalidate(queries.destinations().key)
+            navigate(to('destinations'))
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          Its routes go with it, and what waits to be delivered there is cancelled. This cannot be
+          undone.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
 /** The secret that receivers verify with: fetched when asked for, forgotten when hidden. */
 function SigningSecret({ destination: { id } }: { destination: Schemas['Destination'] }) {
   const { actions } = useProject()
   const [secret, setSecret] = useState<string>()
+  const [isRotating, setIsRotating] = useState(false)
   const reveal = useAction(
     () => actions.revealSecrets(id),
     (secrets) => setSecret(secrets?.webhookSigningKey),
@@ -117,7 +151,22 @@ function SigningSecret({ destination: { id } }: { destination: Schemas['Destinat
             Reveal signing secret
           </Button>
         )}
+        <Button onClick={() => setIsRotating(true)}>Rotate</Button>
       </div>
+      {isRotating && (
+        <Confirm
+          title="Make a new signing secret?"
+          doIt="Rotate"
+          act={async () => {
+            const secrets = await actions.rotateSecrets(id)
+            setSecret(secrets?.webhookSigningKey)
+          }}
+          onClose={() => setIsRotating(false)}
+        >
+          Messages are signed with the new one and the present one for 24 hours, so give receivers
+          the new one before that.
+        </Confirm>
+      )}
     </div>
   )
 }
