@@ -113,6 +113,7 @@ describe('a token that does not hold', () => {
     'not yet valid': () => acme.consumerToken({ nbf: now + 200 }),
     'for another audience': () => acme.consumerToken({ aud: other.project.id }),
     'without a group': () => acme.consumerToken({ groupRef: undefined }),
+    'whose group no database can hold': () => acme.consumerToken({ groupRef: 'a\0b' }),
     'without a consumer': () => acme.consumerToken({ consumerRef: '' }),
     'that claims to be ours': () =>
       acme.consumerToken({ iss: 'http://platform.test', sub: acme.owner.id }),

@@ -6,6 +6,7 @@ import {
   type JWTPayload,
   type JWTVerifyGetKey,
 } from 'jose'
+import { Problem } from '../http/problem.ts'
 import { invalidCredential } from './credential.ts'
 
 /** Whose tokens are accepted as those of builders. */
@@ -17,7 +18,7 @@ export interface Issuer {
 }
 
 /** Somebody else's issuer, by its published keys. */
-export const outsideIssuer = ({
+export function outsideIssuer({
   issuer,
   audience,
   jwksUrl,
@@ -28,15 +29,28 @@ export const outsideIssuer = ({
   jwksUrl: string
   /** How keys are fetched; the network is reached by `egress` only. */
   fetch?: typeof globalThis.fetch
-}): Issuer => ({
-  issuer,
-  audience,
-  key: createRemoteJWKSet(new URL(jwksUrl), {
+}): Issuer {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: 5000,
     cooldownDuration: 10_000,
     ...(fetch && { [customFetch]: fetch }),
-  }),
-})
+  })
+  return {
+    issuer,
+    audience,
+    key: (header, token) =>
+      keys(header, token).catch((cause: unknown) => {
+        if (isAboutToken(cause)) throw cause
+        const detail = `The keys of ${issuer} cannot be had at the moment.`
+        throw new Problem('unavailable', { detail, cause })
+      }),
+  }
+}
+
+/** Whether the token is at fault; anything else is the issuer's doing, or the network's. */
+const isAboutToken = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT'].includes(error.code)
 
 const asymmetric = [
   'EdDSA',
@@ -50,7 +64,10 @@ const asymmetric = [
   'PS256',
 ]
 
-/** Verifies a token of this issuer: signature, issuer, audience, times. */
+/**
+ * Verifies a token of this issuer: signature, issuer, audience, times. One that its issuer lets live
+ * for longer counts for an hour.
+ */
 export async function verifyBuilderToken(
   token: string,
   { issuer, audience, key }: Issuer,
@@ -62,13 +79,13 @@ export async function verifyBuilderToken(
       audience,
       algorithms: asymmetric,
       clockTolerance: 30,
+      maxTokenAge: '1h',
       currentDate: now,
       requiredClaims: ['sub', 'exp'],
     })
     return payload
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw invalidCredential('The token has expired.')
-    if (error instanceof errors.JWKSTimeout) throw error
     if (error instanceof errors.JOSEError) throw invalidCredential('The token does not verify.')
     throw error
   }

@@ -85,18 +85,17 @@ export function createAccess(
   }
 
   async function outsider(token: string, issuer: Issuer): Promise<Caller> {
-    const {
-      sub,
-      email,
-      email_verified: emailVerified,
-      name,
-    } = await verifyBuilderToken(token, issuer, now())
+    const claims = await verifyBuilderToken(token, issuer, now())
+    const idpRef = textOf(claims.sub)
+    if (!idpRef) throw invalidCredential('The claim sub of the token does not name anybody.')
+    const email = textOf(claims['email'])?.toLowerCase()
+    const fullName = textOf(claims['name'])
     const person = {
       idpProvider: issuer.issuer,
-      idpRef: sub!,
-      email: typeof email === 'string' ? email.toLowerCase() : '',
-      emailVerified: emailVerified === true,
-      ...(typeof name === 'string' && { fullName: name }),
+      idpRef,
+      email: email ?? '',
+      emailVerified: email !== undefined && claims['email_verified'] === true,
+      ...(fullName && { fullName }),
     }
     return asCaller(await store.upsertBuilder(db, person))
   }
@@ -179,6 +178,12 @@ const nameOf = {
   frontend: 'API keys of scope frontend',
   consumer: 'end users',
 }
+
+/** A claim as the database takes it: short, and without the one character that it refuses. */
+const textOf = (claim: unknown): string | undefined =>
+  typeof claim === 'string' && claim.length > 0 && claim.length <= 320 && !claim.includes('\0')
+    ? claim
+    : undefined
 
 /** What a token says of itself; only used to find the key that verifies it. */
 function unverified(token: string): { iss?: string; kid?: string } {

@@ -197,11 +197,15 @@ it('accepts the tokens of a configured outside issuer, and of no other audience 
   })
   onTestFinished(() => api.close())
   const sign = (claims: object, key = privateKey) =>
-    new SignJWT({ email: 'eve@corp.test', email_verified: true, ...claims })
+    new SignJWT({
+      sub: 'eve',
+      iat: secondsAgo(0),
+      email: 'eve@corp.test',
+      email_verified: true,
+      ...claims,
+    })
       .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
       .setIssuer(issuer)
-      .setSubject('eve')
-      .setIssuedAt()
       .setExpirationTime('10m')
       .sign(key)
   const infoWith = async (token: string) => api.call('GET', '/v1/my-info', { token })
@@ -213,9 +217,41 @@ it('accepts the tokens of a configured outside issuer, and of no other audience 
     await infoWith(await sign({ aud: 'somebody else' })),
     await infoWith(await sign({})),
     await infoWith(await sign({ aud: 'platform' }, stranger.privateKey)),
+    await infoWith(await sign({ aud: 'platform', sub: 'a\0b' })),
+    await infoWith(await sign({ aud: 'platform', sub: '' })),
+    await infoWith(await sign({ aud: 'platform', iat: secondsAgo(3700) })),
+    await infoWith(await sign({ aud: 'platform', iat: secondsAgo(-60) })),
   ]
 
   expect(first.body.builder).toMatchObject({ idpProvider: issuer, idpRef: 'eve' })
   expect(again.body.builder.id).toBe(first.body.builder.id)
-  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401])
 })
+
+it('says that an outside issuer is away, and not that its tokens are wrong', async () => {
+  const { issuer, privateKey, close } = await givenProvider()
+  const brokenKeys = `${issuer}/.well-known/nothing`
+  const token = await new SignJWT({ sub: 'eve', iat: secondsAgo(0), aud: 'platform' })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+    .setIssuer(issuer)
+    .setExpirationTime('10m')
+    .sign(privateKey)
+  const ask = async (jwksUrl: string) => {
+    const api = await testApi(await givenDatabase(), {
+      outsideIssuers: [outsideIssuer({ issuer, audience: 'platform', jwksUrl })],
+    })
+    onTestFinished(() => api.close())
+    return api.call('GET', '/v1/my-info', { token })
+  }
+
+  const broken = await ask(brokenKeys)
+  await close()
+  const away = await ask(`${issuer}/jwks`)
+
+  for (const { status, body } of [broken, away]) {
+    expect([status, body.retryable]).toEqual([503, true])
+    expect(body.detail).toContain(issuer)
+  }
+})
+
+const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
