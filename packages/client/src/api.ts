@@ -1271,7 +1271,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a consumer and all that is stored about them
-         * @description Deletes the connections, the installations that read through them and the events about them, and answers how many. No event tells of it, as that would store the references again. What has gone into a message already can be downloaded for up to 15 minutes more.
+         * @description Deletes the connections, the installations that read through them and the events about them, and answers how many; what those left for download goes with them. No event tells of it, as that would store the references again. The audit log keeps who changed what, and sealed replies to an `Idempotency-Key` go within 24 hours.
          *
          *     May be called by a builder with the permission `connection:delete`; an API key of scope `full`.
          */
@@ -1313,7 +1313,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a group and all that is stored about it
-         * @description Deletes the connections, the installations that read through them and the events about them, and answers how many. No event tells of it, as that would store the references again. What has gone into a message already can be downloaded for up to 15 minutes more.
+         * @description Deletes the connections, the installations that read through them and the events about them, and answers how many; what those left for download goes with them. No event tells of it, as that would store the references again. The audit log keeps who changed what, and sealed replies to an `Idempotency-Key` go within 24 hours.
          *
          *     May be called by a builder with the permission `connection:delete`; an API key of scope `full`.
          */

@@ -22,7 +22,7 @@ const erasable = {
   permission: 'connection:delete',
 } as const
 const description =
-  'Deletes the connections, the installations that read through them and the events about them, and answers how many. No event tells of it, as that would store the references again. What has gone into a message already can be downloaded for up to 15 minutes more.'
+  'Deletes the connections, the installations that read through them and the events about them, and answers how many; what those left for download goes with them. No event tells of it, as that would store the references again. The audit log keeps who changed what, and sealed replies to an `Idempotency-Key` go within 24 hours.'
 
 export const listGroups = operation({
   ...readable,

@@ -179,7 +179,10 @@ export async function requeueMany(
   return rows[0]!.count
 }
 
-/** Deletes the project's events and their deliveries; with a field of their body, those that say so. */
+/**
+ * Deletes the project's events, their deliveries and what they left for download; with a field of
+ * their body, those that say so.
+ */
 export async function eraseEvents(
   tx: Db,
   projectId: ProjectId,
@@ -191,7 +194,11 @@ export async function eraseEvents(
     : sql<SqlBool>`true`
   const { rows } = await sql<{ count: number }>`
     with gone as (
-      delete from events where project_id = ${projectId} and ${isMeant} returning id
+      delete from events where project_id = ${projectId} and ${isMeant} returning id, body
+    ), unlinked as (
+      delete from downloads l
+       using gone cross join lateral regexp_matches(gone.body, '/downloads/(dl_[0-9a-z]+)', 'g') m (parts)
+       where l.id = m.parts[1]
     ), dequeued as (
       delete from queued_deliveries q using gone, destinations t
        where t.project_id = ${projectId} and q.destination_id = t.id and q.event_id = gone.id

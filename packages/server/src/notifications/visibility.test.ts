@@ -1,5 +1,6 @@
 import { eventData, NotificationEventType } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
+import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import {
   getDelivery,
@@ -12,6 +13,7 @@ import {
 } from './deliveries.ts'
 import { deleteDestination, getDestination, updateDestination } from './destinations.ts'
 import { nextPageToken } from '../http/paginate.ts'
+import { eraseEvents } from './erase-events.ts'
 import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'
 import { testEvent } from './test-event.ts'
 import {
@@ -278,6 +280,31 @@ it.each(NotificationEventType.options)('has a test event for %s', (type) => {
   const { body } = testEvent('proj_1', type)
 
   expect(() => eventData[type].parse(JSON.parse(body))).not.toThrow()
+})
+
+it('erases with a message what it left for download', async () => {
+  const { notifications, projectId, db, destination } = await givenWorld()
+  const [id, other] = [newId('dl'), newId('dl')]
+  const expireTime = new Date(Date.now() + 60_000)
+  for (const one of [id, other]) {
+    await db
+      .insertInto('downloads')
+      .values({ id: one, projectId, body: '[]', expireTime })
+      .execute()
+  }
+  const resultInfo = { type: 'url', downloadUrl: `http://x/downloads/${id}?signature=s` }
+  await inTransaction(db, (tx) =>
+    notifications.sendRecords(tx, {
+      projectId,
+      destination: destination.id,
+      messages: [{ body: { action: 'read', groupRef: 'acme', resultInfo } }],
+    }),
+  )
+
+  const erased = await inTransaction(db, (tx) => eraseEvents(tx, projectId, { groupRef: 'acme' }))
+
+  expect(erased).toBe(1)
+  expect(await db.selectFrom('downloads').select('id').execute()).toEqual([{ id: other }])
 })
 
 it('sends a test event and answers the attempt', async () => {
