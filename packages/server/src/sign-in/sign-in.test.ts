@@ -69,6 +69,30 @@ it('publishes the keys that verify its tokens, which are asymmetric and live 15 
   expect(JSON.stringify(keys.body)).not.toContain('"d"')
 })
 
+it('signs with a new key when the last one is due, and knows the old one for another day', async () => {
+  const before = await api.builder()
+  const keyIds = async () => {
+    const { body } = await api.call('GET', '/.well-known/jwks.json')
+    return body.keys.map(({ kid }: { kid: string }) => kid)
+  }
+  const age = (hours: number) =>
+    sql`update auth.jwks set "expiresAt" = now() - make_interval(hours => ${hours}::int)
+        where "id" = ${kidOf(before.token)}`.execute(api.database.everything)
+
+  await age(1)
+  const after = await api.builder()
+  const whileBoth = await keyIds()
+  const old = await api.call('GET', '/v1/my-info', { token: before.token })
+  const young = await api.call('GET', '/v1/my-info', { token: after.token })
+  await age(25)
+  const afterADay = await keyIds()
+
+  expect(kidOf(after.token)).not.toBe(kidOf(before.token))
+  expect(whileBoth.toSorted()).toEqual([kidOf(before.token), kidOf(after.token)].toSorted())
+  expect([old.status, young.status]).toEqual([200, 200])
+  expect(afterADay).toEqual([kidOf(after.token)])
+})
+
 it('lets people sign up, and knows their email as verified once they have followed the link', async () => {
   const email = 'bo@acme.test'
   const signUp = await api.call('POST', '/auth/sign-up/email', {
@@ -251,6 +275,9 @@ it('asks for the second factor once it is switched on', async () => {
   expect(second.reply.body).toMatchObject({ twoFactorRedirect: true })
   expect([early.status, wrong.status, right.status, token.status]).toEqual([401, 401, 200, 200])
 })
+
+const kidOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.', 1)[0]!, 'base64url').toString()).kid
 
 /** Everything by which somebody gets into an account. */
 async function waysInOf(userId: string): Promise<string[]> {

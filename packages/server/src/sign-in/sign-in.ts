@@ -193,22 +193,28 @@ function trustedOrigins(publicUrl: string): string[] {
   return loopbacks.map((name) => origin.replace(hostname, name))
 }
 
+/** Made-up key IDs must not make the server read its keys again and again. */
+const refreshesPerSecond = 5
+
 /** Looks keys up in a copy of the key set, which is fetched anew when a key is not in it. */
 function refreshingKeySet(fetchKeys: () => Promise<JSONWebKeySet>): Issuer['key'] {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
-  let fetchedAtMs = 0
+  let second = 0
+  let refreshes = 0
   const refresh = async () => {
-    fetchedAtMs = Date.now()
     keys = createLocalJWKSet(await fetchKeys())
     return keys
+  }
+  const mayRefresh = () => {
+    const now = Math.floor(Date.now() / 1000)
+    if (now !== second) [second, refreshes] = [now, 0]
+    return refreshes++ < refreshesPerSecond
   }
   return async (header, token) => {
     try {
       return await (keys ?? (await refresh()))(header, token)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      // Made-up key IDs must not make the server read its keys again and again.
-      if (Date.now() - fetchedAtMs < 2000) throw error
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !mayRefresh()) throw error
       return (await refresh())(header, token)
     }
   }
