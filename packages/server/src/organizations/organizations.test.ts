@@ -290,7 +290,9 @@ describe('invites', () => {
     const shown = await api.call('GET', `${path}/invites/${body.id}`, { token: owner.token })
     const refused = await accept(guest.token, email)
     const again = await invite(path, owner.token, email)
+    const replaced = await api.call('GET', `${path}/invites/${body.id}`, { token: owner.token })
 
+    expect(replaced.body.status).toBe('expired')
     expect(shown.body.status).toBe('expired')
     expect(problemOf(refused)).toEqual([404, 'invite-not-found'])
     expect(again.status).toBe(201)

@@ -31,12 +31,16 @@ export const toMembership = (row: Omit<Row<'memberships'>, 'id'>): Membership =>
   createTime: row.createTime.toISOString(),
 })
 
+/** Also where another invite to the same address has taken its place since. */
+const hasExpired = ({ status, expireTime, updateTime }: Row<'invites'>, now: Date) =>
+  status !== 'accepted' && expireTime <= (status === 'pending' ? now : (updateTime ?? now))
+
 export const toInvite = (row: Row<'invites'>, now: Date, link?: string): Invite => ({
   id: row.id,
   invitedEmail: row.invitedEmail,
   parentType: 'org',
   parentId: row.orgId,
-  status: row.status === 'pending' && row.expireTime <= now ? 'expired' : row.status,
+  status: hasExpired(row, now) ? 'expired' : row.status,
   expireTime: row.expireTime.toISOString(),
   link,
   createTime: row.createTime.toISOString(),
