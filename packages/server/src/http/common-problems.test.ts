@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import {
   ApiProblem,
   commonProblems,
+  createOrg,
   InputValidationProblem,
   problemTypes,
   type OperationDefinition,
@@ -9,7 +10,7 @@ import {
   type ProblemType,
 } from '@platform/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { givenWorld, operations, type Reply, type Sent, type World } from './testing/world.ts'
@@ -75,9 +76,25 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
   ),
   async 'idempotency-key-reused'(walked) {
     const headers = { 'idempotency-key': 'the-same' }
-    const first = operations.find(({ id }) => id === 'createOrg')!
-    await world.must(first, { body: { label: 'First' }, headers })
+    await world.must(createOrg, { body: { label: 'First' }, headers })
     return oneByOne((operation) => world.send(operation, { headers }))(walked)
+  },
+  async 'idempotency-key-in-use'(walked) {
+    const headers = { 'idempotency-key': 'held' }
+    // Its first request waits for a table that somebody else holds.
+    const holding = await world.api.database.connect()
+    await holding.query('begin; lock table organizations in share row exclusive mode')
+    const first = world.send(createOrg, { headers })
+    await vi.waitFor(async () => {
+      const waiting = sql`select pid from pg_locks where relation = 'organizations'::regclass
+        and database = (select oid from pg_database where datname = current_database()) and not granted`
+      expect((await waiting.execute(world.api.database.everything)).rows).toHaveLength(1)
+    })
+    const replies = await oneByOne((operation) => world.send(operation, { headers }))(walked)
+    await holding.query('commit')
+    holding.release()
+    expect((await first).status).toBe(201)
+    return replies
   },
   'precondition-failed': oneByOne((operation) =>
     world.send(operation, { headers: { 'if-match': '"old"' } }),
@@ -121,11 +138,6 @@ const provenElsewhere: { [Kind in ProblemKind]?: { file: string; test: string } 
   'bearer-required': {
     file: '../access/access.test.ts',
     test: 'refuses every operation with $name',
-  },
-  // Thrown by the line before `idempotency-key-reused`, which every operation is asked for here.
-  'idempotency-key-in-use': {
-    file: './conventions.test.ts',
-    test: 'creates once however many requests race',
   },
   'malformed-request': {
     file: './server.test.ts',

@@ -31,7 +31,7 @@ export const operations = Object.values<unknown>(contract).filter(
     typeof value === 'object' && value !== null && 'callers' in value && 'path' in value,
 )
 
-const manifest = `
+export const manifest = `
 specVersion: 1.0.0
 integrations:
   - name: crm
@@ -113,15 +113,14 @@ export async function givenWorld() {
       Object.entries(example).map(([name, value]) => [name, existing[name] ?? value]),
     )
   }
+  /** The record that the tenant has for this part of the path. */
+  const idOf = ({ path }: OperationDefinition, name: string) =>
+    name === 'routeId'
+      ? routes[Object.keys(routes).find((word) => path.includes(word)) ?? '']
+      : ids[name]
   const urlOf = (operation: OperationDefinition, { params = {}, query = {} }: Sent = {}) => {
-    const kindOfRoute = Object.keys(routes).find((word) => operation.path.includes(word))
-    const known: Record<string, string | undefined> = {
-      ...ids,
-      routeId: routes[kindOfRoute ?? ''],
-      ...params,
-    }
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-      const value = known[name]
+      const value = params[name] ?? idOf(operation, name)
       if (value === undefined) throw new Error(`Nothing is known as ${name} of ${operation.id}.`)
       return encodeURIComponent(value)
     })
@@ -212,6 +211,7 @@ export async function givenWorld() {
     silentUrl: silent.url,
     txtRecords,
     bodyOf,
+    idOf,
     urlOf,
     send,
     must,

@@ -1,0 +1,161 @@
+import * as contract from '@platform/contract'
+import type { OperationDefinition } from '@platform/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenTenant } from '../testing/test-api.ts'
+import {
+  givenWorld,
+  manifest,
+  operations,
+  type Reply,
+  type Sent,
+  type World,
+} from './testing/world.ts'
+
+let world: World
+let rival: Awaited<ReturnType<typeof givenTenant>>
+/** What requests of another tenant name that is their own. */
+let own: Record<string, string>
+let integrationId: string
+beforeAll(async () => {
+  world = await givenWorld()
+  rival = await givenTenant(world.api)
+  own = { projectIdOrName: rival.project.id, orgId: rival.org.id, integrationId: 'crm' }
+  integrationId = (await world.must(contract.getIntegration)).body.id
+  // Integrations by the same names, or a record would not be found for want of those.
+  const as = { token: rival.owner.token }
+  const webhook = { name: 'webhook', type: 'webhook', metadata: { url: world.silentUrl } }
+  await world.must(contract.createDestination, { params: own, body: webhook, as })
+  const body = { sourceYaml: manifest }
+  await world.must(contract.batchUpsertIntegrations, { params: own, body, as })
+})
+afterAll(() => world.close())
+
+const withCredential = operations.filter(({ callers }) => callers.length > 0)
+
+/** Parts of a path that name what belongs to somebody. */
+const recordsOf = ({ path }: OperationDefinition) =>
+  [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !['projectIdOrName', 'orgId', 'provider', 'objectName'].includes(name))
+
+/** Those of them that belong to one group of a project. */
+const ofGroup = ['connectionId', 'connectSessionId', 'groupRef', 'installationId', 'operationId']
+
+const walked = (only: (name: string) => boolean, callers = withCredential) =>
+  callers.flatMap((operation) =>
+    recordsOf(operation)
+      .filter(only)
+      .map((name) => [operation.id, name, operation] as const),
+  )
+
+/** Sends the operation about the first tenant's record, then about one that nobody has. */
+async function compare(operation: OperationDefinition, name: string, sent: Sent) {
+  const id = name.startsWith('integrationId') ? integrationId : world.idOf(operation, name)!
+  const missing = `${id.slice(0, -4)}zzzz`
+  const about = (record: string) =>
+    world.send(operation, { ...sent, params: { ...sent.params, [name]: record } })
+  const [found, notFound] = [await about(id), await about(missing)]
+  return { status: found.status, texts: [washed(found, id), washed(notFound, missing)] }
+}
+
+/** The reply without what differs from request to request. */
+const washed = ({ status, body }: Reply, id: string) =>
+  JSON.stringify([status, { ...body, time: '', requestId: '', instance: '' }]).replaceAll(id, 'X')
+
+it.each(walked(() => true))(
+  '%s tells another tenant nothing of a record that its path names as %s',
+  async (_id, name, operation) => {
+    const credentials = [
+      { token: rival.owner.token },
+      { apiKey: rival.full.key },
+      { apiKey: rival.frontend.key },
+      { token: await rival.consumerToken({ groupRef: 'globex', consumerRef: 'globex-hank' }) },
+    ]
+    const query = operation.query && 'groupRef' in operation.query.shape && { groupRef: 'globex' }
+
+    for (const as of credentials) {
+      const { status, texts } = await compare(operation, name, {
+        params: own,
+        as,
+        ...(query && { query }),
+      })
+
+      expect([401, 403, 404]).toContain(status)
+      expect(texts[0]).toBe(texts[1])
+    }
+  },
+)
+
+it.each(
+  walked(
+    (name) => ofGroup.includes(name),
+    withCredential.filter(({ callers }) => callers.includes('consumer')),
+  ),
+)(
+  '%s tells the end users of another group nothing of a record that its path names as %s',
+  async (_id, name, operation) => {
+    const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
+
+    const { status, texts } = await compare(operation, name, { as: { token } })
+
+    expect([403, 404]).toContain(status)
+    expect(texts[0]).toBe(texts[1])
+  },
+)
+
+const namesGroup = withCredential.filter(
+  ({ callers, query, body }) =>
+    callers.includes('consumer') &&
+    [query, body].some(
+      (schema) => schema && 'shape' in schema && 'groupRef' in (schema.shape as object),
+    ),
+)
+
+it.each(namesGroup.map((operation) => [operation.id, operation] as const))(
+  '%s lets end users name no group and no person but their own',
+  async (_id, operation) => {
+    const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
+    const naming = (names: Record<string, string>): Sent =>
+      operation.body
+        ? { body: { ...(world.bodyOf(operation) as object), ...names } }
+        : { query: names }
+
+    const replies = [
+      await world.send(operation, { ...naming({ groupRef: 'globex' }), as: { token } }),
+      await world.send(operation, { ...naming({ groupRef: 'made-up' }), as: { token } }),
+    ]
+
+    expect(replies.map(({ status }) => status)).toEqual([403, 403])
+    expect(washed(replies[0]!, 'globex')).toBe(washed(replies[1]!, 'made-up'))
+  },
+)
+
+it.each([
+  contract.listConnections,
+  contract.listInstallations,
+  contract.listInstallationsForProject,
+])('$id shows end users nothing of other groups', async (operation) => {
+  const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
+
+  const { body: all } = await world.must(operation)
+  const { body: seen } = await world.must(operation, { as: { token } })
+
+  expect(all).not.toEqual([])
+  expect(seen).toEqual([])
+})
+
+it('has walked records of every kind, and every operation that names a group', () => {
+  const kinds = new Set(walked(() => true).map(([, name]) => name))
+
+  expect(kinds.size).toBeGreaterThan(18)
+  expect([...kinds]).toEqual(expect.arrayContaining(ofGroup))
+  expect(namesGroup.length).toBeGreaterThan(7)
+})
+
+it('has left everything as it was', async () => {
+  const readable = operations.filter(
+    (operation) => operation.method === 'GET' && recordsOf(operation).length > 0,
+  )
+
+  for (const operation of readable) await world.must(operation)
+})
