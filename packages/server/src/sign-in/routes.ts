@@ -81,8 +81,11 @@ function toProblem({ status, headers }: Response, text: string): Problem {
     return new Problem('provider-unavailable', { detail: message, context: { code } })
   }
   if (status >= 500) return new Problem('internal', { cause: new Error(message ?? text) })
-  return new Problem(kinds[status] ?? 'invalid-input', {
+  const kind = kinds[status] ?? 'invalid-input'
+  return new Problem(kind, {
     ...(message && { detail: message }),
+    // The library names no inputs, so the usual remedy would point at nothing.
+    ...(kind === 'invalid-input' && { remedy: 'Correct what you have sent, and try again.' }),
     ...(code && { context: { code } }),
     ...(status === 401 && { headers: challenge() }),
     ...(retryAfter > 0 && { retryAfter: new Date(Date.now() + retryAfter * 1000) }),

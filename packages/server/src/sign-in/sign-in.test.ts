@@ -222,6 +222,17 @@ it('answers a wrong password and an unknown email alike, with a problem', async 
   expect(wrong.body.detail).toBe(unknown.body.detail)
 })
 
+it('says what is wrong with a password that is chosen', async () => {
+  const reply = await api.call('POST', '/auth/sign-up/email', {
+    body: { email: 'jo@acme.test', password: 'short', name: 'Jo' },
+    headers: origin,
+  })
+
+  expect(reply.status).toBe(400)
+  expect(reply.body.detail).toBe('Password too short')
+  expect(reply.body.remedy).not.toContain('issues')
+})
+
 it('does not sign in for a page of another origin', async () => {
   const reply = await api.call('POST', '/auth/sign-in/email', {
     body: { email: 'ana@acme.test', password },
