@@ -157,16 +157,13 @@ function Account() {
   const { session, client } = useDashboard()
   const { data } = useQuery(queries.myInfo(client))
   const signOut = useAction(() => session.signOut())
-  const hasSeveral = Object.keys(data?.projectRoles ?? {}).length > 1
 
   return (
     <div className="account">
-      {hasSeveral && (
-        <Link to="/projects" className="nav-link">
-          <Icon name="arrow" />
-          All projects
-        </Link>
-      )}
+      <Link to="/projects" className="nav-link">
+        <Icon name="arrow" />
+        All projects
+      </Link>
       {data?.orgRoles?.map(({ org }) => (
         <NavLink key={org.id} to={pathOf('organizations', org.id)}>
           <Icon name="people" />
