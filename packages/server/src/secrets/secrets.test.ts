@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { checkMasterKeys, rotateKeys } from './rotate-keys.ts'
 import { createSecrets, parseMasterKeys } from './secrets.ts'
@@ -32,6 +34,23 @@ it('opens what it sealed, for the same project only', async () => {
   expect(await secrets.open(mine, sealed)).toBe('hunter2')
   await expect(secrets.open(other, sealed)).rejects.toThrow()
 })
+
+it('seals for the first time in more transactions at once than there are connections', async () => {
+  const database = await givenDatabase()
+  const id = await givenProject(database)
+  const secrets = createSecrets(database, parseMasterKeys(newKey()))
+
+  const sealed = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      inTransaction(database.tenant(id), async (tx) => {
+        await sql`select 1`.execute(tx)
+        return secrets.seal(id, 'hunter2')
+      }),
+    ),
+  )
+
+  expect(await secrets.open(id, sealed.at(-1)!)).toBe('hunter2')
+}, 8_000)
 
 it('moves every key to the new master key while servers go on, and the old one is then needless', async () => {
   const database = await givenDatabase()

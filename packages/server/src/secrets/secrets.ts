@@ -73,19 +73,24 @@ async function loadDataKey(
   masterKeys: MasterKeys,
   projectId: ProjectId,
 ): Promise<Buffer> {
-  const db = database.tenant(projectId)
   const wrapped = sealWith(masterKeys.current, randomBytes(32), projectId)
-  await db
-    .insertInto('dataKeys')
-    .values({ projectId, masterKeyId: masterKeys.current.id, wrapped })
-    .onConflict((conflict) => conflict.column('projectId').doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('dataKeys')
-    .select(['masterKeyId', 'wrapped'])
-    .where('projectId', '=', projectId)
-    .executeTakeFirstOrThrow()
-  return openWith(masterKeys, row.masterKeyId, row.wrapped, projectId)
+  // Not by a connection of those that serve requests: a request that seals often has one already, in
+  // a transaction, and if all that have one waited for another, none would go on.
+  const client = await database.connect()
+  try {
+    await client.query(
+      `insert into data_keys (project_id, master_key_id, wrapped) values ($1, $2, $3)
+       on conflict (project_id) do nothing`,
+      [projectId, masterKeys.current.id, wrapped],
+    )
+    const { rows } = await client.query<{ master_key_id: string; wrapped: Buffer }>(
+      'select master_key_id, wrapped from data_keys where project_id = $1',
+      [projectId],
+    )
+    return openWith(masterKeys, rows[0]!.master_key_id, rows[0]!.wrapped, projectId)
+  } finally {
+    client.release()
+  }
 }
 
 /** Wraps a key with a master key, for this context only. */
