@@ -7,6 +7,7 @@ import type {
   ProjectId,
 } from '@platform/contract'
 import type { Db } from '../db/database.ts'
+import { isUniqueViolation } from '../db/is-unique-violation.ts'
 import { newId } from '../db/new-id.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
 import { invalidInput, Problem } from '../http/problem.ts'
@@ -107,7 +108,7 @@ async function rotateKeys(
   tx: Db,
   destination: string,
 ): Promise<DestinationRow> {
-  const row = found(await store.lockDestination(tx, destination), destination)
+  const row = await lockDestination(tx, destination)
   if (!row.signing) return row
   const keys = rotated(await signingKeys(secrets, row), Date.now())
   const signing = await secrets.seal(row.projectId, JSON.stringify(keys))
@@ -142,7 +143,7 @@ export async function updateDestination(
 ): Promise<Destination> {
   checkMask(updateMask)
   return inTransaction(db, async (tx) => {
-    const row = found(await store.lockDestination(tx, destination), destination)
+    const row = await lockDestination(tx, destination)
     const { projectId, id } = row
     const names = (path: string) => updateMask.includes(path)
     const credentials = row.credentials
@@ -158,14 +159,10 @@ export async function updateDestination(
     if (issues.length > 0) {
       throw invalidInput(...issues.map((at) => ({ ...at, name: `destination.${at.name}` })))
     }
-    const isRenamed = names('name') && changes.name !== undefined && changes.name !== row.name
-    if (isRenamed && (await store.isNameOfOther(tx, changes.name!, id)))
-      throw nameTaken(changes.name!)
-
     const isEnabling = names('disabled') && changes.disabled === false && row.status === 'disabled'
     const isDisabling = names('disabled') && changes.disabled === true && row.status === 'enabled'
-    const updated = await store.updateDestination(tx, id, {
-      ...(isRenamed && { name: changes.name! }),
+    const updating = store.updateDestination(tx, id, {
+      ...(names('name') && changes.name !== undefined && { name: changes.name }),
       metadata: JSON.stringify(newMetadata),
       credentials: hasAny(newCredentials)
         ? await secrets.seal(projectId, JSON.stringify(newCredentials))
@@ -182,6 +179,9 @@ export async function updateDestination(
         disabledTime: new Date(),
       }),
       updateTime: new Date(),
+    })
+    const updated = await updating.catch((error: unknown) => {
+      throw isUniqueViolation(error) ? nameTaken(changes.name!) : error
     })
     await changed(routing, tx, projectId)
     if (isEnabling) {
@@ -202,7 +202,7 @@ export async function deleteDestination(
   { destination, force = false }: { destination: string; force?: boolean | undefined },
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const { id, name, projectId } = await requireDestination(tx, destination)
+    const { id, name, projectId } = await lockDestination(tx, destination)
     const pending = await store.countPending(tx, id)
     if (pending > 0 && !force) {
       throw new Problem('deliveries-pending', {
@@ -219,6 +219,10 @@ export async function deleteDestination(
 
 export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
   found(await store.findDestination(db, idOrName), idOrName)
+
+/** The same, and nobody else changes or deletes it until the transaction ends. */
+export const lockDestination = async (tx: Db, idOrName: string): Promise<DestinationRow> =>
+  found(await store.lockDestination(tx, idOrName), idOrName)
 
 function found(row: DestinationRow | undefined, idOrName: string): DestinationRow {
   if (!row) {

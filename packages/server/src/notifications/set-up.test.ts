@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { createDestination, getDestination, updateDestination } from './destinations.ts'
+import {
+  createDestination,
+  deleteDestination,
+  getDestination,
+  updateDestination,
+} from './destinations.ts'
 import { givenNotifications, givenProject } from './testing.ts'
 import {
   createEventTopicRoute,
@@ -84,6 +89,52 @@ it('answers what belongs to another project as it answers what does not exist', 
       eventType: 'connection.created',
     }),
   ).rejects.toMatchObject({ kind: 'topic-not-found' })
+})
+
+it('gives a name that several want at the same time to one of them', async () => {
+  const { notifications, db, create } = await givenWorld()
+  await Promise.all(['a', 'b', 'c', 'd'].map((name) => create(name)))
+
+  const renaming = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((destination) =>
+      updateDestination(notifications, db, {
+        destination,
+        updateMask: ['name'],
+        changes: { name: 'wanted' },
+      }),
+    ),
+  )
+
+  const refused = renaming.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(3)
+  expect(refused[0]).toMatchObject({ reason: { kind: 'destination-name-taken' } })
+})
+
+it('makes no route to or from what is deleted at the same time', async () => {
+  const { notifications, routing, db, projectId, create } = await givenWorld()
+  const attempts = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const destination = await create(`d${index}`)
+      const topic = await createTopic(db, { projectId, name: `t${index}` })
+      const [routed] = await Promise.allSettled([
+        createTopicDestinationRoute(routing, db, {
+          projectId,
+          topicId: topic.id,
+          destinationId: destination.id,
+        }),
+        index % 2 === 0
+          ? deleteTopic(routing, db, { projectId, topicId: topic.id })
+          : deleteDestination(notifications, db, { destination: destination.id }),
+      ])
+      return routed
+    }),
+  )
+
+  for (const routed of attempts) {
+    if (routed.status === 'rejected')
+      expect(routed.reason.kind).toMatch(/^(topic|destination)-not-found$/)
+  }
+  expect(await db.selectFrom('topicDestinationRoutes').selectAll().execute()).toEqual([])
 })
 
 it('removes the routes of a topic with it', async () => {

@@ -91,7 +91,7 @@ export const findDestination = (db: Db, idOrName: string) =>
 export const lockDestination = (tx: Db, idOrName: string) =>
   destinationCalled(tx, idOrName).forUpdate().executeTakeFirst()
 
-/** Updates the destination; undefined when it does not exist. */
+/** Updates the destination; undefined when it does not exist. A taken name raises the unique violation. */
 export const updateDestination = (db: Db, id: DestinationId, changes: Updateable<Destinations>) =>
   db
     .updateTable('destinations')
@@ -99,15 +99,6 @@ export const updateDestination = (db: Db, id: DestinationId, changes: Updateable
     .where('id', '=', id)
     .where('deleteTime', 'is', null)
     .returningAll()
-    .executeTakeFirst()
-
-export const isNameOfOther = (db: Db, name: string, id: DestinationId) =>
-  db
-    .selectFrom('destinations')
-    .select('id')
-    .where('name', '=', name)
-    .where('id', '!=', id)
-    .where('deleteTime', 'is', null)
     .executeTakeFirst()
 
 /** Disables the destination; undefined when it is disabled already or gone. */
@@ -210,6 +201,14 @@ export const findTopic = (db: Db, id: string) =>
     .selectFrom('topics')
     .selectAll()
     .where('id', '=', id as TopicId)
+    .executeTakeFirst()
+
+export const lockTopic = (tx: Db, id: string) =>
+  tx
+    .selectFrom('topics')
+    .selectAll()
+    .where('id', '=', id as TopicId)
+    .forKeyShare()
     .executeTakeFirst()
 
 /** Renames the topic; undefined when it does not exist. A taken name raises the unique violation. */

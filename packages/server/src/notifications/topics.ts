@@ -7,10 +7,11 @@ import type {
 } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { isUniqueViolation } from '../db/is-unique-violation.ts'
 import type { NotificationTables } from '../db/tables/notifications.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
-import { changed, requireDestination } from './destinations.ts'
+import { changed, lockDestination } from './destinations.ts'
 import type { Routing } from './routing.ts'
 import * as store from './store.ts'
 
@@ -31,8 +32,8 @@ export async function renameTopic(
   db: Db,
   { topicId, name }: { topicId: string; name: string },
 ): Promise<Topic> {
-  const row = await store.renameTopic(db, topicId, name).catch((error: { code?: string }) => {
-    throw error.code === uniqueViolation ? nameTaken(name) : error
+  const row = await store.renameTopic(db, topicId, name).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? nameTaken(name) : error
   })
   if (!row) throw topicNotFound(topicId)
   return toTopic(row)
@@ -61,7 +62,7 @@ export async function createEventTopicRoute(
   }: { projectId: ProjectId; topicId: string; eventType: NotificationEventType },
 ): Promise<NotificationEventTopicRoute> {
   return inTransaction(db, async (tx) => {
-    const topic = await requireTopic(tx, topicId)
+    const topic = await lockTopic(tx, topicId)
     const row = await store.insertEventTopicRoute(tx, { projectId, topicId: topic.id, eventType })
     if (!row) {
       throw new Problem('route-exists', {
@@ -101,8 +102,8 @@ export async function createTopicDestinationRoute(
   }: { projectId: ProjectId; topicId: string; destinationId: string },
 ): Promise<TopicDestinationRoute> {
   return inTransaction(db, async (tx) => {
-    const topic = await requireTopic(tx, topicId)
-    const destination = await requireDestination(tx, destinationId)
+    const topic = await lockTopic(tx, topicId)
+    const destination = await lockDestination(tx, destinationId)
     const row = await store.insertTopicDestinationRoute(tx, {
       projectId,
       topicId: topic.id,
@@ -169,7 +170,13 @@ async function requireTopic(db: Db, topicId: string) {
   return row
 }
 
-const uniqueViolation = '23505'
+/** The topic, which nobody deletes until the transaction ends. */
+async function lockTopic(tx: Db, topicId: string) {
+  const row = await store.lockTopic(tx, topicId)
+  if (!row) throw topicNotFound(topicId)
+  return row
+}
+
 const topicNotFound = (topicId: string) =>
   new Problem('topic-not-found', { detail: `No topic has the ID ${topicId}.` })
 const nameTaken = (name: string) =>
