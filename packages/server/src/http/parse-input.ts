@@ -1,6 +1,7 @@
 import type { InputValidationIssue, OperationDefinition } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { issueDetail } from './issue-detail.ts'
 import { invalidInput } from './problem.ts'
 
 /** Parses parameters, query and body by the operation's schemas; every bad input becomes an issue. */
@@ -12,7 +13,7 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     value: unknown,
   ) => {
     if (!schema) return undefined
-    const parsed = schema.safeParse(value)
+    const parsed = schema.safeParse(value, { error: issueDetail })
     if (parsed.success) return parsed.data
     issues.push(...parsed.error.issues.map((issue) => toIssue(location, issue, value)))
     return undefined

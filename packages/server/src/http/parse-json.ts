@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Problem } from './problem.ts'
 
 /** Deeper JSON than this is refused: no operation needs it, and it would exhaust the stack. */
@@ -7,10 +8,11 @@ const deepest = 64
  * Parses a JSON body. Keys that would reach an object's prototype and nesting that is too deep are
  * refused.
  */
-export function parseJson(text: string): unknown {
+export function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw new Problem('malformed-json', { detail: 'The body is not UTF-8.' })
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(body.toString())
   } catch (error) {
     throw new Problem('malformed-json', { detail: withoutExcerpt(error as SyntaxError) })
   }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiProblem } from '@platform/contract'
 import { expect, it, onTestFinished } from 'vitest'
@@ -47,6 +48,8 @@ it.each([
   { name: 'a reach for the prototype', method: 'POST', path: '/things', headers: json, body: '{"a":{"__proto__":{"b":1}}}', status: 400, kind: 'malformed-json' },
   { name: 'deep nesting', method: 'POST', path: '/things', headers: json, body: '['.repeat(100_000) + ']'.repeat(100_000), status: 400, kind: 'malformed-json' },
   { name: 'another media type', method: 'POST', path: '/things', headers: { 'content-type': 'text/xml' }, body: '<a/>', status: 415, kind: 'unsupported-media-type' },
+  { name: 'a body that is not UTF-8', method: 'POST', path: '/things', headers: json, body: new Uint8Array([0x22, 0xff, 0x22]), status: 400, kind: 'malformed-json' },
+  { name: 'a compressed body', method: 'POST', path: '/things', headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync('{}'), status: 415, kind: 'unsupported-media-type' },
   { name: 'a large body', method: 'POST', path: '/things', headers: json, body: `"${'a'.repeat(6 * 1024 * 1024)}"`, status: 413, kind: 'body-too-large' },
   { name: 'a bug', path: '/broken', status: 500, kind: 'internal' },
 ])('answers $name with a problem', async ({ path, status, kind, ...init }) => {

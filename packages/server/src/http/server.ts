@@ -142,8 +142,17 @@ export function createHttpServer({
   http.removeAllContentTypeParsers()
   http.addContentTypeParser(
     /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i,
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => (body === '' ? undefined : parseJson(body)),
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, body: Buffer) => {
+      const encoding = headers['content-encoding']
+      if (encoding !== undefined && encoding !== 'identity') {
+        throw new Problem('unsupported-media-type', {
+          detail: `The body is encoded with ${encoding}; send it as it is.`,
+          headers: { 'accept-encoding': 'identity' },
+        })
+      }
+      return body.length === 0 ? undefined : parseJson(body)
+    },
   )
 
   // Node would answer these two itself, without a body.

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+
+/** What is wrong with an input and what to send instead; undefined where the schema says so itself. */
+export function issueDetail(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'It is required.' : `Use ${types[issue.expected]}.`
+    case 'invalid_value':
+      return `Use ${issue.values.map(String).join(' or ')}.`
+    case 'too_small':
+      return atLeast(issue.origin, Number(issue.minimum))
+    case 'too_big':
+      return atMost(issue.origin, Number(issue.maximum))
+    case 'invalid_format':
+      return formats[issue.format]
+    case 'unrecognized_keys':
+      return `There is no ${issue.keys.join(', no ')} here.`
+    case 'invalid_union':
+      return 'It has none of the forms that are possible here.'
+    default:
+      return undefined
+  }
+}
+
+const types: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+}
+
+const formats: Record<string, string> = {
+  date: 'Use a date such as 2026-01-15.',
+  datetime: 'Use a time such as 2026-01-15T09:30:00Z.',
+  email: 'Use an email address such as ana@acme.example.',
+  url: 'Use a URL such as https://acme.example/.',
+  uuid: 'Use a UUID.',
+}
+
+function atLeast(origin: string, minimum: number): string {
+  if (origin === 'string') {
+    return minimum === 1 ? 'It must not be empty.' : `Use at least ${minimum} characters.`
+  }
+  if (origin === 'array') return minimum === 1 ? 'Name at least one.' : `Name at least ${minimum}.`
+  return `Use ${minimum} or more.`
+}
+
+function atMost(origin: string, maximum: number): string {
+  if (origin === 'string') return `Use at most ${maximum} characters.`
+  if (origin === 'array') return `Name at most ${maximum}.`
+  return `Use ${maximum} or less.`
+}
