@@ -24,6 +24,8 @@ export interface SetUp {
   secrets: Secrets
   routing: Routing
   sinkContext: SinkContext
+  /** Tells the other destinations that a webhook was disabled. */
+  announceDisabled(tx: Db, row: DestinationRow): Promise<void>
 }
 
 export interface NewDestination {
@@ -133,7 +135,7 @@ const maskable = ['name', 'metadata', 'secrets', 'disabled'] as const
  * whole retry schedule before it.
  */
 export async function updateDestination(
-  { secrets, routing, sinkContext }: SetUp,
+  { secrets, routing, sinkContext, announceDisabled }: SetUp,
   db: Db,
   {
     destination,
@@ -184,6 +186,7 @@ export async function updateDestination(
       throw isUniqueViolation(error) ? nameTaken(changes.name!) : error
     })
     await changed(routing, tx, projectId)
+    if (isDisabling && sinkTypes[row.type].isWebhook) await announceDisabled(tx, updated!)
     if (isEnabling) {
       await store.releaseHeld(tx, id)
       await store.notifyQueued(tx)

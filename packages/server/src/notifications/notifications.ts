@@ -1,4 +1,3 @@
-import type { DestinationId } from '@platform/contract'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import type { Database, Db } from '../db/database.ts'
@@ -10,7 +9,7 @@ import { createEmitter, type Emitter } from './emit.ts'
 import { startEngine, type Engine } from './engine.ts'
 import { createMetrics } from './metrics.ts'
 import { defaultRetryDelaysMs } from './next-step.ts'
-import { createRouting, type Routing } from './routing.ts'
+import { createRouting, type DestinationRow, type Routing } from './routing.ts'
 import type { SenderSettings } from './sender.ts'
 import * as store from './store.ts'
 
@@ -111,29 +110,15 @@ export function createNotifications({
     }
   }
 
-  const announceDisabled = async (
-    tx: Db,
-    row: {
-      id: DestinationId
-      projectId: Parameters<typeof routing.of>[0]
-      name: string
-      metadata: { url?: string | undefined }
-    },
-  ) => {
-    await emitter.emit(
-      tx,
-      {
-        projectId: row.projectId,
-        type: 'destination.webhook.disabled',
-        data: {
-          projectId: row.projectId,
-          destinationId: row.id,
-          destinationName: row.name,
-          url: row.metadata.url ?? '',
-        },
-      },
-      { except: row.id },
-    )
+  const announceDisabled = async (tx: Db, { id, projectId, name, metadata }: DestinationRow) => {
+    const data = {
+      projectId,
+      destinationId: id,
+      destinationName: name,
+      url: metadata.url ?? '',
+    }
+    const type = 'destination.webhook.disabled'
+    await emitter.emit(tx, { projectId, type, data }, { except: id })
   }
 
   return {
@@ -142,6 +127,7 @@ export function createNotifications({
     secrets,
     routing,
     sinkContext,
+    announceDisabled,
     wake: () => engine?.wake(),
     async start() {
       await keepHouse()

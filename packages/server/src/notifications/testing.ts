@@ -167,3 +167,13 @@ export const connectionDeleted = (projectId: ProjectId, groupRef = 'acme') => ({
     consumerName: 'Ana',
   },
 })
+
+/** How each delivery stands and how often it was tried, the oldest event first. */
+export const statusesOf = async ({ database }: Notifications) =>
+  (
+    await database.everything
+      .selectFrom('deliveries')
+      .select(['status', 'attemptCount'])
+      .orderBy('eventId')
+      .execute()
+  ).map(({ status, attemptCount }) => `${status} ${attemptCount}`)
