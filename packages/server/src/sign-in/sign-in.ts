@@ -130,6 +130,7 @@ export function createSignIn(
         '/sign-in/*': { window: 60, max: attemptsPerMinute },
         '/sign-up/*': { window: 60, max: attemptsPerMinute },
         '/two-factor/*': { window: 60, max: attemptsPerMinute },
+        '/change-password': { window: 60, max: attemptsPerMinute },
         '/passkey/verify-authentication': { window: 60, max: attemptsPerMinute },
         '/request-password-reset': { window: 60, max: 5 },
         '/send-verification-email': { window: 60, max: 5 },
