@@ -42,6 +42,10 @@ const series: Series[] = [
     ...{ name: 'bare-2000', mode: 'open', amount: 2000, destinations: { ok: 1 } },
     server: 'bare-server.ts',
   },
+  {
+    ...{ name: 'bare-5000', mode: 'open', amount: 5000, destinations: { ok: 1 } },
+    server: 'bare-server.ts',
+  },
   { name: 'open-200', mode: 'open', amount: 200, destinations: { ok: 1 } },
   { name: 'open-2000', mode: 'open', amount: 2000, destinations: { ok: 1 } },
   { name: 'open-5000', mode: 'open', amount: 5000, destinations: { ok: 1 } },

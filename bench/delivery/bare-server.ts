@@ -22,7 +22,7 @@ const options = { connectionString: process.env['DATABASE_URL'], max: 4 }
 const pool = new pg.Pool({
   ...options,
   options:
-    '-c role=platform -c platform.tenant=* -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+    '-c role=platform -c platform.tenant=* -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
 })
 const agent = new Agent({ connections: 128, pipelining: 1 })
 const key = createSecretKey(randomBytes(32))
