@@ -95,7 +95,7 @@ export function createSignIn(
         })
       },
       sendResetPassword: async ({ user, url }) => {
-        // Nobody waits for it: how long a reply takes would tell whether there is such an account.
+        // Nobody waits: how long a reply takes would tell whether there is such an account.
         void mailer.send({
           to: user.email,
           subject: 'Choose a new password',
@@ -107,7 +107,7 @@ export function createSignIn(
       sendOnSignUp: true,
       autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, url }) => {
-        await mailer.send({
+        void mailer.send({
           to: user.email,
           subject: 'Confirm your email address',
           text: `Confirm that this address is yours:\n${url}\n\nIf you did not sign up, do nothing.`,
