@@ -33,7 +33,10 @@ export function AttemptCard({
         {request && (
           <div className="stack" data-gap="small">
             <h3>Request</h3>
-            <Text label="Request" text={`POST ${request.url}\n${head(request.headers)}`} />
+            <Text
+              label="Request"
+              text={`${request.url.startsWith('http') ? 'POST ' : ''}${request.url}\n${head(request.headers)}`}
+            />
           </div>
         )}
         {response && (
