@@ -1,0 +1,92 @@
+import * as contract from '@platform/contract'
+import type { OperationDefinition } from '@platform/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertLog } from '../sync/store.ts'
+import { givenWorld, operations, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await givenWorld()
+  // More than one of what the world has one of.
+  const { body: topic } = await world.must(contract.createTopic, { body: { name: 'more' } })
+  const topicId = topic.id
+  await world.must(contract.createEventTopicRoute, {
+    body: { topicId, eventType: 'connection.created' },
+  })
+  const destinationId = world.ids['destination']
+  await world.must(contract.createTopicDestinationRoute, { body: { topicId, destinationId } })
+  for (const name of ['second', 'third']) {
+    const webhook = { name, type: 'webhook', metadata: { url: world.silentUrl } }
+    await world.must(contract.createDestination, { body: webhook })
+    await world.must(contract.createOrgInvite, { body: { email: `${name}@guest.test` } })
+    await world.must(contract.createProject, {
+      body: { name, appName: name, orgId: world.tenant.org.id },
+    })
+    await world.connect(name)
+    await world.must(contract.createInstallation, {
+      body: { groupRef: name, config: { content: {} } },
+    })
+    await world.must(contract.triggerRead)
+    await world.must(contract.replayDeliveries)
+    const domain = `${name}.example`
+    world.txtRecords.set(domain, [`platform-domain-claim=${world.tenant.org.id}`])
+    await world.must(contract.claimDomain, {
+      body: { domain, parentId: world.tenant.org.id, parentType: 'org' },
+    })
+  }
+  // No engine runs here that would write it.
+  const { id: projectId } = world.tenant.project
+  const operationId = world.ids['operationId'] as `op_${string}`
+  for (const msg of ['first', 'second', 'third']) {
+    await insertLog(world.api.database.tenant(projectId), {
+      projectId,
+      operationId,
+      severity: 'info',
+      msg,
+    })
+  }
+  await world.must(contract.createJWTKey)
+  await world.must(contract.createProviderApp)
+  await world.must(contract.createDestination)
+  await world.must(contract.createIntegration)
+})
+afterAll(() => world.close())
+
+const lists = operations.filter(({ query }) => query && 'pageToken' in query.shape)
+
+/** Every item of a list, one to a page, by what each page says of the next. */
+async function oneByOne(operation: OperationDefinition) {
+  const items: unknown[] = []
+  let query: Record<string, string> | undefined = { pageSize: '1' }
+  while (query) {
+    const { body, headers } = await world.must(operation, { query })
+    const page: unknown[] = Array.isArray(body) ? body : body.results
+    expect(page).toHaveLength(1)
+    items.push(...page)
+    const link = /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
+    const pageToken = link
+      ? new URL(link, 'http://any').searchParams.get('pageToken')
+      : body.pagination?.nextPageToken
+    query = pageToken ? { pageSize: '1', pageToken } : undefined
+  }
+  return items
+}
+
+it.each(lists)('$id shows each item on exactly one page', async (operation) => {
+  const { body } = await world.must(operation)
+  const all: unknown[] = Array.isArray(body) ? body : body.results
+
+  const items = await oneByOne(operation)
+
+  expect(all.length).toBeGreaterThan(1)
+  expect(items).toEqual(all)
+})
+
+it('pages every list that there is', () => {
+  const unpaged = operations.filter(
+    (operation) => operation.id.startsWith('list') && !lists.includes(operation),
+  )
+
+  // The catalogue is one document, and a delivery has few attempts.
+  expect(unpaged.map(({ id }) => id)).toEqual(['listProviders', 'listAttempts'])
+})
