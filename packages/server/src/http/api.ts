@@ -108,7 +108,11 @@ export function createApi(
     reply: FastifyReply,
   ): Promise<AnyCall> {
     mustAccept(operation, request)
-    const caller = await access.authenticate(request, operation)
+    const caller = await access.authenticate(request, operation).catch((error: unknown) => {
+      // Who tries credentials is counted by address.
+      limiter.take(`ip ${request.ip}`)
+      throw error
+    })
     reply.headers(limiter.take(callerId(caller, request)))
 
     const input = parseInput(operation, request)

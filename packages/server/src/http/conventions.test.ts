@@ -308,6 +308,24 @@ describe('rate limits', () => {
     expect(replies[2]!.body).toMatchObject({ retryable: true, retryAfter: expect.any(String) })
     expect(another.status).toBe(200)
   })
+
+  it('hold for who tries credentials too, by address, and for nobody else there', async () => {
+    const database = await givenDatabase()
+    const strict = await testApi(database, { rateLimit: { requests: 2, windowSeconds: 60 } })
+    const tenant = await givenTenant(strict)
+    const call = (apiKey: string) => strict.call('GET', '/v1/projects', { apiKey })
+
+    const guesses = [
+      await call('plat_full_1'),
+      await call('plat_full_2'),
+      await call('plat_full_3'),
+    ]
+    const known = await call(tenant.full.key)
+    await strict.close()
+
+    expect(guesses.map(({ status }) => status)).toEqual([401, 401, 429])
+    expect(known.status).toBe(200)
+  })
 })
 
 describe('media types', () => {

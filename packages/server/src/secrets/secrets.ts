@@ -34,7 +34,7 @@ export function parseMasterKeys(text: string): MasterKeys {
     const bytes = Buffer.from(part.trim(), 'base64')
     if (bytes.length !== 32) {
       throw new Error(
-        'PLATFORM_MASTER_KEY must be base64 of 32 bytes; make one with: openssl rand -base64 32',
+        'a master key must be base64 of 32 bytes; make one with: openssl rand -base64 32',
       )
     }
     return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes }
