@@ -6,6 +6,7 @@ import * as setupLinks from './0004-setup-links.ts'
 import * as passkeys from './0005-passkeys.ts'
 import * as callersIdempotencyKeys from './0006-callers-idempotency-keys.ts'
 import * as rateLimits from './0007-rate-limits.ts'
+import * as auditLogByOrganization from './0008-audit-log-by-organization.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-passkeys': passkeys,
   '0006-callers-idempotency-keys': callersIdempotencyKeys,
   '0007-rate-limits': rateLimits,
+  '0008-audit-log-by-organization': auditLogByOrganization,
 }
