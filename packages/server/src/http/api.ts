@@ -100,6 +100,8 @@ export function createApi(
 ): Api {
   const operations: OperationDefinition[] = []
   const readers = new Map<string, { operation: OperationDefinition; rule: AnyRule }>()
+  /** Paths of the collections whose records a GET serves one by one. */
+  const readableCollections = new Set<string>()
   const limiter = rateLimiter(database.everything, rateLimit)
 
   async function receive(
@@ -176,7 +178,11 @@ export function createApi(
     record: async (made) => recordChange?.(made),
     serve(operation, rule) {
       operations.push(operation)
-      if (operation.method === 'GET') readers.set(operation.path, { operation, rule })
+      if (operation.method === 'GET') {
+        readers.set(operation.path, { operation, rule })
+        const collection = /^(.+)\/\{\w+\}$/.exec(operation.path)?.[1]
+        if (collection) readableCollections.add(collection)
+      }
 
       http.route({
         method: operation.method,
@@ -247,12 +253,7 @@ export function createApi(
   function locationOf({ path }: OperationDefinition, { url }: FastifyRequest, record: unknown) {
     const { id, kid, builderId } = record as Record<string, unknown>
     const own = [kid, id, builderId].find((value) => typeof value === 'string')
-    const collection = withoutVerb(path)
-    const isServed = [...readers.keys()].some(
-      (read) =>
-        read.startsWith(`${collection}/{`) && !read.slice(collection.length + 1).includes('/'),
-    )
-    if (own === undefined || !isServed) return undefined
+    if (own === undefined || !readableCollections.has(withoutVerb(path))) return undefined
     return `${url.split(/[?:]/, 1)[0]}/${encodeURIComponent(own)}`
   }
 }

@@ -2,8 +2,11 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createSecretKey,
   randomBytes,
   randomFillSync,
+  type CipherKey,
+  type KeyObject,
 } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
@@ -49,9 +52,9 @@ export function parseMasterKeys(text: string): MasterKeys {
  * as well, so that a value copied into another project's row does not open.
  */
 export function createSecrets(database: Database, masterKeys: MasterKeys): Secrets {
-  const dataKeys = new Map<ProjectId, Promise<Buffer>>()
+  const dataKeys = new Map<ProjectId, Promise<KeyObject>>()
 
-  const dataKey = (projectId: ProjectId): Promise<Buffer> => {
+  const dataKey = (projectId: ProjectId): Promise<KeyObject> => {
     const known = dataKeys.get(projectId)
     if (known) return known
     const loading = loadDataKey(database, masterKeys, projectId)
@@ -72,7 +75,7 @@ async function loadDataKey(
   database: Database,
   masterKeys: MasterKeys,
   projectId: ProjectId,
-): Promise<Buffer> {
+): Promise<KeyObject> {
   const wrapped = sealWith(masterKeys.current, randomBytes(32), projectId)
   // Not by a connection of those that serve requests: a request that seals often has one already, in
   // a transaction, and if all that have one waited for another, none would go on.
@@ -87,7 +90,8 @@ async function loadDataKey(
       'select master_key_id, wrapped from data_keys where project_id = $1',
       [projectId],
     )
-    return openWith(masterKeys, rows[0]!.master_key_id, rows[0]!.wrapped, projectId)
+    const { master_key_id: masterKeyId, wrapped: stored } = rows[0]!
+    return createSecretKey(openWith(masterKeys, masterKeyId, stored, projectId))
   } finally {
     client.release()
   }
@@ -131,13 +135,13 @@ function newNonce(): Buffer {
   return nonces.subarray(noncesUsed, (noncesUsed += 12))
 }
 
-function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {
+function encrypt(key: CipherKey, plaintext: Buffer, context: string): Buffer {
   const nonce = newNonce()
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }
 
-function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
+function decrypt(key: CipherKey, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
     .setAAD(Buffer.from(context))
     .setAuthTag(sealed.subarray(-16))
