@@ -1,5 +1,6 @@
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
 import { startQuickstart } from './support/quickstart.ts'
 
 // The story of the README in a browser: what a new user does after `npm start`.
@@ -9,10 +10,7 @@ let browser: Browser
 
 beforeAll(async () => {
   running = await startQuickstart()
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-  })
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser.close()

@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { totp } from '../packages/server/src/testing/totp.ts'
+import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
 import { startQuickstart } from './support/quickstart.ts'
 
 // How the owner of a fresh platform makes their sign-in safer, with a device that Chromium plays.
@@ -10,10 +11,7 @@ let browser: Browser
 
 beforeAll(async () => {
   running = await startQuickstart()
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-  })
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser.close()
@@ -144,18 +142,4 @@ async function fillIn(page: Page) {
   await page.getByLabel('Email').fill(running.quickstart.ownerEmail)
   await page.getByLabel('Password').fill(running.quickstart.ownerPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
-/** The code that an authenticator app shows now (RFC 6238). */
-function totp(base32: string): string {
-  const bits = base32
-    .split('')
-    .map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(digit).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff
-  return String(number % 1_000_000).padStart(6, '0')
 }

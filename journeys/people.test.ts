@@ -1,5 +1,6 @@
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
 import { oidcClient, startIdentityProvider } from './support/identity-provider.ts'
 import { startMailServer } from './support/mail-server.ts'
 import {
@@ -29,10 +30,7 @@ beforeAll(async () => {
     redirectUri: `${baseUrl}/auth/callback/sso`,
   })
   platform = await startPlatform(baseUrl)
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-  })
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser.close()

@@ -8,6 +8,7 @@ import type {
 } from '@platform/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
@@ -34,8 +35,11 @@ const connections = (db: Db) =>
     .selectAll('c')
     .select(people)
 
-export const findConnection = (db: Db, id: ConnectionId) =>
-  connections(db).where('c.id', '=', id).executeTakeFirst()
+const connectionOfId = prepared((db, { id }: { id: ConnectionId }) =>
+  connections(db).where('c.id', '=', id),
+)
+
+export const findConnection = (db: Db, id: ConnectionId) => connectionOfId(db, { id })
 
 export const findConnections = (db: Db, ids: ConnectionId[]) =>
   ids.length === 0 ? [] : connections(db).where('c.id', 'in', ids).execute()

@@ -40,14 +40,13 @@ export async function createProviderApp(
     clientSecret: await secrets.seal(projectId, body.clientSecret),
     scopes: body.scopes ?? null,
     metadata: body.metadata ? JSON.stringify(body.metadata) : null,
-    updateTime: null,
   })
   if (!row) throw alreadyThere(body.provider)
   return toProviderApp(row)
 }
 
 export async function getProviderApp(db: Db, id: string): Promise<ProviderApp> {
-  const row = await store.findProviderApp(db, id as ProviderAppId)
+  const row = await store.findProviderApp(db, { id: id as ProviderAppId })
   if (!row) throw noSuchApp(id)
   return toProviderApp(row)
 }

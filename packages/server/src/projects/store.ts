@@ -1,6 +1,7 @@
 import type { ApiKeyId, BuilderId, ProjectId, ProviderAppId } from '@platform/contract'
-import { sql, type Insertable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Inserts the project; undefined when its name is taken. */
@@ -92,21 +93,39 @@ export const updateJwtKey = (db: Db, id: string, fields: Updateable<Tables['jwtK
 export const deleteJwtKey = (db: Db, id: string) =>
   db.deleteFrom('jwtKeys').where('id', '=', id).returning('id').executeTakeFirst()
 
+type NewProviderApp = Omit<
+  Selectable<Tables['providerApps']>,
+  'createTime' | 'updateTime' | 'metadata'
+> & {
+  /** JSON. */
+  metadata: string | null
+}
+
 /** Inserts the provider app; undefined when the provider has one of that reference. */
-export const insertProviderApp = (db: Db, row: Insertable<Tables['providerApps']>) =>
+export const insertProviderApp = prepared((db, row: NewProviderApp) =>
   db
     .insertInto('providerApps')
-    .values(row)
+    .values({
+      id: row.id,
+      projectId: row.projectId,
+      provider: row.provider,
+      externalRef: row.externalRef,
+      clientId: row.clientId,
+      clientSecret: row.clientSecret,
+      scopes: row.scopes,
+      metadata: row.metadata,
+    })
     .onConflict((conflict) =>
       conflict.columns(['projectId', 'provider', 'externalRef']).doNothing(),
     )
-    .returningAll()
-    .executeTakeFirst()
+    .returningAll(),
+)
 
 export const selectProviderApps = (db: Db) => db.selectFrom('providerApps').selectAll()
 
-export const findProviderApp = (db: Db, id: ProviderAppId) =>
-  selectProviderApps(db).where('id', '=', id).executeTakeFirst()
+export const findProviderApp = prepared((db, { id }: { id: ProviderAppId }) =>
+  selectProviderApps(db).where('id', '=', id),
+)
 
 export const updateProviderApp = (
   db: Db,

@@ -1,0 +1,32 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import type { Db } from './database.ts'
+
+/** Stands for a value while a statement is written. */
+class Placeholder {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const placeholders = new Proxy({}, { get: (_values, name) => new Placeholder(String(name)) })
+
+/**
+ * A statement of one row that is written at its first use, later only given its values: to write
+ * one takes the process longer than to send it. For hot paths; `write` must use each value as a
+ * parameter, not look at it.
+ */
+export function prepared<Values extends object, Row>(
+  write: (db: Db, values: Values) => Compilable<Row>,
+): (db: Db, values: Values) => Promise<Row | undefined> {
+  let written: CompiledQuery<Row> | undefined
+  return async (db, values) => {
+    written ??= write(db, placeholders as Values).compile()
+    const parameters = written.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...written, parameters })
+    return rows[0]
+  }
+}
