@@ -158,18 +158,39 @@ export function createApi(
       await recordChange?.(changeBy(operation, own, concerned, { before, after }))
       return after
     }
-    const after =
-      ifMatch === undefined
-        ? await carryOut(call.db)
-        : // What another request changes after this one looked makes the update fail.
-          await inTransaction(call.db, carryOut, { isolationLevel: 'repeatable read' }).catch(
-            (error: unknown) => {
-              if ((error as { code?: unknown }).code !== '40001') throw error
-              throw new Problem('precondition-failed', { cause: error })
-            },
-          )
-    if (decidesWhoMayCall.has(operation.tag)) access.forget()
-    return after
+    if (ifMatch === undefined) return carryOut(call.db)
+    // What another request changes after this one looked makes the update fail.
+    return inTransaction(call.db, carryOut, { isolationLevel: 'repeatable read' }).catch(
+      (error: unknown) => {
+        if ((error as { code?: unknown }).code !== '40001') throw error
+        throw new Problem('precondition-failed', { cause: error })
+      },
+    )
+  }
+
+  /** The change, or what it replied when it was sent with the same `Idempotency-Key` before. */
+  async function changeOnce(
+    operation: OperationDefinition,
+    rule: AnyRule,
+    call: AnyCall,
+  ): Promise<FastifyReply> {
+    const { request, reply } = call
+    const key = request.headers['idempotency-key']
+    if (operation.method !== 'POST' || key === undefined || !secrets) {
+      return send(operation, call, await change(operation, rule, call))
+    }
+    const keyed = {
+      key: String(key),
+      scope: callerId(call.caller, request),
+      projectId: call.project?.id,
+      method: operation.method,
+      url: request.url,
+      body: request.body,
+    }
+    const stored = await once(call.db, secrets, keyed, async (tx) =>
+      toStored(operation, call, await change(operation, rule, { ...call, db: tx })),
+    )
+    return replay(stored, operation, reply)
   }
 
   return {
@@ -199,22 +220,12 @@ export function createApi(
             return send(operation, call, after)
           }
 
-          const key = request.headers['idempotency-key']
-          if (operation.method !== 'POST' || key === undefined || !secrets) {
-            return send(operation, call, await change(operation, rule, call))
+          try {
+            return await changeOnce(operation, rule, call)
+          } finally {
+            // Not before the commit: until then others would remember how it was.
+            if (decidesWhoMayCall.has(operation.tag)) access.forget()
           }
-          const keyed = {
-            key: String(key),
-            scope: callerId(call.caller, request),
-            projectId: call.project?.id,
-            method: operation.method,
-            url: request.url,
-            body: request.body,
-          }
-          const stored = await once(call.db, secrets, keyed, async (tx) =>
-            toStored(operation, call, await change(operation, rule, { ...call, db: tx })),
-          )
-          return replay(stored, operation, reply)
         },
       })
     },

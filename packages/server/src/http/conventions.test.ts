@@ -128,6 +128,31 @@ describe('an Idempotency-Key', () => {
     expect(JSON.stringify([keys, records])).not.toContain(label)
   })
 
+  it('lets a new member in at once, who has asked in vain until then', async () => {
+    const { id: builderId, token } = await api.builder()
+    const url = `/v1/orgs/${acme.org.id}/memberships`
+    const look = () => api.call('GET', `/v1/orgs/${acme.org.id}`, { token })
+    await sql`
+      create function pause() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(0.3); return new; end $$;
+      create trigger pauses before insert on idempotency_keys for each row execute function pause()
+    `.execute(api.database.everything)
+    onTestFinished(async () => {
+      await sql`drop function pause cascade`.execute(api.database.everything)
+    })
+
+    const adding = asOwner('POST', url, {
+      body: { builderId, role: 'member' },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    const before = await look()
+    const added = await adding
+    const after = await look()
+
+    expect([before.status, added.status, after.status]).toEqual([404, 201, 200])
+  })
+
   it('records what it changed once', async () => {
     const key = crypto.randomUUID()
     const label = `recorded ${key}`
