@@ -21,6 +21,9 @@ const floors = [
 ]
 const domains = floors.flat().join('|')
 
+/** What serves every domain, lowest first, in the same way. */
+const plumbing = [['problems'], ['db'], ['egress', 'jobs', 'secrets'], ['access'], ['http']]
+
 /** What each package may import of the others; whoever is missing may import none. */
 const allowed: Record<string, string[]> = {
   contract: [],
@@ -51,24 +54,32 @@ const packageRules = Object.entries(allowed).map(([name, others]): ImportRule =>
   ],
 }))
 
-const floorRules = floors.slice(0, -1).map((floor, level): ImportRule => ({
-  name: `floor-${floor[0]}`,
-  comment: `${floor.join(', ')}: moves a higher floor by an event or a job's name, not by an import.`,
-  severity: 'error',
-  from: { path: `${server}/(${floor.join('|')})/`, pathNot: tests },
-  to: {
-    path: `${server}/(${floors
-      .slice(level + 1)
-      .flat()
-      .join('|')})/`,
-  },
-  planted: [`server/src/${floor[0]}/of-floor.ts`, `server/src/${floors[level + 1]![0]}/higher.ts`],
-}))
+const floorRules = levels(
+  'floor',
+  floors,
+  "moves a higher floor by an event or a job's name, not by an import",
+)
+const plumbingRules = levels('plumbing', plumbing, 'does not know what is built on it')
+
+function levels(kind: string, folders: string[][], comment: string): ImportRule[] {
+  return folders.slice(0, -1).map((level, index) => {
+    const higher = folders.slice(index + 1).flat()
+    return {
+      name: `${kind}-${level[0]}`,
+      comment: `${level.join(', ')}: ${comment}.`,
+      severity: 'error',
+      from: { path: `${server}/(${level.join('|')})/`, pathNot: tests },
+      to: { path: `${server}/(${higher.join('|')})/` },
+      planted: [`server/src/${level[0]}/of-level.ts`, `server/src/${higher[0]}/higher.ts`],
+    }
+  })
+}
 
 /** Who may import whom; ARCHITECTURE.md gives the reasons. */
 export const importRules: ImportRule[] = [
   ...packageRules,
   ...floorRules,
+  ...plumbingRules,
   {
     name: 'nothing-imports-server',
     comment: 'Only npm start, journeys and benchmarks load the server; others call its API.',
@@ -79,9 +90,9 @@ export const importRules: ImportRule[] = [
   },
   {
     name: 'plumbing-knows-no-domain',
-    comment: 'access, http, jobs, db, egress and secrets serve every domain alike.',
+    comment: `${plumbing.flat().join(', ')} serve every domain alike.`,
     severity: 'error',
-    from: { path: `${server}/(access|http|jobs|db|egress|secrets)/`, pathNot: tests },
+    from: { path: `${server}/(${plumbing.flat().join('|')})/`, pathNot: tests },
     to: { path: `${server}/(${domains}|main)/` },
     planted: ['server/src/http/of-domain.ts', 'server/src/sync/rule.ts'],
   },

@@ -6,7 +6,7 @@ import {
   type JWTPayload,
   type JWTVerifyGetKey,
 } from 'jose'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import { invalidCredential } from './credential.ts'
 
 /** Whose tokens are accepted as those of builders. */

@@ -1,4 +1,4 @@
-import { invalidInput, Problem } from '../http/problem.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Caller } from './caller.ts'
 
 interface Named {

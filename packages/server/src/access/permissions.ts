@@ -1,5 +1,5 @@
 import type { OrgRole } from '@platform/contract'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 
 /**
  * What each role of an organization may do. Permissions are `resource:action`; `*` stands for any.

@@ -2,7 +2,7 @@ import type { Consumer, Group } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import * as store from './store.ts'
 
 export const groupQuery = store.groupQuery

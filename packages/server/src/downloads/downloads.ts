@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DownloadId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 
 /** How long a download's URL works. */

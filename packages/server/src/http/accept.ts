@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
-import { Problem } from './problem.ts'
+import { Problem } from '../problems/problem.ts'
 
 /** Refuses a request that accepts none of the media types that the operation replies in. */
 export function mustAccept({ reply }: OperationDefinition, { headers }: FastifyRequest): void {

@@ -20,7 +20,7 @@ import { etagOf, matches } from './etag.ts'
 import { once, type StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
 import { parseInput } from './parse-input.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '../problems/problem.ts'
 import { rateLimiter, type RateLimit } from './rate-limit.ts'
 
 /** What a rule is given of a request, parsed and checked. */

@@ -2,8 +2,8 @@ import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import { newId } from '../db/new-id.ts'
-import { Problem } from './problem.ts'
-import { problemBody, problemHeaders } from './problem-reply.ts'
+import { Problem } from '../problems/problem.ts'
+import { problemBody, problemHeaders } from '../problems/problem-reply.ts'
 
 /** Answers what never became a request: headers that are too large, too slow, or not HTTP. */
 export function replyToClientError(error: ConnectionError, socket: Socket, publicUrl: string) {

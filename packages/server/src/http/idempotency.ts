@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { invalidInput, Problem } from './problem.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
 
 /** For how long a reply is replayed. */
 const lifetime = sql`interval '24 hours'`

@@ -1,6 +1,6 @@
 import type { Page } from '@platform/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { invalidInput } from './problem.ts'
+import { invalidInput } from '../problems/problem.ts'
 
 const nextTokens = new WeakMap<object, string>()
 

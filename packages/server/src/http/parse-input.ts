@@ -2,7 +2,7 @@ import type { InputValidationIssue, OperationDefinition } from '@platform/contra
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { issueDetail } from './issue-detail.ts'
-import { invalidInput } from './problem.ts'
+import { invalidInput } from '../problems/problem.ts'
 
 /** Parses parameters, query and body by the operation's schemas; every bad input becomes an issue. */
 export function parseInput(operation: OperationDefinition, request: FastifyRequest) {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { Problem } from './problem.ts'
+import { Problem } from '../problems/problem.ts'
 
 /** Deeper JSON than this is refused: no operation needs it, and it would exhaust the stack. */
 const deepest = 64

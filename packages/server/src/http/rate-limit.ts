@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '../problems/problem.ts'
 
 export interface RateLimit {
   /** Requests that one caller may send in a window. */

@@ -2,7 +2,7 @@ import { problemTypes, type ProblemType } from '@platform/contract'
 import { openapiDocument, type JsonObject } from '@platform/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { docsPage } from './docs-page.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '../problems/problem.ts'
 import { problemPage, problemsPage } from './problem-page.ts'
 
 const html = 'text/html; charset=utf-8'

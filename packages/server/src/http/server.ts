@@ -10,8 +10,8 @@ import { collectMethods } from './allowed-methods.ts'
 import { replyToClientError } from './client-error.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { parseJson } from './parse-json.ts'
-import { Problem } from './problem.ts'
-import { problemBody, problemHeaders } from './problem-reply.ts'
+import { Problem } from '../problems/problem.ts'
+import { problemBody, problemHeaders } from '../problems/problem-reply.ts'
 import { toProblem } from './to-problem.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../db/is-database-away.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '../problems/problem.ts'
 
 /**
  * The problem to reply for whatever was thrown: a `Problem` is one already, what the HTTP library

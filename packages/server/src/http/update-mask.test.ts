@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Problem } from './problem.ts'
+import { Problem } from '../problems/problem.ts'
 import { masked, maskPath } from './update-mask.ts'
 
 it('round-trips every field name, escaped', () => {

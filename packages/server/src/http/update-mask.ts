@@ -1,5 +1,5 @@
 import type { InputValidationIssue } from '@platform/contract'
-import { invalidInput, Problem } from './problem.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
 
 /** `a.b\.c` → `['a', 'b.c']`; `\.` and `\:` stand for themselves. */
 export function maskPath(mask: string): string[] {

@@ -20,7 +20,7 @@ import {
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { invalidInput, Problem } from '../http/problem.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
 import { getIntegration, type IntegrationRow } from '../integrations/integrations.ts'
 import {
   findReadObject,

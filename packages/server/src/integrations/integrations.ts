@@ -14,7 +14,7 @@ import { parseManifest, specVersion, type Finding } from '@platform/manifest'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import * as store from './store.ts'
 

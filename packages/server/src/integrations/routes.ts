@@ -6,7 +6,7 @@ import { findConnectionRow } from '../connections/connections.ts'
 import { connectionNotFound } from '../connections/oauth-connect.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { hydrateRevision } from './hydrate.ts'
 import {

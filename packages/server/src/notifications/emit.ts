@@ -9,7 +9,7 @@ import type {
 import type { Database, Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { afterCommit, unlessCommitted } from '../db/transaction.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import type { Engine } from './engine.ts'
 import { insertEmissions, insertEmissionsIn, type Emission } from './hot-store.ts'
 import type { EventRecord, Message } from './message.ts'

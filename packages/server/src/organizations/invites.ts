@@ -1,7 +1,7 @@
 import type { Invite, InviteId, OrgId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import type { Member } from './memberships.ts'
 import { toInvite } from './records.ts'

@@ -2,7 +2,7 @@ import type { BuilderId, Membership, OrgId, OrgRole } from '@platform/contract'
 import { noSuchOrg } from '../access/create-access.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import { toMembership } from './records.ts'
 import * as store from './store.ts'
 

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newUuid } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
-import { invalidInput, Problem } from '../http/problem.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
 import { masked } from '../http/update-mask.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { ProblemKind } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { challenge } from '../access/credential.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
 import type { SignIn } from './sign-in.ts'
 import { ssoUnavailable } from './single-sign-on.ts'

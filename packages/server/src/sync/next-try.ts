@@ -1,5 +1,5 @@
 import { ProviderError } from '@platform/connector'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../problems/problem.ts'
 
 export type NextTry =
   | { do: 'retry'; delayMs: number }

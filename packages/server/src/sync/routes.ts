@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
 import { nextPageToken, paginate } from '../http/paginate.ts'
-import { invalidInput, Problem } from '../http/problem.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
 import {
   findInstallationObject,
   getGroupInstallation,
