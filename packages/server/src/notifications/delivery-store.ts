@@ -209,8 +209,9 @@ export async function eraseEvents(
   return rows[0]!.count
 }
 
-const replayConditions = (filter: ReplayFilter) =>
+const replayConditions = (projectId: ProjectId, filter: ReplayFilter) =>
   and([
+    sql<SqlBool>`t.project_id = ${projectId}`,
     sql<SqlBool>`t.delete_time is null`,
     sql<SqlBool>`d.status = ${filter.status}`,
     ...(filter.status === 'failed' ? [sql<SqlBool>`d.failed_time is not null`] : []),
@@ -219,22 +220,27 @@ const replayConditions = (filter: ReplayFilter) =>
     ...boundsOf('d.event_id', filter),
   ])
 
-export async function countReplayable(db: Db, filter: ReplayFilter): Promise<number> {
+export async function countReplayable(
+  db: Db,
+  projectId: ProjectId,
+  filter: ReplayFilter,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from destinations t join deliveries d on d.destination_id = t.id
-    ${replayConditions(filter)}`.execute(db)
+    ${replayConditions(projectId, filter)}`.execute(db)
   return rows[0]!.count
 }
 
 export async function findReplayable(
   db: Db,
+  projectId: ProjectId,
   filter: ReplayFilter,
   after: { destinationId: DestinationId; eventId: EventId } | undefined,
   limit: number,
 ): Promise<{ destinationId: DestinationId; eventId: EventId }[]> {
   const { rows } = await sql<{ destinationId: DestinationId; eventId: EventId }>`
     select d.destination_id, d.event_id from destinations t join deliveries d on d.destination_id = t.id
-    ${replayConditions(filter)}
+    ${replayConditions(projectId, filter)}
     ${after ? sql`and (d.destination_id, d.event_id) > (${after.destinationId}, ${after.eventId})` : sql``}
     order by d.destination_id, d.event_id limit ${limit}`.execute(db)
   return rows
@@ -277,20 +283,32 @@ export const cancelReplay = (db: Db, id: string) =>
     .where('status', '=', 'running')
     .execute()
 
-/** The running replay that waited longest, locked for this transaction. */
-export const lockRunningReplay = (tx: Db) =>
+/** Its share of the last second is queued. */
+const isDueForMore = sql<SqlBool>`(update_time is null or update_time <= now() - interval '0.9 seconds')`
+
+/** Whose running replays are to be carried on, those that waited longest first. */
+export const findRunningReplays = (db: Db): Promise<RunningReplay[]> =>
+  db
+    .selectFrom('replays')
+    .select(['id', 'projectId'])
+    .where('status', '=', 'running')
+    .where(isDueForMore)
+    .orderBy('updateTime', (order) => order.asc().nullsFirst())
+    .execute()
+
+export interface RunningReplay {
+  id: Id<'rpl'>
+  projectId: ProjectId
+}
+
+/** The replay, locked for this transaction; undefined when another process carries it on. */
+export const lockRunningReplay = (tx: Db, id: Id<'rpl'>) =>
   tx
     .selectFrom('replays')
     .selectAll()
+    .where('id', '=', id)
     .where('status', '=', 'running')
-    .where((where) =>
-      where.or([
-        where('updateTime', 'is', null),
-        where('updateTime', '<=', sql<Date>`now() - interval '0.9 seconds'`),
-      ]),
-    )
-    .orderBy('updateTime', (order) => order.asc().nullsFirst())
-    .limit(1)
+    .where(isDueForMore)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

@@ -39,7 +39,7 @@ export async function replayDeliveries(
     // What happens from now on is no part of it, so that it comes to an end.
     to: earlier(wanted.to, new Date()),
   }
-  const count = await store.countReplayable(db, filter)
+  const count = await store.countReplayable(db, projectId, filter)
   if (dryRun) return { count }
   const replay = await inTransaction(db, async (tx) => {
     await notifyReplay(tx)
@@ -66,13 +66,14 @@ export async function cancelReplay(db: Db, replayId: string): Promise<Replay> {
   return getReplay(db, replayId)
 }
 
-/** Queues the next second's share of the replay that waited longest. Answers whether there was one. */
-async function continueReplay(db: Db): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const replay = await store.lockRunningReplay(tx)
-    if (!replay) return false
+/** Queues the replay's next share, seeing the rows of its project only. Nothing while another process does. */
+const continueReplay = (database: Database, { id, projectId }: store.RunningReplay) =>
+  inTransaction(database.tenant(projectId), async (tx) => {
+    const replay = await store.lockRunningReplay(tx, id)
+    if (!replay) return
     const keys = await store.findReplayable(
       tx,
+      projectId,
       replay.filter,
       replay.cursor ?? undefined,
       replay.perSecond,
@@ -84,15 +85,13 @@ async function continueReplay(db: Db): Promise<boolean> {
       isDone: keys.length < replay.perSecond,
     })
     if (replayed > 0) await notifyQueued(tx)
-    return true
   })
-}
 
 /** Queues the next second's share of each running replay. Answers whether there was any. */
-async function continueAll(db: Db): Promise<boolean> {
-  let isAny = false
-  while (await continueReplay(db)) isAny = true
-  return isAny
+async function continueAll(database: Database): Promise<boolean> {
+  const running = await store.findRunningReplays(database.everything)
+  for (const replay of running) await continueReplay(database, replay)
+  return running.length > 0
 }
 
 const earlier = (time: string | undefined, now: Date) =>
@@ -119,7 +118,7 @@ export async function startReplays({
   const working = (async () => {
     while (!stopping.signal.aborted) {
       wake = new AbortController()
-      const isRunning = await continueAll(database.everything).catch((error: unknown) => {
+      const isRunning = await continueAll(database).catch((error: unknown) => {
         log.warn({ err: error }, 'cannot carry on a replay; trying again')
         return true
       })
