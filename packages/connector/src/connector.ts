@@ -1,90 +1,48 @@
-import type { FieldMetadata } from '@platform/contract'
-
-/** A request to the provider. The client adds the credential, the base URL and the retry after a 401. */
-export interface ProviderRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Relative to the connection's base URL, or absolute on the same host. */
-  path: string
-  query?: Record<string, string | number | readonly string[] | undefined>
-  headers?: Record<string, string>
-  /** Sent as JSON unless it is a string. */
-  body?: unknown
-}
-
-export interface ProviderResponse {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  /** Parsed when the provider says JSON, else the text. */
-  body: unknown
-}
+import type { CustomFields } from './custom-fields.ts'
+import type { ObjectDescription, ObjectSummary } from './objects.ts'
+import type { ProviderClient } from './provider-client.ts'
+import type { RateLimits } from './rate-limit.ts'
+import type {
+  CountRequest,
+  ProviderRecord,
+  ReadPage,
+  ReadRequest,
+  SearchRequest,
+  SearchResult,
+} from './read.ts'
+import type { Subscribing } from './subscribe.ts'
+import type { Writing } from './write.ts'
 
 /**
- * The HTTP client that the engine hands to a connector: authenticated as one connection, guarded
- * against foreign addresses, counted against the provider's budget. It answers any status;
- * `unavailable` is thrown as a `ProviderError` when there is no answer at all.
+ * What the engine may ask of a provider. Every method throws a `ProviderError` when refused.
+ *
+ * Optional members are capabilities: what is not there, the provider cannot do, and the catalogue
+ * says so (`capabilitiesOf`).
  */
-export interface ProviderClient {
-  request(request: ProviderRequest): Promise<ProviderResponse>
-  /** Values of the connection: inputs of the end user and fields captured from the token reply. */
-  readonly metadata: Readonly<Record<string, string>>
-}
-
-/** A record as the provider has it. `raw` keeps the provider's own names and nesting. */
-export interface ProviderRecord {
-  id: string
-  /** When the provider last changed it, by the provider's clock; absent when it does not say. */
-  updatedTime?: string
-  raw: Record<string, unknown>
-}
-
-export interface ReadRequest {
-  objectName: string
-  /** Names of the provider's fields, nested ones by bracket notation: `$['address']['city']`. */
-  fieldNames: readonly string[]
-  /** Only records changed at or after this time (RFC 3339). */
-  since?: string | undefined
-  /** Only records changed before this time (RFC 3339). */
-  until?: string | undefined
-  /** Only records whose fields equal these values. */
-  filters?: readonly { fieldName: string; value: unknown }[]
-  /** What the previous page answered as `next`; JSON text that only the connector reads. */
-  cursor?: string | undefined
-  /** A wish, not a promise. */
-  pageSize?: number
-}
-
-export interface ReadPage {
-  records: ProviderRecord[]
-  /**
-   * A time by the provider's clock, shortly before the read began: a later read since then misses
-   * nothing that this one did not see. Present on the first page.
-   */
-  asOf?: string
-  /** Where the next page begins, absent after the last. Survives a crash: it is stored as checkpoint. */
-  next?: string
-  /** How many records the whole read will have, when the provider tells. */
-  total?: number
-}
-
-export interface ObjectDescription {
-  objectName: string
-  displayName: string
-  fields: Record<string, FieldMetadata>
-}
-
-/** What the engine may ask of a provider. Every method throws a `ProviderError` when refused. */
 export interface Connector {
   provider: string
   /**
    * The value that a field name means in a record's `raw`: undefined when the record has none.
-   * Takes the same names as `ReadRequest.fieldNames`.
+   * Takes the same names as `ReadRequest.fieldNames`. Dates with a time are RFC 3339 in UTC,
+   * however the provider writes them.
    */
   fieldValue(raw: Record<string, unknown>, fieldName: string): unknown
+  /**
+   * How exact `updatedTime` is: two changes within it may bear the same time. One millisecond when
+   * absent.
+   */
+  timePrecisionMs?: number
   /**
    * One page of records in ascending order of change where the provider can sort, so that a
    * restart from the last change loses nothing.
    */
   read(client: ProviderClient, request: ReadRequest): Promise<ReadPage>
+  /** Whether `includeDeleted` is kept. */
+  readsDeletions?: boolean
+  /** How many records a read would give, before it begins; undefined when the provider does not tell. */
+  countRecords?(client: ProviderClient, request: CountRequest): Promise<number | undefined>
+  /** The objects that the connected user can reach, in the order to show them. */
+  listObjects?(client: ProviderClient): Promise<ObjectSummary[]>
   /** The object's fields as the connected user sees them. */
   describeObject(client: ProviderClient, objectName: string): Promise<ObjectDescription>
   /**
@@ -95,4 +53,10 @@ export interface Connector {
     client: ProviderClient,
     request: { objectName: string; fieldNames: readonly string[] },
   ): Promise<ProviderRecord | undefined>
+  /** One page of the records whose fields equal these values. */
+  search?(client: ProviderClient, request: SearchRequest): Promise<SearchResult>
+  writing?: Writing
+  customFields?: CustomFields
+  subscribing?: Subscribing
+  rateLimits?: RateLimits
 }

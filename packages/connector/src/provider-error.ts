@@ -5,18 +5,33 @@
  * - `permission`: the connected user may not do this
  * - `bad-request`: the request itself is wrong (an unknown field, object or value); repeating it is useless
  * - `not-found`: the record or object does not exist
+ * - `conflict`: what is there already stands against it: a duplicate, a changed record
+ * - `unsupported`: the provider, or what we know of it, cannot do this; nothing was sent
  * - `rate-limit`: too many calls; `retryAfterMs` says when to come back, if the provider does
  * - `cursor-gone`: a page token is no longer known; start again from the last watermark
- * - `unavailable`: no answer, a 5xx or an unreadable body; worth repeating
+ * - `too-large`: the reply is more than can be taken in at once; ask for less
+ * - `unavailable`: no answer, a 5xx, a page of something in between, an unreadable body; worth repeating
  */
 export type ProviderFailure =
   | 'credentials'
   | 'permission'
   | 'bad-request'
   | 'not-found'
+  | 'conflict'
+  | 'unsupported'
   | 'rate-limit'
   | 'cursor-gone'
+  | 'too-large'
   | 'unavailable'
+
+export interface ProviderErrorDetails {
+  status?: number | undefined
+  code?: string | undefined
+  retryAfterMs?: number | undefined
+  fieldNames?: readonly string[]
+  isOutcomeUnknown?: boolean
+  cause?: unknown
+}
 
 /** A provider's refusal, in the provider's own words. Never carries a token. */
 export class ProviderError extends Error {
@@ -27,18 +42,10 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | undefined
   /** The fields that the refusal is about; every bad one, not only the first. */
   readonly fieldNames: readonly string[]
+  /** The request may have been carried out: the answer was lost, not the question. */
+  readonly isOutcomeUnknown: boolean
 
-  constructor(
-    failure: ProviderFailure,
-    message: string,
-    details: {
-      status?: number | undefined
-      code?: string | undefined
-      retryAfterMs?: number | undefined
-      fieldNames?: readonly string[]
-      cause?: unknown
-    } = {},
-  ) {
+  constructor(failure: ProviderFailure, message: string, details: ProviderErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'ProviderError'
     this.failure = failure
@@ -46,5 +53,11 @@ export class ProviderError extends Error {
     this.code = details.code
     this.retryAfterMs = details.retryAfterMs
     this.fieldNames = details.fieldNames ?? []
+    this.isOutcomeUnknown = details.isOutcomeUnknown ?? false
+  }
+
+  /** The provider is away or busy: the same request may succeed later, however long that takes. */
+  get isOutage(): boolean {
+    return this.failure === 'unavailable' || this.failure === 'rate-limit'
   }
 }

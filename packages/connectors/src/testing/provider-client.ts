@@ -20,7 +20,11 @@ export class TestClient implements ProviderClient {
 
   async request(request: ProviderRequest) {
     this.requests.push(request)
-    const { method = 'GET', path, query = {}, headers = {}, body } = request
+    const { method = 'GET', path, query = {}, headers = {}, tokenPlaceholder, anonymous } = request
+    const body =
+      typeof request.body === 'string' && tokenPlaceholder !== undefined
+        ? request.body.replaceAll(tokenPlaceholder, this.#accessToken)
+        : request.body
     const url = new URL(path, this.#baseURL)
     for (const [name, value] of Object.entries(query)) {
       for (const each of [value ?? []].flat()) url.searchParams.append(name, String(each))
@@ -31,11 +35,12 @@ export class TestClient implements ProviderClient {
     const reply = await fetch(url, {
       method,
       headers: {
-        authorization: `Bearer ${this.#accessToken}`,
+        ...(!anonymous && { authorization: `Bearer ${this.#accessToken}` }),
         ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+      ...(request.signal && { signal: request.signal }),
     })
     const text = await reply.text()
     const replyHeaders = Object.fromEntries(reply.headers)

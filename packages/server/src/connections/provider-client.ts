@@ -8,7 +8,7 @@ import {
 import { baseURLOf, fillTemplate, findProvider } from '@platform/connectors'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import { inTransaction } from '../db/transaction.ts'
-import type { EgressReply } from '../egress/egress.ts'
+import { BodyTooLargeError, type EgressReply } from '../egress/egress.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { valuesOf } from './connection-record.ts'
@@ -75,18 +75,23 @@ export async function openProvider(
   }
 
   const request = async (wanted: ProviderRequest): Promise<ProviderResponse> => {
+    if (wanted.anonymous) {
+      return send(services, { entry, baseUrl, values, credentials: { kind: 'none' }, wanted })
+    }
+    const isRefused = (response: ProviderResponse) =>
+      response.status === 401 || wanted.refusesCredential?.(response) === true
     const tokens = credentials && tokensOf(credentials)
     const expired = tokens?.expiresAt !== undefined && tokens.expiresAt - 60_000 < Date.now()
     credentials = credentials === undefined || expired ? await refresh() : credentials
 
     const response = await send(services, { entry, baseUrl, values, credentials, wanted })
-    if (response.status !== 401) {
+    if (!isRefused(response)) {
       if (response.status < 400) await setStatus('working')
       return response
     }
     credentials = await refresh(tokensOf(credentials)?.accessToken ?? '')
     const second = await send(services, { entry, baseUrl, values, credentials, wanted })
-    if (second.status === 401) {
+    if (isRefused(second)) {
       await setStatus('bad_credentials', [`${entry.info.name} refused the credentials.`])
     }
     return second
@@ -114,10 +119,7 @@ async function send(
   const url = targetOf(baseUrl, wanted)
   const headers: Record<string, string> = { accept: 'application/json', ...wanted.headers }
   attach(entry, credentials, values, url, headers)
-  const body =
-    wanted.body === undefined || typeof wanted.body === 'string'
-      ? wanted.body
-      : JSON.stringify(wanted.body)
+  const body = bodyOf(wanted, credentials)
   if (body !== undefined && typeof wanted.body !== 'string') {
     headers['content-type'] ??= 'application/json'
   }
@@ -127,12 +129,31 @@ async function send(
       headers,
       body: body ?? null,
       maxBodyBytes: 64 * 1024 * 1024,
+      ...(wanted.timeoutMs !== undefined && { timeoutMs: wanted.timeoutMs }),
+      ...(wanted.signal && { signal: wanted.signal }),
     })
     .catch((error: Error) => {
+      if (error instanceof BodyTooLargeError) {
+        throw new ProviderError('too-large', error.message, { cause: error })
+      }
       throw new ProviderError('unavailable', `${entry.info.name} did not answer.`, { cause: error })
     })
   return { status: response.status, headers: response.headers, body: parseBody(response) }
 }
+
+function bodyOf(
+  { body, tokenPlaceholder }: ProviderRequest,
+  credentials: Credentials,
+): string | undefined {
+  if (body === undefined) return undefined
+  if (typeof body !== 'string') return JSON.stringify(body)
+  if (tokenPlaceholder === undefined) return body
+  const token = tokensOf(credentials)?.accessToken ?? ''
+  return body.replaceAll(tokenPlaceholder, () => escapeXml(token))
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The URL to call. An absolute one, such as a link to the next page, may not lead to another host. */
 function targetOf(baseUrl: string, { path, query }: ProviderRequest): URL {

@@ -53,7 +53,8 @@ class AddressRefusedError extends Error {
   }
 }
 
-class BodyTooLargeError extends Error {
+/** The reply is longer than `maxBodyBytes`. */
+export class BodyTooLargeError extends Error {
   override name = 'BodyTooLargeError'
   readonly code = 'EBODYTOOLARGE'
 }

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { capabilitiesOf } from './capabilities.ts'
+import type { Connector } from './connector.ts'
+
+const reading: Connector = {
+  provider: 'acme',
+  fieldValue: (raw, fieldName) => raw[fieldName],
+  read: () => Promise.resolve({ records: [] }),
+  describeObject: (_, objectName) =>
+    Promise.resolve({ objectName, displayName: objectName, fields: {} }),
+  sampleRead: () => Promise.resolve(undefined),
+}
+
+it('finds nothing that can be done without a connector', () => {
+  const { batchSizes, events, ...flags } = capabilitiesOf(undefined)
+
+  expect(Object.values(flags)).not.toContain(true)
+  expect(Object.values(events)).not.toContain(true)
+  expect(batchSizes).toEqual({})
+})
+
+it('finds what a connector implements, and no more', () => {
+  const capabilities = capabilitiesOf({
+    ...reading,
+    readsDeletions: true,
+    writing: {
+      types: ['create', 'delete'],
+      batchSizes: { create: 100 },
+      allOrNone: [],
+      associations: false,
+      write: () => Promise.resolve([]),
+    },
+  })
+
+  expect(capabilities).toMatchObject({
+    read: true,
+    deletions: true,
+    write: true,
+    delete: true,
+    batchSizes: { create: 100, delete: 1 },
+    search: false,
+    subscribe: false,
+    customFields: false,
+  })
+})
+
+it('does not call a provider written to that only deletes', () => {
+  const { write, delete: deletes } = capabilitiesOf({
+    ...reading,
+    writing: {
+      types: ['delete'],
+      batchSizes: {},
+      allOrNone: [],
+      associations: false,
+      write: () => Promise.resolve([]),
+    },
+  })
+
+  expect([write, deletes]).toEqual([false, true])
+})

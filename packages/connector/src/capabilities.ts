@@ -1,0 +1,40 @@
+import type { Connector } from './connector.ts'
+import type { WriteType } from './write.ts'
+
+/** What can be done with a provider, told by what its connector implements. */
+export interface Capabilities {
+  read: boolean
+  recordCounts: boolean
+  deletions: boolean
+  listObjects: boolean
+  search: boolean
+  write: boolean
+  delete: boolean
+  /** How many records one call writes, by type; absent for what cannot be written. */
+  batchSizes: Readonly<Partial<Record<WriteType, number>>>
+  customFields: boolean
+  subscribe: boolean
+  events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
+}
+
+const noEvents = { create: false, update: false, delete: false, association: false, other: false }
+
+/** Without a connector a provider can be connected and proxied, and nothing else. */
+export function capabilitiesOf(connector: Connector | undefined): Capabilities {
+  const { writing, subscribing } = connector ?? {}
+  return {
+    read: connector !== undefined,
+    recordCounts: connector?.countRecords !== undefined,
+    deletions: connector?.readsDeletions === true,
+    listObjects: connector?.listObjects !== undefined,
+    search: connector?.search !== undefined,
+    write: writing !== undefined && writing.types.some((type) => type !== 'delete'),
+    delete: writing?.types.includes('delete') === true,
+    batchSizes: Object.fromEntries(
+      (writing?.types ?? []).map((type) => [type, writing?.batchSizes[type] ?? 1]),
+    ),
+    customFields: connector?.customFields !== undefined,
+    subscribe: subscribing !== undefined,
+    events: subscribing?.events ?? noEvents,
+  }
+}

@@ -1,0 +1,33 @@
+import type { ProviderResponse } from './provider-client.ts'
+
+/** A number of calls within a window, and who shares it. */
+export interface RateLimit {
+  name: string
+  calls: number
+  perMs: number
+  /** - `connection`: each connection has its own
+   *  - `account`: all apps and connections of the provider's account share it
+   *  - `app`: all connections of the builder's client share it */
+  sharedBy: 'connection' | 'account' | 'app'
+  /** The paths that count; all when absent. */
+  paths?: RegExp
+}
+
+/** What a reply tells about a limit. */
+export interface RateLimitReading {
+  name: string
+  sharedBy: RateLimit['sharedBy']
+  limit?: number
+  remaining?: number
+  /** How long until calls are free again; absent when the provider does not say. */
+  resetMs?: number
+}
+
+export interface RateLimits {
+  /** What holds unless a reply tells otherwise. Edition and add-ons change it per account. */
+  assumed: readonly RateLimit[]
+  /** Calls at a time that the provider takes from one connection. */
+  maxConcurrent?: number
+  /** What the headers of a reply tell. */
+  read?(response: ProviderResponse): RateLimitReading[]
+}
