@@ -60,12 +60,17 @@ const floorRules = levels(
   "moves a higher floor by an event or a job's name, not by an import",
 )
 const plumbingRules = levels('plumbing', plumbing, 'does not know what is built on it')
+const notificationRules = levels(
+  'notifications',
+  ['sinks', 'set-up', 'history', 'engine'].map((folder) => [`notifications/${folder}`]),
+  'what is sent knows nothing of when, and what is kept nothing of who sends it',
+)
 
 function levels(kind: string, folders: string[][], comment: string): ImportRule[] {
   return folders.slice(0, -1).map((level, index) => {
     const higher = folders.slice(index + 1).flat()
     return {
-      name: `${kind}-${level[0]}`,
+      name: `${kind}-${level[0]!.replace(/.*\//, '')}`,
       comment: `${level.join(', ')}: ${comment}.`,
       severity: 'error',
       from: { path: `${server}/(${level.join('|')})/`, pathNot: tests },
@@ -80,6 +85,7 @@ export const importRules: ImportRule[] = [
   ...packageRules,
   ...floorRules,
   ...plumbingRules,
+  ...notificationRules,
   {
     name: 'nothing-imports-server',
     comment: 'Only npm start, journeys and benchmarks load the server; others call its API.',
@@ -101,14 +107,14 @@ export const importRules: ImportRule[] = [
     comment: "A domain calls another domain's rules, never its statements.",
     severity: 'error',
     from: { path: `${server}/([^/]+)/`, pathNot: `${tests}|${server}/main/` },
-    to: { path: `${server}/(${domains})/[a-z-]*store\\.ts$`, pathNot: `${server}/$1/` },
+    to: { path: `${server}/(${domains})/[a-z/-]*store\\.ts$`, pathNot: `${server}/$1/` },
     planted: ['server/src/sync/foreign-store.ts', 'server/src/connections/some-store.ts'],
   },
   {
     name: 'store-below-rules',
     comment: 'A store holds statements: it uses db and its own domain, and calls no other rule.',
     severity: 'error',
-    from: { path: `${server}/(${domains})/[a-z-]*store\\.ts$` },
+    from: { path: `${server}/(${domains})/[a-z/-]*store\\.ts$` },
     to: {
       path: `${server}/(${domains}|http|access|egress|secrets)/`,
       pathNot: `${server}/$1/|[a-z-]*records?\\.ts$`,

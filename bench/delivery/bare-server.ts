@@ -10,7 +10,7 @@ import pg from 'pg'
 import { Agent } from 'undici'
 import { answer } from './answer.ts'
 import { newId } from '../../packages/server/src/db/new-id.ts'
-import { textArray } from '../../packages/server/src/notifications/binary-array.ts'
+import { textArray } from '../../packages/server/src/notifications/engine/binary-array.ts'
 
 interface Item {
   id: string

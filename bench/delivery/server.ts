@@ -9,13 +9,13 @@ import { openDatabase } from '../../packages/server/src/db/database.ts'
 import { newId } from '../../packages/server/src/db/new-id.ts'
 import { inTransaction } from '../../packages/server/src/db/transaction.ts'
 import { createEgress } from '../../packages/server/src/egress/egress.ts'
-import { createDestination } from '../../packages/server/src/notifications/destinations.ts'
+import { createDestination } from '../../packages/server/src/notifications/set-up/destinations.ts'
 import { createNotifications } from '../../packages/server/src/notifications/notifications.ts'
 import {
   createEventTopicRoute,
   createTopic,
   createTopicDestinationRoute,
-} from '../../packages/server/src/notifications/topics.ts'
+} from '../../packages/server/src/notifications/set-up/topics.ts'
 import { createSecrets, parseMasterKeys } from '../../packages/server/src/secrets/secrets.ts'
 
 const database = await openDatabase(process.env['DATABASE_URL']!)

@@ -2,7 +2,7 @@ import type { Erased, ProjectId } from '@platform/contract'
 import { eraseConsumerConnections, eraseGroupConnections } from '../connections/people.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { eraseEvents } from '../notifications/erase-events.ts'
+import { eraseEvents } from '../notifications/history/erase-events.ts'
 import * as store from './store.ts'
 
 /** Erases a group: what it installed and connected, and what was said about it. Nobody is told. */

@@ -12,13 +12,13 @@ import { newId } from '../db/new-id.ts'
 import { createEgress } from '../egress/egress.ts'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import { givenDatabase } from '../testing/test-database.ts'
-import { createDestination } from './destinations.ts'
+import { createDestination } from './set-up/destinations.ts'
 import {
   createNotifications,
   type Notifications,
   type NotificationSettings,
 } from './notifications.ts'
-import { createEventTopicRoute, createTopic, createTopicDestinationRoute } from './topics.ts'
+import { createEventTopicRoute, createTopic, createTopicDestinationRoute } from './set-up/topics.ts'
 
 export interface Received {
   id: string

@@ -6,7 +6,7 @@ import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { masked } from '../http/update-mask.ts'
-import { eraseEvents } from '../notifications/erase-events.ts'
+import { eraseEvents } from '../notifications/history/erase-events.ts'
 import { toProject } from './project-record.ts'
 import * as store from './store.ts'
 

@@ -4,7 +4,7 @@ import type {
   InputValidationIssue,
 } from '@platform/contract'
 import type { Dispatcher } from 'undici'
-import type { Failure } from '../next-step.ts'
+import type { Failure } from './outcome.ts'
 import { issue, required, type SinkContext } from './sink.ts'
 import { toFailure, urlIssues } from './webhook.ts'
 

@@ -1,5 +1,5 @@
 import type { EventRecord } from '../message.ts'
-import type { Outcome } from '../next-step.ts'
+import type { Outcome } from './outcome.ts'
 import { awsConfig, awsFailure, awsIssues } from './aws.ts'
 import { once } from './s3.ts'
 import { required, type SinkType } from './sink.ts'

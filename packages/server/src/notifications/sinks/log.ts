@@ -1,6 +1,6 @@
 import { timeOfId } from '../../db/new-id.ts'
 import { envelopeOf, type EventRecord } from '../message.ts'
-import type { Outcome } from '../next-step.ts'
+import type { Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
 import { headerHead, headerIssues, retryAfterOf, toFailure, urlIssues } from './webhook.ts'
 

@@ -9,8 +9,8 @@ import type {
 import type { Logger } from 'pino'
 import type { Egress } from '../../egress/egress.ts'
 import type { EventRecord } from '../message.ts'
-import type { Outcome } from '../next-step.ts'
-import type { SigningKeys } from '../signing.ts'
+import type { Outcome } from './outcome.ts'
+import type { SigningKeys } from './signing.ts'
 
 /** A destination as a sink sees it: with its secrets opened. */
 export interface SinkTarget {

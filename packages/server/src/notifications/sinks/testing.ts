@@ -24,7 +24,7 @@ import type {
 import { newId } from '../../db/new-id.ts'
 import { createEgress } from '../../egress/egress.ts'
 import type { EventRecord } from '../message.ts'
-import { newSigningKeys } from '../signing.ts'
+import { newSigningKeys } from './signing.ts'
 import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
 

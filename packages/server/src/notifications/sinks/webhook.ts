@@ -1,8 +1,8 @@
 import { errors, type Dispatcher } from 'undici'
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
 import { envelopeOf, type EventRecord } from '../message.ts'
-import type { Exchange, Failure, Outcome } from '../next-step.ts'
-import { createSigner } from '../signing.ts'
+import type { Exchange, Failure, Outcome } from './outcome.ts'
+import { createSigner } from './signing.ts'
 import { issue, required, type Sink, type SinkType } from './sink.ts'
 import { ownHeaders } from './webhook-headers.ts'
 

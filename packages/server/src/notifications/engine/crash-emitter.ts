@@ -1,0 +1,62 @@
+/**
+ * The process that the crash test kills: it sends, and emits as fast as it may unless told to be
+ * quiet. It tells its parent the ID of each event that it accepted.
+ */
+import { pino } from 'pino'
+import type { ProjectId } from '@platform/contract'
+import { openDatabase } from '../../db/database.ts'
+import { newId } from '../../db/new-id.ts'
+import { createEgress } from '../../egress/egress.ts'
+import { createSecrets, parseMasterKeys } from '../../secrets/secrets.ts'
+import { createNotifications } from '../notifications.ts'
+
+const [connectionString, masterKey, projectId, mode] = process.argv.slice(2) as [
+  string,
+  string,
+  ProjectId,
+  'loud' | 'quiet',
+]
+process.once('disconnect', () => process.exit())
+
+const database = await openDatabase(connectionString)
+const notifications = createNotifications({
+  database,
+  secrets: createSecrets(database, parseMasterKeys(masterKey)),
+  egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),
+  log: pino({ level: 'silent' }),
+  settings: { isDevelopment: true, retryDelaysMs: Array.from({ length: 20 }, () => 300) },
+})
+await notifications.start()
+process.send!({ ready: true })
+
+const emitOne = async () => {
+  try {
+    const id = await notifications.publish({
+      projectId,
+      type: 'connection.deleted',
+      data: {
+        projectId,
+        connectionId: newId('conn'),
+        provider: 'hubspot',
+        groupRef: 'acme',
+        consumerRef: 'ana',
+        consumerName: 'x'.repeat(500),
+      },
+    })
+    process.send!({ accepted: id })
+  } catch {
+    // Not accepted: the database is away.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+if (mode === 'loud') {
+  for (let lane = 0; lane < 8; lane++) {
+    void (async () => {
+      for (;;) {
+        await emitOne()
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    })()
+  }
+}

@@ -1,0 +1,333 @@
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { Webhook as SvixWebhook } from 'svix'
+import { newId } from '../../db/new-id.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { listAttempts, listDeliveries } from '../history/deliveries.ts'
+import { createDestination, getDestination } from '../set-up/destinations.ts'
+import {
+  connectionDeleted,
+  givenNotifications,
+  givenProject,
+  givenReceiver,
+  givenWebhook,
+  statusesOf,
+} from '../testing.ts'
+
+const soon = { timeout: 8_000, interval: 10 }
+
+it('delivers what was committed, signed, and records the attempt', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+
+  const event = connectionDeleted(projectId)
+  const eventId = await inTransaction(db, (tx) => notifications.emit(tx, event))
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  const [received] = receiver.received
+  expect(received!.id).toBe(eventId)
+  expect(received!.message).toEqual({ notificationType: event.type, data: event.data })
+  const { secrets } = await getDestination(notifications, db, {
+    destination: id,
+    includeSecrets: true,
+  })
+  for (const Webhook of [StandardWebhook, SvixWebhook]) {
+    const webhook = new Webhook(secrets!.webhookSigningKey!)
+    const headers = received!.headers as Record<string, string>
+    expect(() => webhook.verify(received!.text, headers)).not.toThrow()
+  }
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['delivered 1']),
+    soon,
+  )
+})
+
+it('sends nothing of a transaction that rolled back', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+
+  const failing = inTransaction(db, async (tx) => {
+    await notifications.emit(tx, connectionDeleted(projectId))
+    throw new Error('no')
+  })
+
+  await expect(failing).rejects.toThrow('no')
+  await notifications.publish(connectionDeleted(projectId, 'after'))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  expect(receiver.received[0]!.message.data.groupRef).toBe('after')
+})
+
+it('delivers to each destination once, however many routes lead there', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const [one, two] = [await givenReceiver(), await givenReceiver()]
+  await givenWebhook(notifications, { projectId, url: one.url })
+  await givenWebhook(notifications, { projectId, url: two.url })
+
+  await Promise.all(
+    Array.from({ length: 50 }, () => notifications.publish(connectionDeleted(projectId))),
+  )
+
+  await vi.waitFor(() => expect([one.received.length, two.received.length]).toEqual([50, 50]), soon)
+  const { count } = await notifications.database.everything
+    .selectFrom('events')
+    .select((select) => select.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(50)
+})
+
+it('tries again by the schedule, with the same ID, until the receiver takes it', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver((_received, count) => ({ status: count < 3 ? 500 : 200 }))
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['delivered 3']),
+    soon,
+  )
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+})
+
+it('gives up after the last attempt and keeps the delivery', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver(() => ({ status: 500 }))
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['failed 4']), soon)
+  expect(receiver.received).toHaveLength(4)
+})
+
+it('waits as long as the receiver asks for', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver((_received, count) =>
+    count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : {},
+  )
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
+  expect(receiver.received[1]!.at - receiver.received[0]!.at).toBeGreaterThanOrEqual(990)
+})
+
+it('takes a redirect for a failure and does not follow it', async () => {
+  const notifications = await givenNotifications({ settings: { retryDelaysMs: [] } })
+  const projectId = await givenProject(notifications)
+  const target = await givenReceiver()
+  const receiver = await givenReceiver(() => ({ status: 302, headers: { location: target.url } }))
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['failed 1']), soon)
+  expect(target.received).toEqual([])
+})
+
+it('gives back what it claimed without learning of it', async () => {
+  const notifications = await givenNotifications({
+    settings: { retryDelaysMs: [300] },
+  })
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver((_received, count) => ({ status: count === 1 ? 500 : 200 }))
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+  const { everything } = notifications.database
+  await notifications.publish(connectionDeleted(projectId))
+  await vi.waitFor(async () => {
+    const { rows } = await sql`update queued_deliveries
+      set holder = (select number from senders) returning 1`.execute(everything)
+    expect(rows).toHaveLength(1)
+  }, soon)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const beforeTheBreak = receiver.received.length
+
+  const client = await notifications.database.dedicated()
+  await client.query('set role none')
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await client.end()
+
+  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['delivered 2']), {
+    timeout: 10_000,
+  })
+  expect(beforeTheBreak).toBe(1)
+}, 20_000)
+
+it('says that the secrets of a destination do not open, in an attempt', async () => {
+  const notifications = await givenNotifications({ settings: { retryDelaysMs: [] } })
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const { everything } = notifications.database
+  await everything
+    .updateTable('destinations')
+    .set({ signing: Buffer.alloc(60) })
+    .where('id', '=', id)
+    .execute()
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['failed 1']), soon)
+  const { attempts } = await everything
+    .selectFrom('deliveries')
+    .select('attempts')
+    .executeTakeFirstOrThrow()
+  expect(attempts).toContain('Its secrets cannot be opened')
+  expect(receiver.received).toEqual([])
+})
+
+it('sends what a process without a sender emits', async () => {
+  const sending = await givenNotifications()
+  const accepting = await givenNotifications({ database: sending.database, isSending: false })
+  const projectId = await givenProject(sending)
+  const receiver = await givenReceiver()
+  await givenWebhook(accepting, { projectId, url: receiver.url })
+
+  await accepting.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), {
+    timeout: 1_000,
+    interval: 10,
+  })
+})
+
+it('sends messages with records straight to their destination, and a repeated one not again', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { name } = await givenWebhook(notifications, {
+    projectId,
+    url: receiver.url,
+    eventType: null,
+  })
+  const db = notifications.database.tenant(projectId)
+  const id = newId('evt')
+  const body = { action: 'read', projectId, objectName: 'contact', result: [{ fields: { a: 1 } }] }
+
+  const send = (messages: { id?: typeof id; body: object }[]) =>
+    inTransaction(db, (tx) =>
+      notifications.sendRecords(tx, { projectId, destination: name, messages }),
+    )
+  await send([{ id, body }])
+  await send([{ id, body }, { body: { ...body, objectName: 'account' } }])
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
+  expect(receiver.received.map(({ message }) => message.objectName)).toEqual(['contact', 'account'])
+  expect(receiver.received[0]).toMatchObject({ id, message: body })
+})
+
+it('sends the records of a batch again that the stream refused, and no others', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const db = notifications.database.tenant(projectId)
+  const batches: string[][] = []
+  const stream = await givenReceiver(({ message }) => {
+    const records = message.Records.map(({ Data }: { Data: string }) =>
+      JSON.parse(Buffer.from(Data, 'base64').toString()),
+    )
+    batches.push(records.map(({ data }: { data: { n: number } }) => data.n))
+    const Records = records.map(({ data }: { data: { n: number } }) =>
+      data.n === 2 && batches.length === 1
+        ? { ErrorCode: 'ProvisionedThroughputExceededException', ErrorMessage: 'Too fast.' }
+        : { SequenceNumber: '1', ShardId: 'shard-1' },
+    )
+    const headers = { 'content-type': 'application/x-amz-json-1.1' }
+    return { status: 200, headers, body: JSON.stringify({ Records }) }
+  })
+  await createDestination(notifications, db, {
+    projectId,
+    name: 'stream',
+    type: 'kinesis',
+    metadata: { streamName: 'events', region: 'eu-west-1', endpointUrl: stream.url },
+    secrets: { awsKeyId: 'k', awsSecretKey: 's' },
+  })
+
+  await inTransaction(db, (tx) =>
+    notifications.sendRecords(tx, {
+      projectId,
+      destination: 'stream',
+      messages: [1, 2, 3].map((n) => ({ body: { action: 'read', n } })),
+    }),
+  )
+
+  await vi.waitFor(
+    async () =>
+      expect(await statusesOf(notifications)).toEqual([
+        'delivered 1',
+        'delivered 2',
+        'delivered 1',
+      ]),
+    soon,
+  )
+  expect(batches).toEqual([[1, 2, 3], [2]])
+  const [newest] = await listDeliveries(db, { pageSize: 1 })
+  const [attempt] = await listAttempts(db, newest!.id)
+  expect(attempt!.request).toEqual({ url: 'kinesis://events', headers: {} })
+})
+
+it('keeps what it did not send when it stops, for the next to send', async () => {
+  const first = await givenNotifications()
+  const projectId = await givenProject(first)
+  const receiver = await givenReceiver(() => ({}))
+  await givenWebhook(first, { projectId, url: receiver.url })
+
+  const publishing = Array.from({ length: 500 }, () => first.publish(connectionDeleted(projectId)))
+  await Promise.all(publishing)
+  await first.stop()
+  await givenNotifications({ database: first.database })
+
+  await vi.waitFor(
+    () => expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(500),
+    soon,
+  )
+  expect(receiver.received).toHaveLength(500)
+})
+
+it('lets a hanging receiver cost the others nothing', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const hanging = await givenReceiver(() => 'hang')
+  const healthy = await givenReceiver()
+  await givenWebhook(notifications, { projectId, url: hanging.url })
+  await givenWebhook(notifications, { projectId, url: healthy.url })
+
+  const started = Date.now()
+  await Promise.all(
+    Array.from({ length: 300 }, () => notifications.publish(connectionDeleted(projectId))),
+  )
+  await vi.waitFor(() => expect(healthy.received).toHaveLength(300), soon)
+
+  expect(Date.now() - started).toBeLessThan(1_000)
+})
+
+it('emits in as many transactions at once as there are connections, when the routes are not known yet', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+
+  await Promise.all(
+    Array.from({ length: 30 }, () =>
+      inTransaction(db, async (tx) => {
+        await sql`select 1`.execute(tx)
+        await notifications.emit(tx, connectionDeleted(projectId))
+      }),
+    ),
+  )
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(30), soon)
+})

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type {
+  DestinationId,
+  EventData,
+  EventId,
+  NotificationEventType,
+  ProjectId,
+} from '@platform/contract'
+import type { Database, Db } from '../../db/database.ts'
+import { newId } from '../../db/new-id.ts'
+import { afterCommit, unlessCommitted } from '../../db/transaction.ts'
+import { Problem } from '../../problems/problem.ts'
+import type { Engine } from './engine.ts'
+import { insertEmissions, insertEmissionsIn, type Emission } from './hot-store.ts'
+import type { EventRecord, Message } from '../message.ts'
+import type { Metrics } from './metrics.ts'
+import type { DestinationRow, Routing } from '../set-up/routing.ts'
+
+/** What happened, in terms of the catalogue of events. */
+export type NotificationEvent = {
+  [Type in NotificationEventType]: { projectId: ProjectId; type: Type; data: EventData[Type] }
+}[NotificationEventType]
+
+/** A message that carries records, for one destination. */
+export interface RecordMessage {
+  /** Fixes the message's ID, so that the same page keeps it when it is sent again. */
+  id?: EventId | undefined
+  /** A `WebhookMessage`, as an object or as its JSON. */
+  body: object | string
+}
+
+export interface SendRecords {
+  projectId: ProjectId
+  /** The destination's name or ID. */
+  destination: string
+  messages: readonly RecordMessage[]
+}
+
+export interface Emitter {
+  emit(tx: Db, event: NotificationEvent, options?: { except?: DestinationId }): Promise<EventId>
+  publish(event: NotificationEvent): Promise<EventId>
+  sendRecords(tx: Db, send: SendRecords): Promise<EventId[]>
+}
+
+/** Emissions that one statement inserts at most. */
+const mostAtOnce = 400
+/** While one statement is under way others gather; so many of them start a second statement. */
+const worthSecondWriter = 100
+const mostWriters = 2
+/**
+ * Statements start so far apart, unless enough gathers before: at some thousand events a second one
+ * statement for each would cost the database more than all else.
+ */
+const betweenStartsMs = 2
+
+export function createEmitter(
+  database: Database,
+  routing: Routing,
+  engine: () => Engine | undefined,
+  metrics: Metrics,
+): Emitter {
+  /** Reserves a delivery to each destination, in this process if it sends and has room. */
+  const prepare = (
+    event: EventRecord,
+    destinations: readonly DestinationRow[],
+    held: Message[],
+  ): Emission => {
+    const sending = engine()
+    const holder = sending?.holder() ?? 0
+    return {
+      event,
+      deliveries: destinations.map(({ id, status }) => {
+        const message = { event, destinationId: id, attemptsUsed: 0, fromQueue: false, holder }
+        if (status !== 'enabled' || !sending?.reserve(message))
+          return { destinationId: id, holder: null }
+        held.push(message)
+        return { destinationId: id, holder }
+      }),
+    }
+  }
+
+  const handOver = (tx: Db, held: Message[], count: number) => {
+    const sending = engine()
+    afterCommit(tx, () => {
+      metrics.accepted(count)
+      if (held.length > 0) sending!.accept(held)
+    })
+    unlessCommitted(tx, () => {
+      if (held.length > 0) sending!.settle(held)
+    })
+  }
+
+  interface Pending {
+    emission: Emission
+    held: Message[]
+    resolve(): void
+    reject(error: unknown): void
+  }
+  let waiting: Pending[] = []
+  let writers = 0
+  let startedAt = 0
+
+  const write = async () => {
+    writers++
+    while (waiting.length > 0) {
+      const earlyMs = startedAt + betweenStartsMs - performance.now()
+      if (earlyMs > 0 && waiting.length < worthSecondWriter) await sleep(earlyMs)
+      startedAt = performance.now()
+      const batch = waiting.slice(0, mostAtOnce)
+      waiting = waiting.slice(mostAtOnce)
+      const held = batch.flatMap((item) => item.held)
+      const sending = engine()
+      try {
+        const client = await database.connect()
+        let failure: Error | undefined
+        try {
+          await insertEmissions(
+            client,
+            batch.map((item) => item.emission),
+          )
+        } catch (error) {
+          failure = error as Error
+          throw error
+        } finally {
+          client.release(failure)
+        }
+        metrics.accepted(batch.length)
+        if (held.length > 0) sending!.accept(held)
+        for (const item of batch) item.resolve()
+      } catch (error) {
+        if (held.length > 0) sending!.settle(held)
+        for (const item of batch) item.reject(error)
+      }
+    }
+    writers--
+  }
+
+  return {
+    async emit(tx, { projectId, type, data }, { except } = {}) {
+      const routes = await routing.of(projectId)
+      const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
+      const held: Message[] = []
+      const event = { id: newId('evt'), projectId, type, body: JSON.stringify(data) }
+      const emission = prepare(event, destinations, held)
+      handOver(tx, held, 1)
+      await insertEmissionsIn(tx, [emission], { mayExist: false })
+      return event.id
+    },
+
+    async publish({ projectId, type, data }) {
+      const routes = routing.known(projectId) ?? (await routing.of(projectId))
+      const held: Message[] = []
+      const event = { id: newId('evt'), projectId, type, body: JSON.stringify(data) }
+      const emission = prepare(event, routes.byType.get(type) ?? [], held)
+      await new Promise<void>((resolve, reject) => {
+        waiting.push({ emission, held, resolve, reject })
+        const isWorthIt = writers === 0 || waiting.length >= worthSecondWriter
+        if (isWorthIt && writers < mostWriters) void write()
+      })
+      return event.id
+    },
+
+    async sendRecords(tx, { projectId, destination, messages }) {
+      const { byName, byId } = await routing.of(projectId)
+      const target = byId.get(destination as DestinationId) ?? byName.get(destination)
+      if (!target) {
+        throw new Problem('destination-not-found', {
+          detail: `No destination has the ID or name ${destination}.`,
+        })
+      }
+      const held: Message[] = []
+      const emissions = messages.map(({ id, body }) => {
+        const text = typeof body === 'string' ? body : JSON.stringify(body)
+        return prepare(
+          { id: id ?? newId('evt'), projectId, type: actionOf(text), body: text },
+          [target],
+          held,
+        )
+      })
+      const mayExist = messages.some(({ id }) => id !== undefined)
+      const isNew = { known: undefined as Set<string> | undefined }
+      const sending = engine()
+      afterCommit(tx, () => {
+        const { known } = isNew
+        const exists = ({ destinationId, event }: Message) =>
+          known?.has(destinationId + event.id) ?? true
+        metrics.accepted(emissions.length)
+        sending?.accept(held.filter(exists))
+        const repeated = held.filter((message) => !exists(message))
+        if (repeated.length > 0) sending!.forgo(repeated)
+      })
+      unlessCommitted(tx, () => {
+        if (held.length > 0) sending!.settle(held)
+      })
+      isNew.known = await insertEmissionsIn(tx, emissions, { mayExist })
+      return emissions.map(({ event }) => event.id)
+    },
+  }
+}
+
+/** The `action` of a message with records, read without parsing all of it. */
+const actionOf = (text: string): EventRecord['type'] =>
+  (/"action"\s*:\s*"(read|subscribe|schema\.watch)"/.exec(text.slice(0, 200))?.[1] ??
+    'read') as EventRecord['type']

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DestinationId, EventId } from '@platform/contract'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { timeOfId } from '../../db/new-id.ts'
+import type { Result } from './hot-store.ts'
+import type { Message } from '../message.ts'
+import type { AttemptRecord } from '../history/attempts.ts'
+import type { Sender } from './sender.ts'
+
+/** What operators see of deliveries. */
+export interface Metrics {
+  accepted(count: number): void
+  attempted(message: Message, attempt: AttemptRecord): void
+  recorded(results: readonly Result[]): void
+  /** Also tells what a sender has at the moment, and the oldest event of that. */
+  watch(sender: Pick<Sender, 'stats' | 'states'>, oldestHeld: () => string | undefined): void
+}
+
+export function createMetrics(
+  registry: Registry,
+  tables: {
+    oldestQueued(): Promise<EventId | null>
+    disabled(): Promise<{ id: DestinationId }[]>
+  },
+): Metrics {
+  const registers = [registry]
+  const accepted = new Counter({
+    name: 'platform_events_accepted_total',
+    help: 'Events that were committed by this process.',
+    registers,
+  })
+  const recorded = new Counter({
+    name: 'platform_deliveries_total',
+    help: 'Deliveries that came to an end, by how.',
+    labelNames: ['status'],
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'platform_delivery_attempts_total',
+    help: 'Attempts, by outcome: succeeded or the class of the error.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'platform_delivery_attempt_seconds',
+    help: 'How long attempts took.',
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 5, 15],
+    registers,
+  })
+  const latencies = new Histogram({
+    name: 'platform_delivery_latency_seconds',
+    help: 'From the event to its delivery.',
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60, 600, 3600],
+    registers,
+  })
+
+  // Looking a label up costs more than counting.
+  const succeeded = attempts.labels('succeeded')
+  const delivered = recorded.labels('delivered')
+
+  return {
+    accepted: (count) => accepted.inc(count),
+    attempted({ event }, { at, durationMs, outcome }) {
+      if (outcome.succeeded) succeeded.inc()
+      else attempts.inc({ outcome: outcome.class })
+      durations.observe(durationMs / 1000)
+      if (outcome.succeeded) latencies.observe((at + durationMs - timeOfId(event.id)) / 1000)
+    },
+    recorded(results) {
+      let ended = 0
+      for (const { status } of results) {
+        if (status === 'delivered') ended++
+        else if (status !== 'pending') recorded.inc({ status })
+      }
+      delivered.inc(ended)
+    },
+    watch(sender, oldestHeld) {
+      new Gauge({
+        name: 'platform_deliveries_in_memory',
+        help: 'Deliveries that this process holds.',
+        registers,
+        collect() {
+          this.set(sender.stats().messages)
+        },
+      })
+      new Gauge({
+        name: 'platform_deliveries_in_flight',
+        help: 'Requests to destinations that are under way.',
+        registers,
+        collect() {
+          this.set(sender.stats().inFlight)
+        },
+      })
+      new Gauge({
+        name: 'platform_delivery_oldest_pending_seconds',
+        help: 'Age of the oldest event on its way to an enabled destination.',
+        registers,
+        async collect() {
+          const queued = await orUnknown(tables.oldestQueued())
+          // Not a number is what no alert takes for well.
+          if (queued === undefined) return this.set(NaN)
+          const pending = [queued, oldestHeld()].filter((id) => id != null)
+          const oldest = Math.min(...pending.map(timeOfId))
+          this.set(Math.max(0, Date.now() - oldest) / 1000)
+        },
+      })
+      new Gauge({
+        name: 'platform_destination_waiting',
+        help: 'Deliveries in memory that wait for a destination.',
+        labelNames: ['destination'],
+        registers,
+        collect() {
+          this.reset()
+          for (const { destinationId, waiting } of sender.states()) {
+            this.set({ destination: destinationId }, waiting)
+          }
+        },
+      })
+      new Gauge({
+        name: 'platform_destination_circuit_open',
+        help: 'Whether nothing is sent to a destination at the moment, because it fails.',
+        labelNames: ['destination'],
+        registers,
+        collect() {
+          this.reset()
+          for (const { destinationId, open } of sender.states()) {
+            this.set({ destination: destinationId }, open ? 1 : 0)
+          }
+        },
+      })
+      new Gauge({
+        name: 'platform_destination_disabled',
+        help: 'Destinations that are disabled, whose messages are held.',
+        labelNames: ['destination'],
+        registers,
+        async collect() {
+          const disabled = await orUnknown(tables.disabled())
+          if (!disabled) return
+          this.reset()
+          for (const { id } of disabled) this.set({ destination: id }, 1)
+        },
+      })
+    },
+  }
+}
+
+/** Undefined while the database is away: what the process knows itself is told all the same. */
+const orUnknown = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
+  Promise.race([asked.catch(() => undefined), sleep(2_000, undefined, { ref: false })])

@@ -1,0 +1,93 @@
+import type { Outcome } from '../sinks/outcome.ts'
+
+/**
+ * How hard a destination may be pressed: how many requests at once, and whether any at all.
+ *
+ * The limit starts low, doubles with success until the first sign of overload, then grows by one
+ * for each round of successes and halves with each overload (AIMD). After failures in a row the
+ * circuit opens: nothing is sent until it half-opens, then one probe at a time until one succeeds or
+ * as many have failed in a row again. So a few messages keep to their schedule whatever the circuit
+ * does, while many cost a failing receiver, and the sender, little.
+ */
+export interface Pressure {
+  limit: number
+  isProven: boolean
+  failuresInARow: number
+  /** While this lies ahead, nothing is sent. Zero: the circuit is closed. */
+  openUntil: number
+  openings: number
+}
+
+export interface PressureLimits {
+  start: number
+  max: number
+}
+
+const failuresToOpen = 10
+const firstOpenMs = 1_000
+const longestOpenMs = 15_000
+const longestPauseMs = 60_000
+
+export const freshPressure = ({ start }: PressureLimits): Pressure => ({
+  limit: start,
+  isProven: false,
+  failuresInARow: 0,
+  openUntil: 0,
+  openings: 0,
+})
+
+/** How many requests may be under way now. */
+export function allowance(pressure: Pressure, now: number): number {
+  if (pressure.openUntil === 0) return Math.floor(pressure.limit)
+  return now >= pressure.openUntil ? 1 : 0
+}
+
+/** The pressure after an outcome. */
+export function afterOutcome(
+  pressure: Pressure,
+  outcome: Outcome,
+  now: number,
+  limits: PressureLimits,
+): Pressure {
+  if (outcome.succeeded) return relieved(pressure, limits)
+
+  const limit = isOverload(outcome) ? Math.max(1, pressure.limit / 2) : pressure.limit
+  const failuresInARow = pressure.failuresInARow + 1
+  const pausedUntil =
+    outcome.retryAfterMs === undefined ? 0 : now + Math.min(outcome.retryAfterMs, longestPauseMs)
+  // Those that were under way when the circuit opened say nothing new.
+  const opens = failuresInARow % failuresToOpen === 0 && now >= pressure.openUntil
+  const openings = opens ? pressure.openings + 1 : pressure.openings
+  const openMs = Math.min(firstOpenMs * 2 ** (openings - 1), longestOpenMs)
+  return {
+    limit: failuresInARow < failuresToOpen ? limit : 1,
+    isProven: true,
+    failuresInARow,
+    openUntil: Math.max(pressure.openUntil, pausedUntil, opens ? now + openMs : 0),
+    openings,
+  }
+}
+
+function relieved(pressure: Pressure, { max }: PressureLimits): Pressure {
+  const isAtEase = pressure.failuresInARow === 0 && pressure.openUntil === 0
+  if (isAtEase && pressure.openings === 0 && pressure.limit === max) return pressure
+  const growth = pressure.isProven ? 1 / pressure.limit : 1
+  return {
+    limit: Math.min(max, pressure.limit + growth),
+    isProven: pressure.isProven,
+    failuresInARow: 0,
+    openUntil: 0,
+    openings: 0,
+  }
+}
+
+function isOverload(outcome: Outcome): boolean {
+  if (outcome.succeeded) return false
+  const status = outcome.response?.status
+  return (
+    outcome.class === 'timeout' ||
+    outcome.class === 'connection' ||
+    status === 429 ||
+    status === 503
+  )
+}

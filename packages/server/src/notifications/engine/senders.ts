@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../../db/database.ts'
+import { earliestId } from '../../db/new-id.ts'
+import { takeOver } from './hot-store.ts'
+
+/**
+ * Who holds which deliveries.
+ *
+ * Each process that sends registers as a sender and gets a number that never comes again. A session
+ * lock on that number shows that it lives: when the process dies, PostgreSQL drops the lock with
+ * the connection, and whichever sender looks next queues what the dead one held. A delivery carries
+ * the number of its holder and is only recorded under it, so a process that was merely paused cannot
+ * finish what another has taken over.
+ *
+ * What a sender holds since the commit is not indexed by holder, as that would cost every delivery
+ * an index entry. Instead the sender tells its low water: the oldest event that it may still hold.
+ */
+export interface Registration {
+  /** The number under which this process takes deliveries now. */
+  number: number
+  /** Nothing older than this may be held. */
+  lowWater: string
+  stop(): Promise<void>
+}
+
+/** The first half of the advisory locks that say "this sender lives". */
+const lockClass = 0x53454e44
+const beatEveryMs = 3_000
+/** Events of transactions that take this long can still be held from the start. */
+const leewayMs = 30_000
+
+export interface RegistrationPorts {
+  /** The oldest event that is held in memory. */
+  oldestHeld(): string | undefined
+  /** What was held under the former number now belongs to others. */
+  lost(): void
+  /** Deliveries of a dead sender have been queued. */
+  tookOver(count: number): void
+}
+
+export async function register(
+  database: Database,
+  ports: RegistrationPorts,
+  log: Logger,
+): Promise<Registration> {
+  const stopping = new AbortController()
+  let client = await open(database)
+  const registration: Registration = {
+    number: 0,
+    lowWater: '',
+    async stop() {
+      stopping.abort()
+      await beating
+      await client
+        .query('delete from senders where number = $1', [registration.number])
+        .catch(() => {})
+      await client.end().catch(() => {})
+    },
+  }
+
+  const currentLowWater = () => {
+    const recent = earliestId('evt', Date.now() - leewayMs)
+    const held = ports.oldestHeld()
+    return held !== undefined && held < recent ? held : recent
+  }
+
+  const enroll = async () => {
+    const lowWater = currentLowWater()
+    const { rows } = await client.query<{ number: number }>(
+      `with n as (insert into senders (low_water) values ($1) returning number)
+       select number, pg_advisory_lock(${lockClass}, number) from n`,
+      [lowWater],
+    )
+    Object.assign(registration, { number: rows[0]!.number, lowWater })
+  }
+
+  /** After the connection broke: goes on under the same number, unless it was taken over meanwhile. */
+  const resume = async () => {
+    await client.end().catch(() => {})
+    client = await open(database)
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_lock(${lockClass}, number) as locked from senders where number = $1`,
+      [registration.number],
+    )
+    if (rows[0]?.locked) return
+    log.warn({ sender: registration.number }, 'another process took over from this one')
+    ports.lost()
+    await enroll()
+  }
+
+  const beat = async () => {
+    registration.lowWater = currentLowWater()
+    const { rows } = await client.query<{ number: number; is_dead: boolean }>({
+      name: 'beat',
+      text: `with mine as (update senders set low_water = $2 where number = $1 returning number)
+        select number, false as is_dead from mine union all
+        select s.number, true from senders s
+         where s.number <> $1 and not exists (
+           select from pg_locks l
+            where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = s.number
+              and l.database = (select oid from pg_database where datname = current_database()))`,
+      values: [registration.number, registration.lowWater],
+    })
+    if (!rows.some((row) => !row.is_dead)) {
+      ports.lost()
+      await enroll()
+    }
+    for (const { number } of rows.filter((row) => row.is_dead)) {
+      const count = await takeOver(client, number)
+      log.info({ sender: number, deliveries: count }, 'took over from a sender that ended')
+      if (count > 0) ports.tookOver(count)
+    }
+  }
+
+  await enroll()
+  await beat()
+  const beating = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(beatEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      try {
+        await beat()
+      } catch (error) {
+        log.warn(
+          { err: error },
+          'the connection that shows this sender alive broke; opening it again',
+        )
+        await resume().catch(() => {})
+      }
+    }
+  })()
+  return registration
+}
+
+async function open(database: Database): Promise<pg.Client> {
+  const client = await database.dedicated()
+  client.on('error', () => {})
+  // A machine that vanishes is noticed as soon as a process that dies.
+  await client.query(
+    `select set_config('tcp_keepalives_idle', '3', false), set_config('tcp_keepalives_interval', '1', false),
+            set_config('tcp_keepalives_count', '3', false)`,
+  )
+  return client
+}

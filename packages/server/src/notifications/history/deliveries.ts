@@ -1,0 +1,192 @@
+import type {
+  Attempt,
+  Delivery,
+  DestinationId,
+  Event,
+  EventId,
+  EventWithBody,
+  NotificationEventType,
+  ProjectId,
+} from '@platform/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { timeOfId } from '../../db/new-id.ts'
+import { afterCommit, inTransaction } from '../../db/transaction.ts'
+import { continuesAt, parsePageToken } from '../../http/paginate.ts'
+import { Problem } from '../../problems/problem.ts'
+import { readAttempts, toAttempt } from './attempts.ts'
+import * as store from './store.ts'
+import { requireDestination } from '../set-up/destinations.ts'
+import { openSink } from '../set-up/open-sink.ts'
+import { envelopeOf, heldDue } from '../message.ts'
+import type { Notifications } from '../notifications.ts'
+import { notifyQueued } from '../set-up/store.ts'
+import { testEvent } from '../test-event.ts'
+
+interface PageOf {
+  pageSize: number
+  pageToken?: string | undefined
+}
+
+export async function listDeliveries(
+  db: Db,
+  { pageSize, pageToken, ...filter }: PageOf & store.DeliveryFilter,
+): Promise<Delivery[]> {
+  const after = pageToken === undefined ? undefined : parseCursor(pageToken)
+  const rows = await store.listDeliveries(db, filter, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const items = shown.map(toDelivery)
+  return rows.length > pageSize ? continuesAt(items, toCursor(shown.at(-1)!)) : items
+}
+
+export async function listEvents(
+  db: Db,
+  {
+    projectId,
+    pageSize,
+    pageToken,
+    ...filter
+  }: PageOf & { projectId: ProjectId } & Omit<store.DeliveryFilter, 'eventId'>,
+): Promise<Event[]> {
+  const after = pageToken === undefined ? undefined : parseCursor(pageToken).eventId
+  const rows = await store.listEvents(db, projectId, filter, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const deliveries = Map.groupBy(
+    await store.deliveriesOf(
+      db,
+      shown.map(({ id }) => id),
+    ),
+    (row) => row.eventId,
+  )
+  const items = shown.map((row) => ({
+    ...row,
+    createTime: new Date(timeOfId(row.id)).toISOString(),
+    deliveries: (deliveries.get(row.id) ?? []).map(toDelivery),
+  }))
+  return rows.length > pageSize
+    ? continuesAt(items, toCursor({ eventId: shown.at(-1)!.id }))
+    : items
+}
+
+export async function getEvent(db: Db, eventId: string): Promise<EventWithBody> {
+  const row = await store.findEvent(db, eventId)
+  if (!row) throw new Problem('event-not-found', { detail: `No event has the ID ${eventId}.` })
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    type: row.type,
+    createTime: new Date(timeOfId(row.id)).toISOString(),
+    deliveries: (await store.deliveriesOf(db, [row.id])).map(toDelivery),
+    body: JSON.parse(envelopeOf(row)) as unknown,
+  }
+}
+
+export async function getDelivery(db: Db, deliveryId: string): Promise<Delivery> {
+  return toDelivery(await requireDelivery(db, deliveryId))
+}
+
+/** The attempts of a delivery, the newest first. */
+export async function listAttempts(db: Db, deliveryId: string): Promise<Attempt[]> {
+  return attemptsOf(await requireDelivery(db, deliveryId)).toReversed()
+}
+
+/** Makes a delivery that has come to an end again, or brings its next attempt forward to now. */
+export async function retryDelivery(
+  notifications: Notifications,
+  db: Db,
+  deliveryId: string,
+): Promise<Delivery> {
+  return inTransaction(db, async (tx) => {
+    const row = await requireDelivery(tx, deliveryId)
+    await requireDestination(tx, row.destinationId)
+    const isQueued = row.dueTime ? await hasten(tx, row) : await store.requeue(tx, row)
+    if (!isQueued) {
+      throw new Problem('delivery-in-progress', {
+        detail: `${deliveryId} is being made right now.`,
+      })
+    }
+    await notifyQueued(tx)
+    afterCommit(tx, notifications.wake)
+    return toDelivery(await requireDelivery(tx, deliveryId))
+  })
+}
+
+const hasten = async (tx: Db, { destinationId, eventId }: store.DeliveryRow) => {
+  const { numUpdatedRows } = await tx
+    .updateTable('queuedDeliveries')
+    .set({ dueTime: sql`least(due_time, now())` })
+    .where('destinationId', '=', destinationId)
+    .where('eventId', '=', eventId)
+    .where('holder', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Sends a test event to the destination at once, past the queue, and answers the attempt. */
+export async function testDestination(
+  { secrets, sinkContext }: Notifications,
+  db: Db,
+  {
+    destination,
+    eventType,
+  }: { destination: string; eventType?: NotificationEventType | undefined },
+): Promise<Attempt> {
+  const row = await requireDestination(db, destination)
+  const sink = await openSink(row, secrets, sinkContext)
+  const event = testEvent(row.projectId, eventType)
+  const at = Date.now()
+  const [outcome] = await sink.send([event])
+  sink.close()
+  return toAttempt({ at, durationMs: Date.now() - at, outcome: outcome! }, event.id)
+}
+
+async function requireDelivery(db: Db, deliveryId: string): Promise<store.DeliveryRow> {
+  const key = parseDeliveryId(deliveryId)
+  const [row] = key ? await store.listDeliveries(db, key, { limit: 1 }) : []
+  if (!row)
+    throw new Problem('delivery-not-found', { detail: `No delivery has the ID ${deliveryId}.` })
+  return row
+}
+
+/** A delivery is an event on its way to a destination, and so is its ID: it sorts by the event. */
+const deliveryId = ({
+  eventId,
+  destinationId,
+}: {
+  eventId: EventId
+  destinationId: DestinationId
+}) => `dlv_${eventId.slice('evt_'.length)}${destinationId.slice('dest_'.length)}` as const
+
+function parseDeliveryId(id: string) {
+  const parts = /^dlv_([0-9a-z]{26})([0-9a-z]{26})$/.exec(id)
+  return parts ? { eventId: `evt_${parts[1]}`, destinationId: `dest_${parts[2]}` } : undefined
+}
+
+const attemptsOf = ({ attempts, eventId }: store.DeliveryRow) => readAttempts(attempts, eventId)
+
+function toDelivery(row: store.DeliveryRow): Delivery {
+  const last = attemptsOf(row).at(-1)
+  return {
+    id: deliveryId(row),
+    projectId: row.projectId,
+    eventId: row.eventId,
+    eventType: row.type,
+    destinationId: row.destinationId,
+    status: row.status,
+    attempts: row.attemptCount,
+    createTime: new Date(timeOfId(row.eventId)).toISOString(),
+    ...(row.dueTime &&
+      row.status === 'pending' &&
+      row.dueTime > heldDue && { nextAttemptTime: row.dueTime.toISOString() }),
+    ...(last && { lastAttemptTime: last.time }),
+    ...(last?.error && row.status !== 'delivered' && { lastError: last.error.detail }),
+  }
+}
+
+const toCursor = ({ eventId, destinationId = '' }: store.DeliveryCursor) =>
+  `${eventId} ${destinationId}`
+
+function parseCursor(token: string): store.DeliveryCursor {
+  const [eventId, destinationId] = parsePageToken(token).split(' ')
+  return { eventId: eventId!, ...(destinationId && { destinationId }) }
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
+import type { Selectable } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database, Db } from '../../db/database.ts'
+import { newId } from '../../db/new-id.ts'
+import type { NotificationTables } from '../../db/tables/notifications.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Problem } from '../../problems/problem.ts'
+import * as store from './store.ts'
+import { requireDestination } from '../set-up/destinations.ts'
+import type { Routing } from '../set-up/routing.ts'
+import { notifyQueued, notifyReplay } from '../set-up/store.ts'
+
+export interface ReplayRequest {
+  projectId: ProjectId
+  destinationId?: string | undefined
+  eventTypes?: MessageType[] | undefined
+  status?: ReplayFilter['status'] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  perSecond?: number | undefined
+  dryRun?: boolean | undefined
+}
+
+const defaultPerSecond = 100
+
+/** Makes all deliveries that match again, at a bounded rate. A dry run only counts them. */
+export async function replayDeliveries(
+  db: Db,
+  { projectId, destinationId, perSecond = defaultPerSecond, dryRun, ...wanted }: ReplayRequest,
+): Promise<{ count: number; replay?: Replay }> {
+  const destination = destinationId ? await requireDestination(db, destinationId) : undefined
+  const filter: ReplayFilter = {
+    status: wanted.status ?? 'failed',
+    ...(destination && { destinationId: destination.id }),
+    ...(wanted.eventTypes && { eventTypes: wanted.eventTypes }),
+    ...(wanted.from && { from: wanted.from }),
+    // What happens from now on is no part of it, so that it comes to an end.
+    to: earlier(wanted.to, new Date()),
+  }
+  const count = await store.countReplayable(db, projectId, filter)
+  if (dryRun) return { count }
+  const replay = await inTransaction(db, async (tx) => {
+    await notifyReplay(tx)
+    return store.insertReplay(tx, {
+      id: newId('rpl'),
+      projectId,
+      filter,
+      total: count,
+      perSecond,
+    })
+  })
+  return { count, replay: toReplay(replay) }
+}
+
+export async function getReplay(db: Db, replayId: string): Promise<Replay> {
+  const row = await store.findReplay(db, replayId)
+  if (!row) throw new Problem('replay-not-found', { detail: `No replay has the ID ${replayId}.` })
+  return toReplay(row)
+}
+
+/** Stops a replay; what it has queued so far is still delivered. */
+export async function cancelReplay(db: Db, replayId: string): Promise<Replay> {
+  await store.cancelReplay(db, replayId)
+  return getReplay(db, replayId)
+}
+
+/** Queues the replay's next share, seeing the rows of its project only. Nothing while another process does. */
+const continueReplay = (database: Database, { id, projectId }: store.RunningReplay) =>
+  inTransaction(database.tenant(projectId), async (tx) => {
+    const replay = await store.lockRunningReplay(tx, id)
+    if (!replay) return
+    const keys = await store.findReplayable(
+      tx,
+      projectId,
+      replay.filter,
+      replay.cursor ?? undefined,
+      replay.perSecond,
+    )
+    const replayed = keys.length > 0 ? await store.requeueMany(tx, keys) : 0
+    await store.advanceReplay(tx, replay.id, {
+      replayed,
+      cursor: keys.at(-1),
+      isDone: keys.length < replay.perSecond,
+    })
+    if (replayed > 0) await notifyQueued(tx)
+  })
+
+/** Queues the next second's share of each running replay. Answers whether there was any. */
+async function continueAll(database: Database): Promise<boolean> {
+  const running = await store.findRunningReplays(database.everything)
+  for (const replay of running) await continueReplay(database, replay)
+  return running.length > 0
+}
+
+const earlier = (time: string | undefined, now: Date) =>
+  time !== undefined && Date.parse(time) < now.getTime() ? time : now.toISOString()
+
+const roundMs = 1_000
+/** Looks so often for replays that nobody told of. */
+const lookEveryMs = 30_000
+
+/** Carries running replays on, a share of each every second, until stopped. */
+export async function startReplays({
+  database,
+  routing,
+  log,
+}: {
+  database: Database
+  routing: Routing
+  log: Logger
+}): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  let wake = new AbortController()
+  await routing.on('replay', () => wake.abort())
+
+  const working = (async () => {
+    while (!stopping.signal.aborted) {
+      wake = new AbortController()
+      const isRunning = await continueAll(database).catch((error: unknown) => {
+        log.warn({ err: error }, 'cannot carry on a replay; trying again')
+        return true
+      })
+      const signal = AbortSignal.any([stopping.signal, wake.signal])
+      await sleep(isRunning ? roundMs : lookEveryMs, undefined, { signal }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+export const toReplay = (row: Selectable<NotificationTables['replays']>): Replay => ({
+  id: row.id,
+  projectId: row.projectId,
+  status: row.status,
+  filter: row.filter,
+  total: row.total,
+  replayed: row.replayed,
+  perSecond: row.perSecond,
+  createTime: row.createTime.toISOString(),
+  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
+})

@@ -1,0 +1,330 @@
+import type {
+  DeliveryStatus,
+  DestinationId,
+  EventId,
+  Id,
+  MessageType,
+  ProjectId,
+  ReplayFilter,
+  ReplayStatus,
+} from '@platform/contract'
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { earliestId } from '../../db/new-id.ts'
+
+/** A delivery with what the queue and its destination say about it. */
+export interface DeliveryRow {
+  destinationId: DestinationId
+  eventId: EventId
+  projectId: ProjectId
+  type: MessageType
+  status: DeliveryStatus
+  attemptCount: number
+  attempts: string
+  dueTime: Date | null
+}
+
+export interface DeliveryFilter {
+  type?: MessageType | undefined
+  destinationId?: string | undefined
+  eventId?: string | undefined
+  status?: DeliveryStatus | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Where a page of a list begins: after this event (and destination), in descending order. */
+export interface DeliveryCursor {
+  eventId: string
+  destinationId?: string
+}
+
+const and = (conditions: ReturnType<typeof sql<SqlBool>>[]) =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+
+/** By ID or name; one that is deleted still by its ID. */
+const isDestination = (idOrName: string) =>
+  sql<SqlBool>`(t.id = ${idOrName} or (t.name = ${idOrName} and t.delete_time is null))`
+
+function boundsOf(column: string, { from, to }: Pick<DeliveryFilter, 'from' | 'to'>) {
+  const id = sql.ref(column)
+  return [
+    ...(from ? [sql<SqlBool>`${id} >= ${earliestId('evt', Date.parse(from))}`] : []),
+    ...(to ? [sql<SqlBool>`${id} < ${earliestId('evt', Date.parse(to))}`] : []),
+  ]
+}
+
+/**
+ * Deliveries, newest event first. The index begins with the destination, so each destination's
+ * newest are read and then merged.
+ */
+export async function listDeliveries(
+  db: Db,
+  filter: DeliveryFilter,
+  { after, limit }: { after?: DeliveryCursor | undefined; limit: number },
+): Promise<DeliveryRow[]> {
+  const { type, destinationId, eventId, status } = filter
+  const stored = status === 'held' ? 'pending' : status
+  const inner = and([
+    sql<SqlBool>`destination_id = t.id`,
+    ...boundsOf('event_id', filter),
+    ...(type ? [sql<SqlBool>`type = ${type}`] : []),
+    ...(eventId ? [sql<SqlBool>`event_id = ${eventId}`] : []),
+    ...(stored ? [sql<SqlBool>`status = ${stored}`] : []),
+    ...(status === 'failed' ? [sql<SqlBool>`failed_time is not null`] : []),
+    ...(after
+      ? [
+          sql<SqlBool>`(event_id, destination_id) < (${after.eventId}, ${after.destinationId ?? ''})`,
+        ]
+      : []),
+  ])
+  const outer = and([
+    ...(destinationId ? [isDestination(destinationId)] : []),
+    ...(status === 'held' ? [sql<SqlBool>`t.status = 'disabled'`] : []),
+    ...(status === 'pending' ? [sql<SqlBool>`t.status = 'enabled'`] : []),
+  ])
+  const { rows } = await sql<DeliveryRow>`
+    select d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts, q.due_time,
+           case when d.status = 'pending' and t.status = 'disabled' then 'held' else d.status end as status
+      from destinations t
+     cross join lateral (
+       select * from deliveries ${inner} order by event_id desc limit ${limit}) d
+      left join queued_deliveries q
+        on q.destination_id = d.destination_id and q.event_id = d.event_id and q.holder is null
+     ${outer}
+     order by d.event_id desc, d.destination_id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Events, newest first; with a destination or status only those with such a delivery. */
+export async function listEvents(
+  db: Db,
+  projectId: ProjectId,
+  filter: Omit<DeliveryFilter, 'eventId'>,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<{ id: EventId; projectId: ProjectId; type: MessageType }[]> {
+  const { type, destinationId, status } = filter
+  const isHeld = status === 'held'
+  const exists =
+    destinationId || status
+      ? [
+          sql<SqlBool>`exists (select from destinations t join deliveries d on d.destination_id = t.id
+            where t.project_id = e.project_id and d.event_id = e.id
+              ${destinationId ? sql`and ${isDestination(destinationId)}` : sql``}
+              ${status ? sql`and d.status = ${isHeld ? 'pending' : status}` : sql``}
+              ${isHeld ? sql`and t.status = 'disabled'` : status === 'pending' ? sql`and t.status = 'enabled'` : sql``})`,
+        ]
+      : []
+  const conditions = and([
+    sql<SqlBool>`e.project_id = ${projectId}`,
+    ...boundsOf('e.id', filter),
+    ...(type ? [sql<SqlBool>`e.type = ${type}`] : []),
+    ...(after ? [sql<SqlBool>`e.id < ${after}`] : []),
+    ...exists,
+  ])
+  const { rows } = await sql<{ id: EventId; projectId: ProjectId; type: MessageType }>`
+    select e.id, e.project_id, e.type from events e ${conditions} order by e.id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** The deliveries of these events. */
+export async function deliveriesOf(db: Db, eventIds: readonly EventId[]): Promise<DeliveryRow[]> {
+  if (eventIds.length === 0) return []
+  const { rows } = await sql<DeliveryRow>`
+    select d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts, q.due_time,
+           case when d.status = 'pending' and t.status = 'disabled' then 'held' else d.status end as status
+      from destinations t
+      join deliveries d on d.destination_id = t.id and d.event_id = any(${eventIds})
+      left join queued_deliveries q
+        on q.destination_id = d.destination_id and q.event_id = d.event_id and q.holder is null
+     order by d.event_id desc, d.destination_id`.execute(db)
+  return rows
+}
+
+export const findEvent = (db: Db, id: string) =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', id as EventId)
+    .executeTakeFirst()
+
+/**
+ * Queues a delivery that has come to an end, with the whole schedule before it. Undefined when it
+ * has not, or is gone.
+ */
+export async function requeue(
+  db: Db,
+  { destinationId, eventId }: { destinationId: DestinationId; eventId: EventId },
+): Promise<boolean> {
+  return (await requeueMany(db, [{ destinationId, eventId }])) === 1
+}
+
+/** The same for many. Answers how many were queued. */
+export async function requeueMany(
+  db: Db,
+  keys: readonly { destinationId: DestinationId; eventId: EventId }[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with again as (
+      update deliveries d set status = 'pending', failed_time = null, holder = null
+        from unnest(${keys.map((key) => key.destinationId)}::text[], ${keys.map((key) => key.eventId)}::text[])
+             k (destination_id, event_id)
+       where d.destination_id = k.destination_id and d.event_id = k.event_id and d.status <> 'pending'
+      returning d.destination_id, d.event_id, d.project_id),
+    queued as (
+      insert into queued_deliveries (destination_id, event_id, project_id, due_time)
+      select destination_id, event_id, project_id, now() from again on conflict do nothing returning 1)
+    select count(*)::int as count from queued`.execute(db)
+  return rows[0]!.count
+}
+
+/**
+ * Deletes the project's events, their deliveries and what they left for download; with a field of
+ * their body, those that say so.
+ */
+export async function eraseEvents(
+  tx: Db,
+  projectId: ProjectId,
+  said: [field: string, value: string] | undefined,
+): Promise<number> {
+  // Most bodies do not have the text in them, and need not be parsed.
+  const isMeant = said
+    ? sql<SqlBool>`strpos(body, ${JSON.stringify(said[1])}) > 0 and body::jsonb ->> ${said[0]} = ${said[1]}`
+    : sql<SqlBool>`true`
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from events where project_id = ${projectId} and ${isMeant} returning id, body
+    ), unlinked as (
+      delete from downloads l
+       using gone cross join lateral regexp_matches(gone.body, '/downloads/(dl_[0-9a-z]+)', 'g') m (parts)
+       where l.id = m.parts[1]
+    ), dequeued as (
+      delete from queued_deliveries q using gone, destinations t
+       where t.project_id = ${projectId} and q.destination_id = t.id and q.event_id = gone.id
+    ), undone as (
+      delete from deliveries d using gone, destinations t
+       where t.project_id = ${projectId} and d.destination_id = t.id and d.event_id = gone.id
+    ) select count(*)::int as count from gone`.execute(tx)
+  return rows[0]!.count
+}
+
+const replayConditions = (projectId: ProjectId, filter: ReplayFilter) =>
+  and([
+    sql<SqlBool>`t.project_id = ${projectId}`,
+    sql<SqlBool>`t.delete_time is null`,
+    sql<SqlBool>`d.status = ${filter.status}`,
+    ...(filter.status === 'failed' ? [sql<SqlBool>`d.failed_time is not null`] : []),
+    ...(filter.destinationId ? [sql<SqlBool>`t.id = ${filter.destinationId}`] : []),
+    ...(filter.eventTypes ? [sql<SqlBool>`d.type = any(${filter.eventTypes})`] : []),
+    ...boundsOf('d.event_id', filter),
+  ])
+
+export async function countReplayable(
+  db: Db,
+  projectId: ProjectId,
+  filter: ReplayFilter,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from destinations t join deliveries d on d.destination_id = t.id
+    ${replayConditions(projectId, filter)}`.execute(db)
+  return rows[0]!.count
+}
+
+export async function findReplayable(
+  db: Db,
+  projectId: ProjectId,
+  filter: ReplayFilter,
+  after: { destinationId: DestinationId; eventId: EventId } | undefined,
+  limit: number,
+): Promise<{ destinationId: DestinationId; eventId: EventId }[]> {
+  const { rows } = await sql<{ destinationId: DestinationId; eventId: EventId }>`
+    select d.destination_id, d.event_id from destinations t join deliveries d on d.destination_id = t.id
+    ${replayConditions(projectId, filter)}
+    ${after ? sql`and (d.destination_id, d.event_id) > (${after.destinationId}, ${after.eventId})` : sql``}
+    order by d.destination_id, d.event_id limit ${limit}`.execute(db)
+  return rows
+}
+
+export const insertReplay = (
+  db: Db,
+  row: {
+    id: Id<'rpl'>
+    projectId: ProjectId
+    filter: ReplayFilter
+    total: number
+    perSecond: number
+  },
+) =>
+  db
+    .insertInto('replays')
+    .values({ ...row, filter: JSON.stringify(row.filter) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const listReplays = (db: Db, status: ReplayStatus | undefined) =>
+  db
+    .selectFrom('replays')
+    .selectAll()
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+
+export const findReplay = (db: Db, id: string) =>
+  db
+    .selectFrom('replays')
+    .selectAll()
+    .where('id', '=', id as Id<'rpl'>)
+    .executeTakeFirst()
+
+export const cancelReplay = (db: Db, id: string) =>
+  db
+    .updateTable('replays')
+    .set({ status: 'cancelled', updateTime: new Date() })
+    .where('id', '=', id as Id<'rpl'>)
+    .where('status', '=', 'running')
+    .execute()
+
+/** Its share of the last second is queued. */
+const isDueForMore = sql<SqlBool>`(update_time is null or update_time <= now() - interval '0.9 seconds')`
+
+/** Whose running replays are to be carried on, those that waited longest first. */
+export const findRunningReplays = (db: Db): Promise<RunningReplay[]> =>
+  db
+    .selectFrom('replays')
+    .select(['id', 'projectId'])
+    .where('status', '=', 'running')
+    .where(isDueForMore)
+    .orderBy('updateTime', (order) => order.asc().nullsFirst())
+    .execute()
+
+export interface RunningReplay {
+  id: Id<'rpl'>
+  projectId: ProjectId
+}
+
+/** The replay, locked for this transaction; undefined when another process carries it on. */
+export const lockRunningReplay = (tx: Db, id: Id<'rpl'>) =>
+  tx
+    .selectFrom('replays')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where(isDueForMore)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+export const advanceReplay = (
+  tx: Db,
+  id: Id<'rpl'>,
+  { replayed, cursor, isDone }: { replayed: number; cursor: object | undefined; isDone: boolean },
+) =>
+  tx
+    .updateTable('replays')
+    .set((set) => ({
+      replayed: set('replayed', '+', replayed),
+      updateTime: new Date(),
+      ...(cursor && { cursor: JSON.stringify(cursor) }),
+      ...(isDone && { status: 'done' as const }),
+    }))
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,348 @@
+import { eventData, NotificationEventType } from '@platform/contract'
+import { expect, it, vi } from 'vitest'
+import { newId } from '../../db/new-id.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import {
+  getDelivery,
+  getEvent,
+  listAttempts,
+  listDeliveries,
+  listEvents,
+  retryDelivery,
+  testDestination,
+} from './deliveries.ts'
+import { deleteDestination, getDestination, updateDestination } from '../set-up/destinations.ts'
+import { nextPageToken } from '../../http/paginate.ts'
+import { eraseEvents } from './erase-events.ts'
+import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'
+import { testEvent } from '../test-event.ts'
+import {
+  connectionDeleted,
+  givenNotifications,
+  givenProject,
+  givenReceiver,
+  givenWebhook,
+  type Reply,
+} from '../testing.ts'
+
+const soon = { timeout: 8_000, interval: 20 }
+
+async function givenWorld({ reply = (): Reply => ({}), retryDelaysMs = [] as number[] } = {}) {
+  const notifications = await givenNotifications({ settings: { retryDelaysMs } })
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver(() => reply())
+  const destination = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+  const settled = (status: string, count = 1) =>
+    vi.waitFor(async () => {
+      const rows = await listDeliveries(db, { pageSize: 100 })
+      expect(rows.filter((row) => row.status === status)).toHaveLength(count)
+    }, soon)
+  return { notifications, projectId, receiver, destination, db, settled }
+}
+
+it('shows what happened to an event: its deliveries and their attempts', async () => {
+  const { notifications, projectId, db, destination, receiver, settled } = await givenWorld({
+    reply: () => ({ status: 200, headers: { 'x-answer': '42' }, body: 'thanks' }),
+  })
+  const event = connectionDeleted(projectId)
+
+  const eventId = await notifications.publish(event)
+  await settled('delivered')
+
+  const shown = await getEvent(db, eventId)
+  expect(shown).toMatchObject({ id: eventId, type: event.type, body: { data: event.data } })
+  const [delivery] = shown.deliveries
+  expect(delivery).toMatchObject({
+    destinationId: destination.id,
+    status: 'delivered',
+    attempts: 1,
+  })
+  expect(await getDelivery(db, delivery!.id)).toEqual(delivery)
+  expect(await listAttempts(db, delivery!.id)).toEqual([
+    expect.objectContaining({
+      number: 1,
+      succeeded: true,
+      request: expect.objectContaining({ url: receiver.url }),
+      response: {
+        status: 200,
+        headers: expect.objectContaining({ 'x-answer': '42' }),
+        body: 'thanks',
+      },
+    }),
+  ])
+})
+
+it('lists by destination, type, status and time, page by page', async () => {
+  const { notifications, projectId, db, destination, settled } = await givenWorld()
+  const other = await givenWebhook(notifications, {
+    projectId,
+    url: (await givenReceiver(() => ({ status: 500 }))).url,
+  })
+  for (let count = 0; count < 5; count++) await notifications.publish(connectionDeleted(projectId))
+  await settled('delivered', 5)
+  await settled('failed', 5)
+
+  const pageSize = 100
+  expect(await listDeliveries(db, { pageSize })).toHaveLength(10)
+  expect(await listDeliveries(db, { pageSize, destinationId: other.id })).toHaveLength(5)
+  expect(
+    await listDeliveries(db, { pageSize, status: 'failed', destinationId: destination.id }),
+  ).toEqual([])
+  expect(await listDeliveries(db, { pageSize, type: 'read' })).toEqual([])
+  expect(
+    await listDeliveries(db, { pageSize, from: new Date(Date.now() + 60_000).toISOString() }),
+  ).toEqual([])
+  expect(await listEvents(db, { projectId, pageSize, status: 'failed' })).toHaveLength(5)
+  const first = await listDeliveries(db, { pageSize: 3 })
+  const second = await listDeliveries(db, { pageSize: 100, pageToken: nextPageToken(first)! })
+  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(10)
+  const events = await listEvents(db, { projectId, pageSize: 2 })
+  expect(
+    await listEvents(db, { projectId, pageSize, pageToken: nextPageToken(events)! }),
+  ).toHaveLength(3)
+})
+
+it('says why a delivery failed, and makes it again with its ID on request', async () => {
+  let status = 500
+  const { notifications, projectId, db, receiver, settled } = await givenWorld({
+    reply: () => ({ status }),
+  })
+  await notifications.publish(connectionDeleted(projectId))
+  await settled('failed')
+  const [failed] = await listDeliveries(db, { pageSize: 1 })
+  status = 200
+
+  await retryDelivery(notifications, db, failed!.id)
+
+  await settled('delivered')
+  expect(failed!.lastError).toBe('It answered 500.')
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+  const attempts = await listAttempts(db, failed!.id)
+  expect(attempts.map(({ number, succeeded }) => [number, succeeded])).toEqual([
+    [2, true],
+    [1, false],
+  ])
+})
+
+it('brings the next attempt of a pending delivery forward', async () => {
+  let status = 500
+  const { notifications, projectId, db, settled } = await givenWorld({
+    reply: () => ({ status }),
+    retryDelaysMs: [3_600_000],
+  })
+  await notifications.publish(connectionDeleted(projectId))
+  await vi.waitFor(async () => {
+    const [row] = await listDeliveries(db, { pageSize: 1 })
+    expect(row?.nextAttemptTime).toBeDefined()
+  }, soon)
+  const [pending] = await listDeliveries(db, { pageSize: 1, status: 'pending' })
+  status = 200
+
+  await retryDelivery(notifications, db, pending!.id)
+
+  await settled('delivered')
+})
+
+it('counts what a replay would send, then sends it and tells the progress', async () => {
+  let status = 500
+  const { notifications, projectId, db, settled } = await givenWorld({ reply: () => ({ status }) })
+  for (let count = 0; count < 4; count++) await notifications.publish(connectionDeleted(projectId))
+  await settled('failed', 4)
+  status = 200
+
+  const dry = await replayDeliveries(db, { projectId, dryRun: true })
+  const { replay } = await replayDeliveries(db, { projectId, eventTypes: ['connection.deleted'] })
+
+  await settled('delivered', 4)
+  expect(dry).toEqual({ count: 4 })
+  expect(replay!.filter).toEqual({
+    status: 'failed',
+    eventTypes: ['connection.deleted'],
+    to: expect.any(String),
+  })
+  await vi.waitFor(async () => {
+    expect(await getReplay(db, replay!.id)).toMatchObject({ status: 'done', total: 4, replayed: 4 })
+  }, soon)
+})
+
+it('replays no faster than asked for and stops when cancelled', async () => {
+  let status = 500
+  const { notifications, projectId, db, settled } = await givenWorld({ reply: () => ({ status }) })
+  for (let count = 0; count < 6; count++) await notifications.publish(connectionDeleted(projectId))
+  await settled('failed', 6)
+  status = 200
+
+  const { replay } = await replayDeliveries(db, { projectId, perSecond: 2 })
+  await settled('delivered', 2)
+  const cancelled = await cancelReplay(db, replay!.id)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+
+  expect(cancelled.status).toBe('cancelled')
+  expect(await listDeliveries(db, { pageSize: 100, status: 'failed' })).toHaveLength(4)
+})
+
+it('shows what a disabled destination is spared as held', async () => {
+  const { notifications, projectId, db, destination } = await givenWorld()
+  await updateDestination(notifications, db, {
+    destination: destination.id,
+    updateMask: ['disabled'],
+    changes: { disabled: true },
+  })
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  expect(await listDeliveries(db, { pageSize: 10, status: 'held' })).toHaveLength(1)
+  expect(await listDeliveries(db, { pageSize: 10, status: 'pending' })).toEqual([])
+})
+
+it('refuses to delete a destination with pending deliveries, unless forced, which cancels them', async () => {
+  const { notifications, projectId, db, destination } = await givenWorld()
+  await updateDestination(notifications, db, {
+    destination: destination.id,
+    updateMask: ['disabled'],
+    changes: { disabled: true },
+  })
+  await notifications.publish(connectionDeleted(projectId))
+
+  const refused = deleteDestination(notifications, db, { destination: destination.name })
+  await expect(refused).rejects.toMatchObject({ kind: 'deliveries-pending' })
+  const cancelled = await deleteDestination(notifications, db, {
+    destination: destination.name,
+    force: true,
+  })
+
+  expect(cancelled).toBe(1)
+  expect(await listDeliveries(db, { pageSize: 10 })).toMatchObject([{ status: 'cancelled' }])
+  await expect(
+    getDestination(notifications, db, { destination: destination.id }),
+  ).rejects.toMatchObject({
+    kind: 'destination-not-found',
+  })
+})
+
+it('counts and cancels what is under way too when a destination is deleted', async () => {
+  const { notifications, projectId, db, destination, receiver } = await givenWorld({
+    reply: () => 'hang',
+    retryDelaysMs: [10, 10],
+  })
+  for (let count = 0; count < 6; count++) await notifications.publish(connectionDeleted(projectId))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(4), soon)
+
+  await expect(
+    deleteDestination(notifications, db, { destination: destination.id }),
+  ).rejects.toMatchObject({ details: { context: { pendingDeliveries: 6 } } })
+  const cancelled = await deleteDestination(notifications, db, {
+    destination: destination.id,
+    force: true,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+
+  expect(cancelled).toBe(6)
+  expect(await listDeliveries(db, { pageSize: 10, status: 'cancelled' })).toHaveLength(6)
+  expect(receiver.received).toHaveLength(4)
+})
+
+it('cancels what was emitted while its destination was being deleted', async () => {
+  const { notifications, projectId, db, destination } = await givenWorld()
+  const accepting = await givenNotifications({
+    database: notifications.database,
+    isSending: false,
+  })
+  await inTransaction(db, async (tx) => {
+    await accepting.emit(tx, connectionDeleted(projectId))
+    await deleteDestination(notifications, db, { destination: destination.id })
+  })
+
+  await givenNotifications({ database: notifications.database })
+
+  expect(await listDeliveries(db, { pageSize: 10 })).toMatchObject([{ status: 'cancelled' }])
+})
+
+it('lists by the name of a destination, and by its ID once it is deleted', async () => {
+  const { notifications, projectId, db, destination, settled } = await givenWorld()
+  await notifications.publish(connectionDeleted(projectId))
+  await settled('delivered')
+
+  const byName = await listDeliveries(db, { pageSize: 10, destinationId: destination.name })
+  const eventsByName = await listEvents(db, {
+    projectId,
+    pageSize: 10,
+    destinationId: destination.name,
+  })
+  await deleteDestination(notifications, db, { destination: destination.id })
+
+  expect([byName.length, eventsByName.length]).toEqual([1, 1])
+  expect(await listDeliveries(db, { pageSize: 10, destinationId: destination.id })).toHaveLength(1)
+})
+
+it.each(NotificationEventType.options)('has a test event for %s', (type) => {
+  const { body } = testEvent('proj_1', type)
+
+  expect(() => eventData[type].parse(JSON.parse(body))).not.toThrow()
+})
+
+it('erases with a message what it left for download', async () => {
+  const { notifications, projectId, db, destination } = await givenWorld()
+  const [id, other] = [newId('dl'), newId('dl')]
+  const expireTime = new Date(Date.now() + 60_000)
+  for (const one of [id, other]) {
+    await db
+      .insertInto('downloads')
+      .values({ id: one, projectId, body: '[]', expireTime })
+      .execute()
+  }
+  const resultInfo = { type: 'url', downloadUrl: `http://x/downloads/${id}?signature=s` }
+  await inTransaction(db, (tx) =>
+    notifications.sendRecords(tx, {
+      projectId,
+      destination: destination.id,
+      messages: [{ body: { action: 'read', groupRef: 'acme', resultInfo } }],
+    }),
+  )
+
+  const erased = await inTransaction(db, (tx) => eraseEvents(tx, projectId, { groupRef: 'acme' }))
+
+  expect(erased).toBe(1)
+  expect(await db.selectFrom('downloads').select('id').execute()).toEqual([{ id: other }])
+})
+
+it('sends a test event and answers the attempt', async () => {
+  const { notifications, db, destination, receiver } = await givenWorld({
+    reply: () => ({ status: 418 }),
+  })
+
+  const attempt = await testDestination(notifications, db, {
+    destination: destination.name,
+    eventType: 'connection.created',
+  })
+
+  expect(attempt).toMatchObject({
+    succeeded: false,
+    error: { class: 'status' },
+    response: { status: 418 },
+  })
+  expect(receiver.received[0]!.message).toMatchObject({ notificationType: 'connection.created' })
+})
+
+it('signs with the old and the new keys after rotations, also such at the same time', async () => {
+  const { notifications, projectId, db, destination, receiver } = await givenWorld()
+  const before = await getDestination(notifications, db, {
+    destination: destination.id,
+    includeSecrets: true,
+  })
+
+  const rotate = () =>
+    getDestination(notifications, db, { destination: destination.id, rotate: true })
+  const after = await Promise.all([rotate(), rotate()])
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  const secretsOf = [before, ...after].map(({ secrets }) => secrets!.webhookSigningKey)
+  expect(new Set(secretsOf).size).toBe(3)
+  const { verifyWebhook } = await import('../../../../client/src/webhooks.ts')
+  const { text: body, headers } = receiver.received[0]!
+  for (const secret of secretsOf) {
+    expect(verifyWebhook({ body, headers, secret: secret! })).toBeDefined()
+  }
+})

@@ -1,0 +1,290 @@
+import type {
+  Destination,
+  DestinationCredentials,
+  DestinationMetadata,
+  DestinationType,
+  DestinationWithSecrets,
+  ProjectId,
+} from '@platform/contract'
+import type { Db } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/is-unique-violation.ts'
+import { newId } from '../../db/new-id.ts'
+import { afterCommit, inTransaction } from '../../db/transaction.ts'
+import { invalidInput, Problem } from '../../problems/problem.ts'
+import { maskPath, unknownPath, unknownPaths } from '../../http/update-mask.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
+import type { DestinationRow, Routing } from './routing.ts'
+import { newSigningKeys, rotated, type SigningKeys } from '../sinks/signing.ts'
+import { sinkTypes } from '../sinks/index.ts'
+import type { SinkContext } from '../sinks/sink.ts'
+import * as store from './store.ts'
+import { testEvent } from '../test-event.ts'
+
+export interface SetUp {
+  secrets: Secrets
+  routing: Routing
+  sinkContext: SinkContext
+  /** Tells the other destinations that a webhook was disabled. */
+  announceDisabled(tx: Db, row: DestinationRow): Promise<void>
+}
+
+export interface NewDestination {
+  projectId: ProjectId
+  name: string
+  type: DestinationType
+  metadata: DestinationMetadata
+  secrets?: DestinationCredentials | undefined
+  /** Has the destination answer once first. */
+  verify?: boolean | undefined
+}
+
+/** Creates a destination. A webhook gets its signing key; credentials are sealed. */
+export async function createDestination(
+  { secrets, routing, sinkContext }: SetUp,
+  db: Db,
+  { projectId, name, type, metadata, secrets: credentials = {}, verify }: NewDestination,
+): Promise<Destination> {
+  const sinkType = sinkTypes[type]
+  const issues = sinkType.validate({ metadata, credentials }, sinkContext)
+  if (issues.length > 0) throw invalidInput(...issues)
+
+  const id = newId('dest')
+  const signing = sinkType.isWebhook ? newSigningKeys() : undefined
+  if (verify) {
+    const sink = sinkType.open(
+      { id, projectId, name, metadata, credentials, ...(signing && { signing }) },
+      sinkContext,
+    )
+    const [outcome] = await sink.send([testEvent(projectId)])
+    sink.close()
+    if (!outcome!.succeeded)
+      throw new Problem('destination-unreachable', {
+        detail: `The test message was not accepted: ${outcome!.detail}`,
+      })
+  }
+
+  return inTransaction(db, async (tx) => {
+    const row = await store.insertDestination(tx, {
+      id,
+      projectId,
+      name,
+      type,
+      metadata: JSON.stringify(metadata),
+      credentials: hasAny(credentials)
+        ? await secrets.seal(projectId, JSON.stringify(credentials))
+        : null,
+      signing: signing ? await secrets.seal(projectId, JSON.stringify(signing)) : null,
+    })
+    if (!row) throw nameTaken(name)
+    await changed(routing, tx, projectId)
+    return toDestination(row)
+  })
+}
+
+/** The destination by ID or name, on request with its signing key, and with a new one. */
+export async function getDestination(
+  { secrets, routing }: SetUp,
+  db: Db,
+  {
+    destination,
+    includeSecrets,
+    rotate,
+  }: { destination: string; includeSecrets?: boolean | undefined; rotate?: boolean | undefined },
+): Promise<DestinationWithSecrets> {
+  const row = rotate
+    ? await inTransaction(db, (tx) => rotateKeys({ secrets, routing }, tx, destination))
+    : await requireDestination(db, destination)
+  if (!row.signing || !(includeSecrets || rotate)) return toDestination(row)
+  const keys = await signingKeys(secrets, row)
+  return {
+    ...toDestination(row),
+    secrets: {
+      webhookSigningKey: keys.secret,
+      ...(row.metadata.ed25519 && { webhookPublicKey: keys.ed25519.publicKey }),
+    },
+  }
+}
+
+async function rotateKeys(
+  { secrets, routing }: Pick<SetUp, 'secrets' | 'routing'>,
+  tx: Db,
+  destination: string,
+): Promise<DestinationRow> {
+  const row = await lockDestination(tx, destination)
+  if (!row.signing) return row
+  const keys = rotated(await signingKeys(secrets, row), Date.now())
+  const signing = await secrets.seal(row.projectId, JSON.stringify(keys))
+  await changed(routing, tx, row.projectId)
+  return (await store.updateDestination(tx, row.id, { signing, updateTime: new Date() }))!
+}
+
+const signingKeys = async (secrets: Secrets, { projectId, signing }: DestinationRow) =>
+  JSON.parse(await secrets.open(projectId, signing!)) as SigningKeys
+
+export interface DestinationChanges {
+  name?: string | undefined
+  metadata?: DestinationMetadata | undefined
+  secrets?: DestinationCredentials | undefined
+  disabled?: boolean | undefined
+}
+
+const maskable = ['name', 'metadata', 'secrets', 'disabled'] as const
+
+/**
+ * Changes what the mask names. Enabling sends what was held, oldest first, each message with the
+ * whole retry schedule before it.
+ */
+export async function updateDestination(
+  { secrets, routing, sinkContext, announceDisabled }: SetUp,
+  db: Db,
+  {
+    destination,
+    updateMask,
+    changes,
+  }: { destination: string; updateMask: string[]; changes: DestinationChanges },
+): Promise<Destination> {
+  checkMask(updateMask)
+  return inTransaction(db, async (tx) => {
+    const row = await lockDestination(tx, destination)
+    const { projectId, id } = row
+    const names = (path: string) => updateMask.includes(path)
+    const credentials = row.credentials
+      ? (JSON.parse(await secrets.open(projectId, row.credentials)) as DestinationCredentials)
+      : {}
+    const newMetadata = merged(row.metadata, changes.metadata ?? {}, 'metadata', updateMask)
+    const newCredentials = merged(credentials, changes.secrets ?? {}, 'secrets', updateMask)
+
+    const issues = sinkTypes[row.type].validate(
+      { metadata: newMetadata, credentials: newCredentials },
+      sinkContext,
+    )
+    if (issues.length > 0) {
+      throw invalidInput(...issues.map((at) => ({ ...at, name: `destination.${at.name}` })))
+    }
+    const isEnabling = names('disabled') && changes.disabled === false && row.status === 'disabled'
+    const isDisabling = names('disabled') && changes.disabled === true && row.status === 'enabled'
+    const updating = store.updateDestination(tx, id, {
+      ...(names('name') && changes.name !== undefined && { name: changes.name }),
+      metadata: JSON.stringify(newMetadata),
+      credentials: hasAny(newCredentials)
+        ? await secrets.seal(projectId, JSON.stringify(newCredentials))
+        : null,
+      ...(isEnabling && {
+        status: 'enabled',
+        disabledReason: null,
+        disabledTime: null,
+        failingSince: null,
+      }),
+      ...(isDisabling && {
+        status: 'disabled',
+        disabledReason: 'It was disabled by hand.',
+        disabledTime: new Date(),
+      }),
+      updateTime: new Date(),
+    })
+    const updated = await updating.catch((error: unknown) => {
+      throw isUniqueViolation(error) ? nameTaken(changes.name!) : error
+    })
+    await changed(routing, tx, projectId)
+    if (isDisabling && sinkTypes[row.type].isWebhook) await announceDisabled(tx, updated!)
+    if (isEnabling) {
+      await store.releaseHeld(tx, id)
+      await store.notifyQueued(tx)
+    }
+    return toDestination(updated!)
+  })
+}
+
+/**
+ * Deletes a destination and its routes. While deliveries wait for it, that is refused unless
+ * forced; then they are cancelled. Answers how many were.
+ */
+export async function deleteDestination(
+  { routing }: SetUp,
+  db: Db,
+  { destination, force = false }: { destination: string; force?: boolean | undefined },
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { id, name, projectId } = await lockDestination(tx, destination)
+    const pending = await store.countPending(tx, id)
+    if (pending > 0 && !force) {
+      throw new Problem('deliveries-pending', {
+        detail: `Deliveries to ${name} that are pending: ${pending}.`,
+        context: { pendingDeliveries: pending },
+      })
+    }
+    const cancelled = await store.cancelPending(tx, id)
+    await store.deleteDestination(tx, id)
+    await changed(routing, tx, projectId)
+    return cancelled
+  })
+}
+
+export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
+  found(await store.findDestination(db, idOrName), idOrName)
+
+/** The same, and nobody else changes or deletes it until the transaction ends. */
+export const lockDestination = async (tx: Db, idOrName: string): Promise<DestinationRow> =>
+  found(await store.lockDestination(tx, idOrName), idOrName)
+
+function found(row: DestinationRow | undefined, idOrName: string): DestinationRow {
+  if (!row) {
+    throw new Problem('destination-not-found', {
+      detail: `No destination has the ID or name ${idOrName}.`,
+    })
+  }
+  return row
+}
+
+/** Has every process read the project's routes again, this one at once. */
+export async function changed(routing: Routing, tx: Db, projectId: ProjectId): Promise<void> {
+  await store.notifyRoutesChanged(tx, projectId)
+  afterCommit(tx, () => routing.forget(projectId))
+}
+
+export const toDestination = (row: DestinationRow): Destination => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  projectId: row.projectId,
+  metadata: row.metadata,
+  status: row.status,
+  ...(row.disabledReason !== null && { disabledReason: row.disabledReason }),
+  ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),
+  createTime: row.createTime.toISOString(),
+  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
+})
+
+function checkMask(updateMask: string[]): void {
+  const issues = updateMask.flatMap((mask, index) => {
+    const [field, ...deeper] = maskPath(mask)
+    const isWhole = maskable.some((name) => name === field) && deeper.length === 0
+    const isInside = (field === 'metadata' || field === 'secrets') && deeper.length <= 2
+    return isWhole || isInside ? [] : [unknownPath(mask, index)]
+  })
+  if (issues.length > 0) {
+    throw unknownPaths(issues, [...maskable, 'metadata.<field>', 'secrets.<field>'])
+  }
+}
+
+/** The value with the fields that the mask names taken from the changes, or with all of it replaced. */
+function merged<T extends object>(value: T, changes: T, name: string, mask: string[]): T {
+  if (mask.includes(name)) return changes
+  const result = { ...value } as Record<string, unknown>
+  for (const [field, key, inner] of mask.map(maskPath)) {
+    if (field !== name || key === undefined) continue
+    const change = (changes as Record<string, unknown>)[key]
+    result[key] =
+      inner === undefined
+        ? change
+        : {
+            ...(result[key] as object),
+            [inner]: (change as Record<string, unknown> | undefined)?.[inner],
+          }
+  }
+  return JSON.parse(JSON.stringify(result)) as T
+}
+
+const hasAny = (credentials: DestinationCredentials) => Object.keys(credentials).length > 0
+const nameTaken = (name: string) =>
+  new Problem('destination-name-taken', { detail: `A destination is called ${name} already.` })

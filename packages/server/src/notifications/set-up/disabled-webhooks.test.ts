@@ -1,0 +1,179 @@
+import { expect, it, vi } from 'vitest'
+import { createDestination, getDestination, updateDestination } from './destinations.ts'
+import {
+  connectionDeleted,
+  givenNotifications,
+  givenProject,
+  givenReceiver,
+  givenWebhook,
+  statusesOf,
+} from '../testing.ts'
+
+const soon = { timeout: 8_000, interval: 10 }
+
+it('disables a webhook that is gone, tells the other destinations, and sends what it held once enabled', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  let isGone = true
+  const receiver = await givenReceiver(() => ({ status: isGone ? 410 : 200 }))
+  const watcher = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  await givenWebhook(notifications, {
+    projectId,
+    url: watcher.url,
+    eventType: 'destination.webhook.disabled',
+  })
+  const db = notifications.database.tenant(projectId)
+
+  await notifications.publish(connectionDeleted(projectId, '1'))
+  await vi.waitFor(() => expect(watcher.received).toHaveLength(1), soon)
+  for (const group of ['2', '3', '4'])
+    await notifications.publish(connectionDeleted(projectId, group))
+  const disabled = await getDestination(notifications, db, { destination: id })
+  isGone = false
+  await updateDestination(notifications, db, {
+    destination: id,
+    updateMask: ['disabled'],
+    changes: { disabled: false },
+  })
+
+  expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'It answered 410 Gone.' })
+  expect(watcher.received[0]!.message.data).toMatchObject({ destinationId: id, url: receiver.url })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(5), soon)
+  expect(receiver.received.map(({ message }) => message.data.groupRef)).toEqual([
+    '1',
+    '1',
+    '2',
+    '3',
+    '4',
+  ])
+})
+
+it('tells the other destinations that a webhook was disabled by hand, and not that a log was', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const db = notifications.database.tenant(projectId)
+  const watcher = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: watcher.url, eventType: null })
+  await createDestination(notifications, db, { projectId, name: 'log', type: 'log', metadata: {} })
+  await givenWebhook(notifications, {
+    projectId,
+    url: watcher.url,
+    eventType: 'destination.webhook.disabled',
+  })
+
+  for (const destination of ['log', id]) {
+    await updateDestination(notifications, db, {
+      destination,
+      updateMask: ['disabled'],
+      changes: { disabled: true },
+    })
+  }
+
+  await vi.waitFor(() => expect(watcher.received).toHaveLength(1), soon)
+  expect(watcher.received[0]!.message.data).toMatchObject({ destinationId: id, url: watcher.url })
+})
+
+it('sends whatever many messages were held oldest first, by several processes too', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+  const setDisabled = (disabled: boolean) =>
+    updateDestination(notifications, db, {
+      destination: id,
+      updateMask: ['disabled'],
+      changes: { disabled },
+    })
+  await setDisabled(true)
+  const published = await Promise.all(
+    Array.from({ length: 3_500 }, () => notifications.publish(connectionDeleted(projectId))),
+  )
+  await givenNotifications({ database: notifications.database })
+
+  await setDisabled(false)
+
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(100), soon)
+  const later = await notifications.publish(connectionDeleted(projectId))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(3_501), {
+    timeout: 40_000,
+    interval: 50,
+  })
+  const received = receiver.received.map((one) => one.id)
+  expect(received).toContain(later)
+  expect(received.filter((one) => one !== later)).toEqual(published.toSorted())
+}, 60_000)
+
+it('cancels what was held for longer than events are kept, and goes on with the rest', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const { everything } = notifications.database
+  const setDisabled = (disabled: boolean) =>
+    updateDestination(notifications, notifications.database.tenant(projectId), {
+      destination: id,
+      updateMask: ['disabled'],
+      changes: { disabled },
+    })
+  await setDisabled(true)
+  const old = await notifications.publish(connectionDeleted(projectId))
+  await notifications.publish(connectionDeleted(projectId))
+  await everything.deleteFrom('events').where('id', '=', old).execute()
+
+  await setDisabled(false)
+
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['cancelled 0', 'delivered 1']),
+    soon,
+  )
+  expect(receiver.received).toHaveLength(1)
+})
+
+it('disables a webhook whose every attempt failed for the set time', async () => {
+  const notifications = await givenNotifications({
+    settings: { disableAfterMs: 300, retryDelaysMs: [100, 100, 100, 100, 100, 100] },
+  })
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver(() => ({ status: 500 }))
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const db = notifications.database.tenant(projectId)
+
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(async () => {
+    const { status } = await getDestination(notifications, db, { destination: id })
+    expect(status).toBe('disabled')
+  }, soon)
+  expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^pending/)])
+})
+
+it('gives a webhook that was enabled again the whole time anew', async () => {
+  const notifications = await givenNotifications({
+    settings: { disableAfterMs: 300, retryDelaysMs: Array.from({ length: 20 }, () => 50) },
+  })
+  const projectId = await givenProject(notifications)
+  const db = notifications.database.tenant(projectId)
+  let failures = Infinity
+  const receiver = await givenReceiver(() => ({ status: failures-- > 0 ? 500 : 200 }))
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  await notifications.publish(connectionDeleted(projectId))
+  const isDisabled = async () =>
+    (await getDestination(notifications, db, { destination: id })).status === 'disabled'
+  await vi.waitFor(async () => expect(await isDisabled()).toBe(true), soon)
+
+  failures = 2
+  await updateDestination(notifications, db, {
+    destination: id,
+    updateMask: ['disabled'],
+    changes: { disabled: false },
+  })
+
+  await vi.waitFor(
+    async () =>
+      expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^delivered/)]),
+    soon,
+  )
+  expect(await isDisabled()).toBe(false)
+})

@@ -1,0 +1,46 @@
+import type { DestinationCredentials } from '@platform/contract'
+import { isDatabaseAway } from '../../db/is-database-away.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
+import { sinkTypes } from '../sinks/index.ts'
+import type { SigningKeys } from '../sinks/signing.ts'
+import type { Sink, SinkContext } from '../sinks/sink.ts'
+import type { DestinationRow } from './routing.ts'
+
+/** Opens the sink of a destination. Secrets that do not open make every attempt fail, and say why. */
+export async function openSink(
+  row: DestinationRow,
+  secrets: Secrets,
+  context: SinkContext,
+): Promise<Sink> {
+  const { id, projectId, name, metadata, type } = row
+  const unseal = async <T>(sealed: Buffer | null): Promise<T | undefined> =>
+    sealed ? (JSON.parse(await secrets.open(projectId, sealed)) as T) : undefined
+  try {
+    const [credentials, signing] = await Promise.all([
+      unseal<DestinationCredentials>(row.credentials),
+      unseal<SigningKeys>(row.signing),
+    ])
+    return sinkTypes[type].open(
+      {
+        id,
+        projectId,
+        name,
+        metadata,
+        credentials: credentials ?? {},
+        ...(signing && { signing }),
+      },
+      context,
+    )
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    return misconfiguredSink(`Its secrets cannot be opened: ${(error as Error).message}`)
+  }
+}
+
+const misconfiguredSink = (detail: string): Sink => ({
+  maxBatch: 1,
+  maxBatchBytes: Infinity,
+  lingerMs: 0,
+  send: async () => [{ succeeded: false, class: 'misconfigured', detail }],
+  close() {},
+})

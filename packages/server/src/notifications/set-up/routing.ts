@@ -1,0 +1,147 @@
+import type { DestinationId, MessageType, ProjectId } from '@platform/contract'
+import type { Selectable } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../../db/database.ts'
+import type { NotificationTables } from '../../db/tables/notifications.ts'
+import { channel, queuedPayload, replayPayload } from '../channel.ts'
+import * as store from './store.ts'
+
+export type DestinationRow = Selectable<NotificationTables['destinations']>
+
+/** The routes of one project, compiled for look-up. */
+export interface ProjectRoutes {
+  /** Where events of a type go: each destination once, however many topics lead there. */
+  byType: ReadonlyMap<MessageType, readonly DestinationRow[]>
+  byId: ReadonlyMap<DestinationId, DestinationRow>
+  byName: ReadonlyMap<string, DestinationRow>
+}
+
+/** Knows the routes of every project that is asked for, and learns of changes from all processes. */
+export interface Routing {
+  of(projectId: ProjectId): Promise<ProjectRoutes>
+  /** The same without waiting, when they are known already. */
+  known(projectId: ProjectId): ProjectRoutes | undefined
+  /** Forgets what was known, in this process: after a change that it made itself. */
+  forget(projectId: ProjectId): void
+  /** Calls back whenever a process says that it queued deliveries, or that there is a replay. */
+  on(payload: typeof queuedPayload | typeof replayPayload, callback: () => void): Promise<void>
+  close(): Promise<void>
+}
+
+const reconnectMs = 500
+
+export function createRouting(database: Database, log: Logger): Routing {
+  const projects = new Map<ProjectId, Promise<ProjectRoutes>>()
+  const loaded = new Map<ProjectId, ProjectRoutes>()
+  const callbacks = new Map<string | undefined, () => void>()
+  let listening: Promise<void> | undefined
+  let client: pg.Client | undefined
+  let isClosed = false
+  let lastQuery: Promise<unknown> = Promise.resolve()
+
+  const forget = (projectId: ProjectId) => {
+    projects.delete(projectId)
+    loaded.delete(projectId)
+  }
+  const forgetAll = () => {
+    projects.clear()
+    loaded.clear()
+  }
+
+  const listen = async (): Promise<void> => {
+    const opened = await database.dedicated()
+    client = opened
+    opened.on('notification', ({ payload }) => {
+      const callback = callbacks.get(payload)
+      if (callback) callback()
+      else if (payload?.startsWith('proj_')) forget(payload as ProjectId)
+    })
+    opened.on('error', () => {})
+    opened.on('end', () => {
+      // What changes while nobody listens is missed, so everything is read again until then.
+      listening = undefined
+      forgetAll()
+      if (!isClosed) setTimeout(() => void ensureListening(), reconnectMs).unref()
+    })
+    await opened.query(`listen ${channel}`)
+    forgetAll()
+  }
+
+  const ensureListening = (): Promise<void> => {
+    listening ??= listen().catch((error: unknown) => {
+      listening = undefined
+      log.warn({ err: error }, 'cannot listen for changed routes; trying again')
+      if (!isClosed) setTimeout(() => void ensureListening(), reconnectMs).unref()
+    })
+    return listening
+  }
+
+  /**
+   * Reads by the connection that listens, one project after the other: who asks often has a
+   * connection of the pool already, and if all who have one waited for another, nobody would go on.
+   */
+  const query = (projectId: ProjectId): Promise<ProjectRoutes> => {
+    const queried = lastQuery.then(async () => {
+      await ensureListening()
+      const db = client ? database.through(client) : database.everything
+      return compile(await store.loadRoutes(db, projectId))
+    })
+    lastQuery = queried.catch(() => {})
+    return queried
+  }
+
+  const load = async (projectId: ProjectId): Promise<ProjectRoutes> => {
+    const loading = query(projectId)
+    projects.set(projectId, loading)
+    try {
+      const routes = await loading
+      const isCurrent = projects.get(projectId) === loading
+      if (isCurrent && listening) loaded.set(projectId, routes)
+      else if (isCurrent) projects.delete(projectId)
+      return routes
+    } catch (error) {
+      if (projects.get(projectId) === loading) projects.delete(projectId)
+      throw error
+    }
+  }
+
+  return {
+    async of(projectId) {
+      const routes = loaded.get(projectId)
+      if (routes) return routes
+      await ensureListening()
+      return projects.get(projectId) ?? load(projectId)
+    },
+    known: (projectId) => loaded.get(projectId),
+    forget,
+    on(payload, callback) {
+      callbacks.set(payload, callback)
+      return ensureListening()
+    },
+    async close() {
+      isClosed = true
+      await listening
+      await client?.end()
+    },
+  }
+}
+
+function compile({
+  destinations,
+  routes,
+}: Awaited<ReturnType<typeof store.loadRoutes>>): ProjectRoutes {
+  const byId = new Map(destinations.map((destination) => [destination.id, destination]))
+  const byType = new Map<MessageType, DestinationRow[]>()
+  for (const { eventType, destinationId } of routes) {
+    const destination = byId.get(destinationId)
+    const sameType = byType.get(eventType) ?? []
+    if (destination && !sameType.includes(destination)) sameType.push(destination)
+    byType.set(eventType, sameType)
+  }
+  return {
+    byType,
+    byId,
+    byName: new Map(destinations.map((destination) => [destination.name, destination])),
+  }
+}

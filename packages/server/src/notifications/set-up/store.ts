@@ -1,0 +1,327 @@
+import type {
+  DestinationId,
+  EventId,
+  EventTopicRouteId,
+  NotificationEventType,
+  ProjectId,
+  TopicDestinationRouteId,
+  TopicId,
+} from '@platform/contract'
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/new-id.ts'
+import type { NotificationTables } from '../../db/tables/notifications.ts'
+import { channel, queuedPayload, replayPayload } from '../channel.ts'
+import { heldDue } from '../message.ts'
+
+type Destinations = NotificationTables['destinations']
+
+/** Tells all processes, once the transaction commits, that a project's routes have changed. */
+export const notifyRoutesChanged = (tx: Db, projectId: ProjectId) =>
+  sql`select pg_notify(${channel}, ${projectId})`.execute(tx)
+
+export const notifyQueued = (tx: Db) =>
+  sql`select pg_notify(${channel}, ${queuedPayload})`.execute(tx)
+
+/** Tells the senders that a replay has been asked for. */
+export const notifyReplay = (tx: Db) =>
+  sql`select pg_notify(${channel}, ${replayPayload})`.execute(tx)
+
+/** The destinations of the project that exist, and which event types lead to them. */
+export async function loadRoutes(db: Db, projectId: ProjectId) {
+  const destinations = await db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('deleteTime', 'is', null)
+    .execute()
+  const routes = await db
+    .selectFrom('eventTopicRoutes')
+    .innerJoin(
+      'topicDestinationRoutes',
+      'topicDestinationRoutes.topicId',
+      'eventTopicRoutes.topicId',
+    )
+    .select(['eventType', 'destinationId'])
+    .where('eventTopicRoutes.projectId', '=', projectId)
+    .distinct()
+    .execute()
+  return { destinations, routes }
+}
+
+/** Inserts the destination; undefined when its name is taken. */
+export const insertDestination = (db: Db, row: Insertable<Destinations>) =>
+  db
+    .insertInto('destinations')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'name']).where('deleteTime', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+export const listDestinations = (
+  db: Db,
+  filter: Partial<Pick<Updateable<Destinations>, 'name' | 'type' | 'status'>>,
+) =>
+  db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('deleteTime', 'is', null)
+    .$if(filter.name !== undefined, (query) => query.where('name', '=', filter.name!))
+    .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type!))
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
+
+const destinationCalled = (db: Db, idOrName: string) =>
+  db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('deleteTime', 'is', null)
+    .where((where) =>
+      where.or([where('id', '=', idOrName as DestinationId), where('name', '=', idOrName)]),
+    )
+    .orderBy(sql`id = ${idOrName}`, 'desc')
+    .limit(1)
+
+/** By ID or name. */
+export const findDestination = (db: Db, idOrName: string) =>
+  destinationCalled(db, idOrName).executeTakeFirst()
+
+/** The same, and others wait to change it until the transaction ends. */
+export const lockDestination = (tx: Db, idOrName: string) =>
+  destinationCalled(tx, idOrName).forUpdate().executeTakeFirst()
+
+/** Updates the destination; undefined when it does not exist. A taken name raises the unique violation. */
+export const updateDestination = (db: Db, id: DestinationId, changes: Updateable<Destinations>) =>
+  db
+    .updateTable('destinations')
+    .set(changes)
+    .where('id', '=', id)
+    .where('deleteTime', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Disables the destination; undefined when it is disabled already or gone. */
+export const disableDestination = (db: Db, id: DestinationId, reason: string) =>
+  db
+    .updateTable('destinations')
+    .set({ status: 'disabled', disabledReason: reason, disabledTime: new Date() })
+    .where('id', '=', id)
+    .where('status', '=', 'enabled')
+    .where('deleteTime', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Keeps since when a destination has been failing: the first time counts. */
+export const setFailingSince = (db: Db, id: DestinationId, since: Date | null) =>
+  db
+    .updateTable('destinations')
+    .set({ failingSince: since })
+    .where('id', '=', id)
+    .where('failingSince', since === null ? 'is not' : 'is', null)
+    .execute()
+
+/** Makes everything that waits for the destination due, with the whole retry schedule before it. */
+export const releaseHeld = (db: Db, id: DestinationId) =>
+  db
+    .updateTable('queuedDeliveries')
+    .set({ dueTime: heldDue, attemptsUsed: 0 })
+    .where('destinationId', '=', id)
+    .where('holder', 'is', null)
+    .execute()
+
+// Senders have nothing older than their low water in memory, so the query need not look further back.
+const inMemory = sql<SqlBool>`d.holder is not null and d.status = 'pending'
+  and d.event_id >= (select min(low_water) from senders)`
+
+/** How many deliveries to the destination have not come to an end: in the queue, or in memory. */
+export async function countPending(db: Db, id: DestinationId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from queued_deliveries where destination_id = ${id})::int
+         + (select count(*) from deliveries d where d.destination_id = ${id} and ${inMemory})::int
+        as count`.execute(db)
+  return rows[0]!.count
+}
+
+/** Cancels those. What a sender has in memory it finds cancelled when it records. Answers how many. */
+export async function cancelPending(db: Db, id: DestinationId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from queued_deliveries where destination_id = ${id} returning destination_id, event_id
+    ), cancelled as (
+      update deliveries d set status = 'cancelled', holder = null
+        from gone where d.destination_id = gone.destination_id and d.event_id = gone.event_id
+      returning 1
+    ), forgone as (
+      update deliveries d set status = 'cancelled', holder = null
+       where d.destination_id = ${id} and ${inMemory}
+      returning 1
+    ) select (select count(*) from cancelled)::int + (select count(*) from forgone)::int as count
+  `.execute(db)
+  return rows[0]!.count
+}
+
+/** Cancels what was queued for a destination while it was being deleted. */
+export const cancelOrphans = (db: Db) =>
+  sql`with gone as (
+      delete from queued_deliveries q using destinations t
+       where t.id = q.destination_id and t.delete_time is not null
+      returning q.destination_id, q.event_id)
+    update deliveries d set status = 'cancelled', holder = null
+      from gone where d.destination_id = gone.destination_id and d.event_id = gone.event_id`.execute(
+    db,
+  )
+
+export async function deleteDestination(db: Db, id: DestinationId): Promise<void> {
+  await db.deleteFrom('topicDestinationRoutes').where('destinationId', '=', id).execute()
+  await db
+    .updateTable('destinations')
+    .set({ deleteTime: new Date(), credentials: null, signing: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Inserts the topic; undefined when its name is taken. */
+export const insertTopic = (db: Db, row: { projectId: ProjectId; name: string }) =>
+  db
+    .insertInto('topics')
+    .values({ id: newId('top'), ...row })
+    .onConflict((conflict) => conflict.columns(['projectId', 'name']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const listTopics = (db: Db, name: string | undefined) =>
+  db
+    .selectFrom('topics')
+    .selectAll()
+    .$if(name !== undefined, (query) => query.where('name', '=', name!))
+
+export const findTopic = (db: Db, id: string) =>
+  db
+    .selectFrom('topics')
+    .selectAll()
+    .where('id', '=', id as TopicId)
+    .executeTakeFirst()
+
+export const lockTopic = (tx: Db, id: string) =>
+  tx
+    .selectFrom('topics')
+    .selectAll()
+    .where('id', '=', id as TopicId)
+    .forKeyShare()
+    .executeTakeFirst()
+
+/** Renames the topic; undefined when it does not exist. A taken name raises the unique violation. */
+export const renameTopic = (db: Db, id: string, name: string) =>
+  db
+    .updateTable('topics')
+    .set({ name, updateTime: new Date() })
+    .where('id', '=', id as TopicId)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteTopic = (db: Db, id: string) =>
+  db
+    .deleteFrom('topics')
+    .where('id', '=', id as TopicId)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Inserts the route; undefined when it exists. */
+export const insertEventTopicRoute = (
+  db: Db,
+  row: { projectId: ProjectId; topicId: TopicId; eventType: NotificationEventType },
+) =>
+  db
+    .insertInto('eventTopicRoutes')
+    .values({ id: newId('etr'), ...row })
+    .onConflict((conflict) => conflict.columns(['topicId', 'eventType']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const listEventTopicRoutes = (
+  db: Db,
+  filter: { topicId?: string | undefined; eventType?: NotificationEventType | undefined },
+) =>
+  db
+    .selectFrom('eventTopicRoutes')
+    .selectAll()
+    .$if(filter.topicId !== undefined, (query) =>
+      query.where('topicId', '=', filter.topicId as TopicId),
+    )
+    .$if(filter.eventType !== undefined, (query) =>
+      query.where('eventType', '=', filter.eventType!),
+    )
+
+export const findEventTopicRoute = (db: Db, id: string) =>
+  db
+    .selectFrom('eventTopicRoutes')
+    .selectAll()
+    .where('id', '=', id as EventTopicRouteId)
+    .executeTakeFirst()
+
+export const deleteEventTopicRoute = (db: Db, id: string) =>
+  db
+    .deleteFrom('eventTopicRoutes')
+    .where('id', '=', id as EventTopicRouteId)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Inserts the route; undefined when it exists. */
+export const insertTopicDestinationRoute = (
+  db: Db,
+  row: { projectId: ProjectId; topicId: TopicId; destinationId: DestinationId },
+) =>
+  db
+    .insertInto('topicDestinationRoutes')
+    .values({ id: newId('tdr'), ...row })
+    .onConflict((conflict) => conflict.columns(['topicId', 'destinationId']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const listTopicDestinationRoutes = (
+  db: Db,
+  filter: { topicId?: string | undefined; destinationId?: string | undefined },
+) =>
+  db
+    .selectFrom('topicDestinationRoutes')
+    .selectAll()
+    .$if(filter.topicId !== undefined, (query) =>
+      query.where('topicId', '=', filter.topicId as TopicId),
+    )
+    .$if(filter.destinationId !== undefined, (query) =>
+      query.where('destinationId', '=', filter.destinationId as DestinationId),
+    )
+
+export const findTopicDestinationRoute = (db: Db, id: string) =>
+  db
+    .selectFrom('topicDestinationRoutes')
+    .selectAll()
+    .where('id', '=', id as TopicDestinationRouteId)
+    .executeTakeFirst()
+
+export const deleteTopicDestinationRoute = (db: Db, id: string) =>
+  db
+    .deleteFrom('topicDestinationRoutes')
+    .where('id', '=', id as TopicDestinationRouteId)
+    .returning('id')
+    .executeTakeFirst()
+
+/** The oldest event with a delivery in the queue of an enabled destination. */
+export async function oldestQueued(db: Db): Promise<EventId | null> {
+  const { rows } = await sql<{ eventId: EventId | null }>`
+    select min(first.event_id) as event_id from destinations t
+     cross join lateral (
+       select event_id from queued_deliveries where destination_id = t.id
+        order by event_id limit 1) first
+     where t.status = 'enabled' and t.delete_time is null`.execute(db)
+  return rows[0]!.eventId
+}
+
+export const disabledDestinations = (db: Db) =>
+  db
+    .selectFrom('destinations')
+    .select('id')
+    .where('deleteTime', 'is', null)
+    .where('status', '=', 'disabled')
+    .execute()

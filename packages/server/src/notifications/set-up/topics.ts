@@ -1,0 +1,185 @@
+import type {
+  NotificationEventTopicRoute,
+  NotificationEventType,
+  ProjectId,
+  Topic,
+  TopicDestinationRoute,
+} from '@platform/contract'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/is-unique-violation.ts'
+import type { NotificationTables } from '../../db/tables/notifications.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Problem } from '../../problems/problem.ts'
+import { changed, lockDestination } from './destinations.ts'
+import type { Routing } from './routing.ts'
+import * as store from './store.ts'
+
+export async function createTopic(
+  db: Db,
+  { projectId, name }: { projectId: ProjectId; name: string },
+): Promise<Topic> {
+  const row = await store.insertTopic(db, { projectId, name })
+  if (!row) throw nameTaken(name)
+  return toTopic(row)
+}
+
+export async function getTopic(db: Db, topicId: string): Promise<Topic> {
+  return toTopic(await requireTopic(db, topicId))
+}
+
+export async function renameTopic(
+  db: Db,
+  { topicId, name }: { topicId: string; name: string },
+): Promise<Topic> {
+  const row = await store.renameTopic(db, topicId, name).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? nameTaken(name) : error
+  })
+  if (!row) throw topicNotFound(topicId)
+  return toTopic(row)
+}
+
+/** Deletes a topic and its routes. What it has routed already is still delivered. */
+export async function deleteTopic(
+  routing: Routing,
+  db: Db,
+  { projectId, topicId }: { projectId: ProjectId; topicId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await store.deleteTopic(tx, topicId))) throw topicNotFound(topicId)
+    await changed(routing, tx, projectId)
+  })
+}
+
+/** Sends one event type to a topic. */
+export async function createEventTopicRoute(
+  routing: Routing,
+  db: Db,
+  {
+    projectId,
+    topicId,
+    eventType,
+  }: { projectId: ProjectId; topicId: string; eventType: NotificationEventType },
+): Promise<NotificationEventTopicRoute> {
+  return inTransaction(db, async (tx) => {
+    const topic = await lockTopic(tx, topicId)
+    const row = await store.insertEventTopicRoute(tx, { projectId, topicId: topic.id, eventType })
+    if (!row) {
+      throw new Problem('route-exists', {
+        detail: `${eventType} leads to the topic ${topic.name} already.`,
+      })
+    }
+    await changed(routing, tx, projectId)
+    return toEventTopicRoute(row)
+  })
+}
+
+export async function getEventTopicRoute(db: Db, routeId: string) {
+  const row = await store.findEventTopicRoute(db, routeId)
+  if (!row) throw routeNotFound(routeId)
+  return toEventTopicRoute(row)
+}
+
+export async function deleteEventTopicRoute(
+  routing: Routing,
+  db: Db,
+  { projectId, routeId }: { projectId: ProjectId; routeId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await store.deleteEventTopicRoute(tx, routeId))) throw routeNotFound(routeId)
+    await changed(routing, tx, projectId)
+  })
+}
+
+/** Delivers what a topic receives to a destination. */
+export async function createTopicDestinationRoute(
+  routing: Routing,
+  db: Db,
+  {
+    projectId,
+    topicId,
+    destinationId,
+  }: { projectId: ProjectId; topicId: string; destinationId: string },
+): Promise<TopicDestinationRoute> {
+  return inTransaction(db, async (tx) => {
+    const topic = await lockTopic(tx, topicId)
+    const destination = await lockDestination(tx, destinationId)
+    const row = await store.insertTopicDestinationRoute(tx, {
+      projectId,
+      topicId: topic.id,
+      destinationId: destination.id,
+    })
+    if (!row) {
+      throw new Problem('route-exists', {
+        detail: `The topic ${topic.name} leads to ${destination.name} already.`,
+      })
+    }
+    await changed(routing, tx, projectId)
+    return toTopicDestinationRoute(row)
+  })
+}
+
+export async function getTopicDestinationRoute(db: Db, routeId: string) {
+  const row = await store.findTopicDestinationRoute(db, routeId)
+  if (!row) throw routeNotFound(routeId)
+  return toTopicDestinationRoute(row)
+}
+
+export async function deleteTopicDestinationRoute(
+  routing: Routing,
+  db: Db,
+  { projectId, routeId }: { projectId: ProjectId; routeId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await store.deleteTopicDestinationRoute(tx, routeId))) throw routeNotFound(routeId)
+    await changed(routing, tx, projectId)
+  })
+}
+
+export const toTopic = (row: Selectable<NotificationTables['topics']>): Topic => ({
+  id: row.id,
+  name: row.name,
+  projectId: row.projectId,
+  createTime: row.createTime.toISOString(),
+  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
+})
+
+export const toEventTopicRoute = (
+  row: Selectable<NotificationTables['eventTopicRoutes']>,
+): NotificationEventTopicRoute => ({
+  id: row.id,
+  eventType: row.eventType,
+  topicId: row.topicId,
+  projectId: row.projectId,
+  createTime: row.createTime.toISOString(),
+})
+
+export const toTopicDestinationRoute = (
+  row: Selectable<NotificationTables['topicDestinationRoutes']>,
+): TopicDestinationRoute => ({
+  id: row.id,
+  topicId: row.topicId,
+  destinationId: row.destinationId,
+  projectId: row.projectId,
+  createTime: row.createTime.toISOString(),
+})
+
+async function requireTopic(db: Db, topicId: string) {
+  const row = await store.findTopic(db, topicId)
+  if (!row) throw topicNotFound(topicId)
+  return row
+}
+
+/** The topic, which nobody deletes until the transaction ends. */
+async function lockTopic(tx: Db, topicId: string) {
+  const row = await store.lockTopic(tx, topicId)
+  if (!row) throw topicNotFound(topicId)
+  return row
+}
+
+const topicNotFound = (topicId: string) =>
+  new Problem('topic-not-found', { detail: `No topic has the ID ${topicId}.` })
+const nameTaken = (name: string) =>
+  new Problem('topic-name-taken', { detail: `A topic is called ${name} already.` })
+const routeNotFound = (routeId: string) =>
+  new Problem('notification-route-not-found', { detail: `No route has the ID ${routeId}.` })

@@ -1,0 +1,29 @@
+import type { AttemptError } from '@platform/contract'
+
+/** What an attempt came to. */
+export type Outcome = Success | Failure
+
+/** What is kept of a request and its reply. */
+export interface Exchange {
+  request?: {
+    url: string
+    headers: Record<string, string> | undefined
+    /** Of a webhook, beside the headers that the builder set: what its own headers are told by. */
+    signed?: { timestamp: number; signature: string }
+  }
+  response?: { status: number; headers: Record<string, string> | undefined; body: string }
+}
+
+export interface Success extends Exchange {
+  succeeded: true
+}
+
+export interface Failure extends Exchange {
+  succeeded: false
+  class: AttemptError
+  detail: string
+  /** The receiver asks for a pause: a longer one than the schedule has is granted. */
+  retryAfterMs?: number
+  /** The receiver says that it is gone for good. */
+  gone?: boolean
+}
