@@ -15,7 +15,7 @@ const floors = [
   ['audit', 'downloads', 'notifications', 'sign-in'],
   ['organizations'],
   ['projects'],
-  ['integrations', 'connections'],
+  ['integrations', 'connections', 'provider'],
   ['installations'],
   ['sync', 'object-metadata'],
 ]
@@ -65,6 +65,12 @@ const notificationRules = levels(
   ['sinks', 'set-up', 'history', 'engine'].map((folder) => [`notifications/${folder}`]),
   'what is sent knows nothing of when, and what is kept nothing of who sends it',
 )
+// What a connection holds, what is done with it, and how it comes about.
+const connectionRules = levels(
+  'connections',
+  ['connections/credentials', 'provider', 'connections/session'].map((folder) => [folder]),
+  'what a connection holds knows nothing of how it is used, and its use nothing of how it came about',
+)
 
 function levels(kind: string, folders: string[][], comment: string): ImportRule[] {
   return folders.slice(0, -1).map((level, index) => {
@@ -86,6 +92,7 @@ export const importRules: ImportRule[] = [
   ...floorRules,
   ...plumbingRules,
   ...notificationRules,
+  ...connectionRules,
   {
     name: 'nothing-imports-server',
     comment: 'Only npm start, journeys and benchmarks load the server; others call its API.',

@@ -1,5 +1,5 @@
 import type { Connection, ConnectionRef } from '@platform/contract'
-import { tokensOf, type Credentials } from './credentials.ts'
+import { tokensOf, type Credentials } from './credentials/credentials.ts'
 import type { ConnectionRow } from './store.ts'
 
 /** The connection as the wire shows it. Credentials only when they are asked for and given. */

@@ -18,12 +18,13 @@ import { inTransaction } from '../db/transaction.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { toConnection, toConnectionRef, valuesOf } from './connection-record.ts'
-import { schemeOf, type Credentials } from './credentials.ts'
-import { connectionNotFound, unfilled } from './oauth-connect.ts'
-import { BadCredentialsError, freshCredentials, openCredentials } from './refresh-token.ts'
-import { setConnectionStatus } from './status.ts'
+import { schemeOf, type Credentials } from './credentials/credentials.ts'
+import { connectionNotFound, openCredentials } from './credentials/stored-credentials.ts'
+import { unfilled } from './oauth-connect.ts'
+import { BadCredentialsError, freshCredentials } from '../provider/refresh-token.ts'
+import { setConnectionStatus } from './credentials/status.ts'
 import * as store from './store.ts'
-import { TokenRequestError } from './token-request.ts'
+import { TokenRequestError } from '../provider/token-request.ts'
 
 /** Creates a connection from credentials that are at hand, and tells it by `connection.created`. */
 export async function generateConnection(

@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts'
-import { BadCredentialsError, freshCredentials } from './refresh-token.ts'
+import { BadCredentialsError, freshCredentials } from '../provider/refresh-token.ts'
 import * as store from './store.ts'
-import { TokenRequestError } from './token-request.ts'
+import { TokenRequestError } from '../provider/token-request.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {

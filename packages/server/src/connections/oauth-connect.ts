@@ -16,9 +16,10 @@ import { newId } from '../db/new-id.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { toConnectionRef, valuesOf } from './connection-record.ts'
-import { schemeOf, type Credentials } from './credentials.ts'
-import { requestTokens, TokenRequestError, type TokenReply } from './token-request.ts'
-import { setConnectionStatus } from './status.ts'
+import { schemeOf, type Credentials } from './credentials/credentials.ts'
+import { connectionNotFound } from './credentials/stored-credentials.ts'
+import { requestTokens, TokenRequestError, type TokenReply } from '../provider/token-request.ts'
+import { setConnectionStatus } from './credentials/status.ts'
 import * as store from './store.ts'
 
 const sessionLifetimeMs = 10 * 60_000
@@ -81,9 +82,6 @@ export async function startConnectingAgain(
     providerAppId: connection.providerAppId ?? undefined,
   })
 }
-
-export const connectionNotFound = (id: string) =>
-  new Problem('connection-not-found', { detail: `No connection has the ID ${id}.` })
 
 function oauthProvider({ catalogue }: Services, provider: string): CatalogueEntry {
   const entry = findProvider(provider, { among: catalogue })

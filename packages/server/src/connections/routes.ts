@@ -21,8 +21,8 @@ import {
   updateConnection,
 } from './connections.ts'
 import { consumerQuery, groupQuery, toConsumer, toGroup } from './people.ts'
+import { connectionNotFound } from './credentials/stored-credentials.ts'
 import {
-  connectionNotFound,
   findConnectSession,
   finishConnecting,
   startConnecting,

@@ -1,6 +1,6 @@
 import { ProviderError } from '@platform/connector'
 import type { ConnectionId, InputValidationIssue, ProjectId } from '@platform/contract'
-import { openProvider } from '../connections/provider-client.ts'
+import { openProvider } from '../provider/open-provider.ts'
 import { Problem } from '../problems/problem.ts'
 import type { ReadPlan } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'

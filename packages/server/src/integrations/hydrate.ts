@@ -9,7 +9,7 @@ import type {
   IntegrationObject,
   RevisionId,
 } from '@platform/contract'
-import { openProvider, type OpenProvider } from '../connections/provider-client.ts'
+import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { getIntegration, getRevision } from './integrations.ts'

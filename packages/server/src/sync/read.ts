@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError, type ReadPage, type ReadRequest } from '@platform/connector'
 import type { OperationId, ProjectId, ResultEntry } from '@platform/contract'
-import { openProvider, type OpenProvider } from '../connections/provider-client.ts'
+import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeDownload } from '../downloads/downloads.ts'
 import {

@@ -1,11 +1,11 @@
 import type { ConnectionStatus } from '@platform/contract'
-import type { Db } from '../db/database.ts'
-import { enqueue } from '../jobs/enqueue.ts'
-import type { Services } from '../services.ts'
-import { toConnectionRef } from './connection-record.ts'
-import * as store from './store.ts'
+import type { Db } from '../../db/database.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Services } from '../../services.ts'
+import { toConnectionRef } from '../connection-record.ts'
+import * as store from '../store.ts'
 
-declare module '../jobs/enqueue.ts' {
+declare module '../../jobs/enqueue.ts' {
   interface Jobs {
     /** A connection whose credentials were bad works again: what paused for it resumes. */
     'connection-works-again': { projectId: string; connectionId: string }

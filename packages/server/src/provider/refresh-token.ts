@@ -4,10 +4,11 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
-import { toConnectionRef, valuesOf } from './connection-record.ts'
-import { tokensOf, type Credentials, type Tokens } from './credentials.ts'
-import { setConnectionStatus } from './status.ts'
-import * as store from './store.ts'
+import { toConnectionRef, valuesOf } from '../connections/connection-record.ts'
+import { tokensOf, type Credentials, type Tokens } from '../connections/credentials/credentials.ts'
+import { setConnectionStatus } from '../connections/credentials/status.ts'
+import * as stored from '../connections/credentials/stored-credentials.ts'
+import { openCredentials } from '../connections/credentials/stored-credentials.ts'
 import { requestTokens, TokenRequestError, type OAuthClient } from './token-request.ts'
 
 /** How long before its end an access token is replaced; covers clocks that differ. */
@@ -43,7 +44,7 @@ export async function freshCredentials(
     tokens.accessToken === refusedToken ||
     (tokens.expiresAt !== undefined && tokens.expiresAt - headStartMs < Date.now())
 
-  const current = await store.findConnection(db, connectionId)
+  const current = await stored.findConnection(db, connectionId)
   if (!current) throw new Problem('connection-not-found')
   const credentials = await openCredentials(services, current)
   if (
@@ -59,8 +60,8 @@ export async function freshCredentials(
   const before = tokensOf(credentials)?.accessToken
 
   const refreshed = await inTransaction(db, async (tx): Promise<Refreshed> => {
-    await store.lockConnection(tx, connectionId)
-    const connection = (await store.findConnection(tx, connectionId))!
+    await stored.lockConnection(tx, connectionId)
+    const connection = (await stored.findConnection(tx, connectionId))!
     const latest = await openCredentials(services, connection)
     const replacedMeanwhile = tokensOf(latest)?.accessToken !== before
     if (replacedMeanwhile && !isStale(tokensOf(latest))) {
@@ -78,16 +79,10 @@ export async function freshCredentials(
   return refreshed.credentials
 }
 
-export const openCredentials = async (
-  services: Services,
-  row: { projectId: ProjectId; credentials: Buffer },
-): Promise<Credentials> =>
-  JSON.parse(await services.secrets.open(row.projectId, row.credentials)) as Credentials
-
 async function refresh(
   services: Services,
   tx: Db,
-  connection: store.ConnectionRow,
+  connection: stored.ConnectionRow,
   credentials: Credentials,
 ): Promise<Credentials> {
   const entry = findProvider(connection.provider, { among: services.catalogue })
@@ -108,7 +103,7 @@ async function refresh(
     scopes: reply.tokens.scopes ?? tokensOf(credentials)?.scopes,
   } as Tokens
   const next = { ...credentials, tokens } as Credentials
-  await store.updateCredentials(tx, connection.id, {
+  await stored.updateCredentials(tx, connection.id, {
     credentials: await services.secrets.seal(connection.projectId, JSON.stringify(next)),
     accessExpireTime: tokens.expiresAt ? new Date(tokens.expiresAt) : null,
     ...(Object.keys(reply.captured).length > 0 && {
@@ -132,7 +127,7 @@ async function refresh(
 async function grantOf(
   services: Services,
   tx: Db,
-  connection: store.ConnectionRow,
+  connection: stored.ConnectionRow,
   credentials: Credentials,
 ): Promise<{ client: OAuthClient; grant: Record<string, string> }> {
   switch (credentials.kind) {
@@ -140,7 +135,7 @@ async function grantOf(
       const { refreshToken } = credentials.tokens
       if (!refreshToken) throw new TokenRequestError('refused', 'There is no refresh token.')
       const app =
-        connection.providerAppId && (await store.findProviderApp(tx, connection.providerAppId))
+        connection.providerAppId && (await stored.findProviderApp(tx, connection.providerAppId))
       if (!app) throw new TokenRequestError('refused', 'The OAuth client was deleted.')
       return {
         client: {

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { resolveTemplate, withDefaults } from '@platform/connectors'
 import type { Egress } from '../egress/egress.ts'
-import type { Tokens } from './credentials.ts'
+import type { Tokens } from '../connections/credentials/credentials.ts'
 
 /** A token endpoint's refusal. Carries the provider's words, never a token. */
 export class TokenRequestError extends Error {

@@ -11,19 +11,22 @@ import { inTransaction } from '../db/transaction.ts'
 import { BodyTooLargeError, type EgressReply } from '../egress/egress.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
-import { valuesOf } from './connection-record.ts'
-import { tokensOf, type Credentials } from './credentials.ts'
+import { valuesOf } from '../connections/connection-record.ts'
+import { tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
 import { BadCredentialsError, freshCredentials } from './refresh-token.ts'
-import { setConnectionStatus } from './status.ts'
-import { connectionNotFound } from './oauth-connect.ts'
-import * as store from './store.ts'
+import { setConnectionStatus } from '../connections/credentials/status.ts'
+import {
+  connectionNotFound,
+  findConnection,
+  type ConnectionRow,
+} from '../connections/credentials/stored-credentials.ts'
 import { TokenRequestError } from './token-request.ts'
 
 /** A provider as one connection sees it. */
 export interface OpenProvider {
   entry: CatalogueEntry
   client: ProviderClient
-  connection: store.ConnectionRow
+  connection: ConnectionRow
 }
 
 /**
@@ -34,7 +37,7 @@ export async function openProvider(
   services: Services,
   { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
 ): Promise<OpenProvider> {
-  const connection = await store.findConnection(services.database.tenant(projectId), connectionId)
+  const connection = await findConnection(services.database.tenant(projectId), connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const entry = findProvider(connection.provider, { among: services.catalogue })
   if (!entry) {

@@ -1,0 +1,21 @@
+import type { ProjectId } from '@platform/contract'
+import { Problem } from '../../problems/problem.ts'
+import type { Services } from '../../services.ts'
+import * as store from '../store.ts'
+import type { Credentials } from './credentials.ts'
+
+export const openCredentials = async (
+  services: Services,
+  row: { projectId: ProjectId; credentials: Buffer },
+): Promise<Credentials> =>
+  JSON.parse(await services.secrets.open(row.projectId, row.credentials)) as Credentials
+
+export const connectionNotFound = (id: string) =>
+  new Problem('connection-not-found', { detail: `No connection has the ID ${id}.` })
+
+/** For `provider/`, which uses what a connection holds and renews it. */
+export const findConnection = store.findConnection
+export const findProviderApp = store.findProviderApp
+export const lockConnection = store.lockConnection
+export const updateCredentials = store.updateCredentials
+export type { ConnectionRow } from '../store.ts'
