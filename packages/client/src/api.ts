@@ -2255,11 +2255,11 @@ export interface components {
             streamName?: string;
             /** @description Another endpoint than the provider’s own one. */
             endpointUrl?: string;
-            /** @description A JMESPath expression that makes the partition key from the message. */
+            /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. */
             partitionKeyTemplate?: string;
             /** @description The bucket. */
             bucket?: string;
-            /** @description A JMESPath expression that makes the name of the object from the message, or with `batch` that of its folder. */
+            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
             keyTemplate?: string;
             /** @description The storage class of objects. */
             storageClass?: string;
@@ -8742,11 +8742,11 @@ export interface operations {
                             streamName?: string;
                             /** @description Another endpoint than the provider’s own one. */
                             endpointUrl?: string;
-                            /** @description A JMESPath expression that makes the partition key from the message. */
+                            /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. */
                             partitionKeyTemplate?: string;
                             /** @description The bucket. */
                             bucket?: string;
-                            /** @description A JMESPath expression that makes the name of the object from the message, or with `batch` that of its folder. */
+                            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
                             keyTemplate?: string;
                             /** @description The storage class of objects. */
                             storageClass?: string;

@@ -332,9 +332,10 @@ export const fieldMeanings: Record<string, string> = {
   streamName: 'The stream.',
   endpointUrl: 'Another endpoint than the provider’s own one.',
   bucket: 'The bucket.',
-  partitionKeyTemplate: 'A JMESPath expression that makes the partition key from the message.',
+  partitionKeyTemplate:
+    "A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath.",
   keyTemplate:
-    'A JMESPath expression that makes the name of the object from the message, or with `batch` that of its folder.',
+    "A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`.",
   storageClass: 'The storage class of objects.',
   batchSize: 'How many messages an object has at most.',
   maxWaitSecs: 'How long a message waits for others, in seconds.',

@@ -30,7 +30,7 @@ const settings: Record<Type, Field[]> = {
     {
       label: 'Partition key',
       name: 'partitionKeyTemplate',
-      hint: 'JMESPath, such as data.groupRef.',
+      hint: 'A path, such as data.groupRef.',
     },
     endpoint,
   ],
@@ -40,7 +40,7 @@ const settings: Record<Type, Field[]> = {
     {
       label: 'Key',
       name: 'keyTemplate',
-      hint: "JMESPath, such as join('/', [type, date, id]). Leave it empty for type, date and ID.",
+      hint: "Such as join('/', [type, date, id]). Leave it empty for type, date and ID.",
     },
     endpoint,
   ],

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 import { awsConfig, awsFailure, awsIssues } from './aws.ts'
 import { once } from './s3.ts'
 import { required, type SinkType } from './sink.ts'
-import { evaluate, templateInput, templateIssues } from './template.ts'
+import { templateInput, templateIssues, templateOf } from './template.ts'
 
 /** https://docs.aws.amazon.com/kinesis/latest/APIReference/API_PutRecords.html */
 const mostRecords = 500
@@ -33,6 +33,7 @@ export const kinesis: SinkType = {
       const { KinesisClient, PutRecordsCommand } = await import('@aws-sdk/client-kinesis')
       return { client: new KinesisClient(config), PutRecordsCommand }
     })
+    const partitionKeyOf = templateOf(metadata.partitionKeyTemplate)
     const request = { url: `kinesis://${metadata.streamName}`, headers: {} }
 
     const send = async (events: readonly EventRecord[]): Promise<Outcome[]> => {
@@ -43,10 +44,7 @@ export const kinesis: SinkType = {
             StreamName: metadata.streamName!,
             Records: events.map((event) => ({
               Data: Buffer.from(JSON.stringify(templateInput(event))),
-              PartitionKey: evaluate(metadata.partitionKeyTemplate, event, event.id).slice(
-                0,
-                longestKey,
-              ),
+              PartitionKey: partitionKeyOf(event, event.id).slice(0, longestKey),
             })),
           }),
         )

@@ -7,7 +7,7 @@ import type { EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
 import { awsConfig, awsFailure, awsIssues } from './aws.ts'
 import { required, type SinkType } from './sink.ts'
-import { evaluate, templateIssues } from './template.ts'
+import { templateIssues, templateOf } from './template.ts'
 
 const compress = promisify(gzip)
 const mostInBatch = 10_000
@@ -44,6 +44,8 @@ export const s3: SinkType = {
       return { client, PutObjectCommand }
     })
 
+    const keyOf = templateOf(metadata.keyTemplate)
+
     const put = async (
       events: readonly EventRecord[],
       object: {
@@ -75,11 +77,7 @@ export const s3: SinkType = {
     const putOne = (event: EventRecord) => {
       const time = new Date(timeOfId(event.id)).toISOString()
       return put([event], {
-        Key: evaluate(
-          metadata.keyTemplate,
-          event,
-          `${event.type}/${time.slice(0, 10)}/${event.id}.json`,
-        ),
+        Key: keyOf(event, `${event.type}/${time.slice(0, 10)}/${event.id}.json`),
         Body: event.body,
         ContentType: 'application/json',
         Metadata: { 'event-type': event.type, 'event-id': event.id, 'event-time': time },
@@ -95,7 +93,7 @@ export const s3: SinkType = {
       )
       return put(events, {
         // No two segments share a key, or one would replace the other.
-        Key: `${evaluate(metadata.keyTemplate, first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
+        Key: `${keyOf(first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
         Body: await compress(lines.join('')),
         ContentType: 'application/x-ndjson',
         ContentEncoding: 'gzip',

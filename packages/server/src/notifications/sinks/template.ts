@@ -1,4 +1,3 @@
-import { compile, search } from '@jmespath-community/jmespath'
 import {
   NotificationEventType,
   type InputValidationIssue,
@@ -7,9 +6,10 @@ import {
 import { timeOfId } from '../../db/new-id.ts'
 import type { EventRecord } from '../message.ts'
 import { testEvent } from '../test-event.ts'
+import { findsAnything, parseExpression, textOf, type Expression } from './expression.ts'
 import { issue } from './sink.ts'
 
-/** What a JMESPath expression can refer to. */
+/** What a template can refer to. */
 interface TemplateInput {
   id: string
   type: MessageType
@@ -31,51 +31,36 @@ export const templateInput = (event: EventRecord): TemplateInput => {
   }
 }
 
-/** Tells whether the expression can be evaluated, and to a text where it refers to what is always there. */
-export function templateIssues(
-  name: string,
-  expression: string | undefined,
-): InputValidationIssue[] {
-  if (expression === undefined) return []
+/** Tells whether the expression can be read, and makes a text where it refers to what is always there. */
+export function templateIssues(name: string, source: string | undefined): InputValidationIssue[] {
+  if (source === undefined) return []
+  let expression: Expression
   try {
-    compile(expression)
+    expression = parseExpression(source)
   } catch (error) {
-    return [issue(name, `It is not a JMESPath expression: ${(error as Error).message}`, expression)]
+    return [issue(name, `It is not a template: ${(error as Error).message}`, source)]
   }
-  const tried = NotificationEventType.options.map((type) => {
-    try {
-      return { value: valueOf(expression, testEvent('proj_test', type)) }
-    } catch (error) {
-      return { error: error as Error }
-    }
-  })
-  const isText = tried.some(({ value }) => textOf(value) !== undefined)
-  const isOther = tried.some(({ value }) => value !== undefined && value !== null)
-  if (!isText && isOther) return [issue(name, 'It does not make a text of an event.', expression)]
-  const failure = tried.every(({ error }) => error) ? tried[0]!.error : undefined
-  return failure
-    ? [issue(name, `It cannot be evaluated for any event: ${failure.message}`, expression)]
-    : []
+  const inputs = NotificationEventType.options.map((type) =>
+    templateInput(testEvent('proj_test', type)),
+  )
+  const isText = inputs.some((input) => textOf(expression, input) !== undefined)
+  const isOther = inputs.some((input) => findsAnything(expression, input))
+  return !isText && isOther ? [issue(name, 'It does not make a text of an event.', source)] : []
 }
 
-/** The text that the expression makes of the event; the fallback where it makes none. */
-export function evaluate(
-  expression: string | undefined,
-  event: EventRecord,
-  fallback: string,
-): string {
-  if (expression === undefined) return fallback
+/** Reads a template once; what it makes of an event, or the fallback where it makes nothing. */
+export function templateOf(
+  source: string | undefined,
+): (event: EventRecord, fallback: string) => string {
+  const expression = source === undefined ? undefined : readable(source)
+  return (event, fallback) => (expression && textOf(expression, templateInput(event))) ?? fallback
+}
+
+/** One that was stored by a version that took more of JMESPath counts as none. */
+function readable(source: string): Expression | undefined {
   try {
-    return textOf(valueOf(expression, event)) ?? fallback
+    return parseExpression(source)
   } catch {
-    return fallback
+    return undefined
   }
-}
-
-const valueOf = (expression: string, event: EventRecord): unknown =>
-  search(templateInput(event) as never, expression)
-
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
 }

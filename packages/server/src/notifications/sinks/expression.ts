@@ -1,0 +1,188 @@
+/** An expression that cannot be read. The message says what is wrong, and where. */
+export class ExpressionError extends Error {
+  override name = 'ExpressionError'
+}
+
+export type Expression =
+  | { kind: 'text'; text: string }
+  | { kind: 'path'; steps: readonly (string | number)[] }
+  | { kind: 'either'; choices: readonly Expression[] }
+  | { kind: 'join'; separator: string; parts: readonly Expression[] }
+
+/** Nothing that is made grows beyond this, whatever the expression and the message. */
+export const longestText = 1024
+const mostNodes = 64
+const deepest = 8
+
+const token =
+  /\s*(?:(?<name>[A-Za-z_]\w*)|"(?<quoted>[^"\\]{1,256})"|'(?<text>(?:[^'\\]|\\['\\])*)'|\[(?<index>-?\d{1,6})\]|(?<sign>\|\||[.,()[\]]))/y
+
+/**
+ * Reads the part of JMESPath that a name is made with: paths (`data.groupRef`, `data.list[0]`),
+ * `'texts'`, `a || b`, `to_string(a)` and `join('/', [a, b])`.
+ *
+ * Each of them costs one step however large the message is, and there are few: unlike with the
+ * whole language, no expression can take long or make much of a little.
+ */
+export function parseExpression(source: string): Expression {
+  const tokens = tokensOf(source)
+  let at = 0
+  let nodes = 0
+
+  const next = () => tokens[at]
+  const fail = (): never => {
+    const found = next()
+    throw new ExpressionError(
+      found
+        ? `${found.written} is not expected at character ${found.at + 1}.`
+        : 'It ends too soon.',
+    )
+  }
+  const takesSign = (sign: string) => next()?.sign === sign && ++at > 0
+  const expectSign = (sign: string) => takesSign(sign) || fail()
+  const counted = <T extends Expression>(node: T): T => {
+    if (++nodes > mostNodes) throw new ExpressionError(`It has more than ${mostNodes} parts.`)
+    return node
+  }
+
+  const either = (depth: number): Expression => {
+    if (depth > deepest) throw new ExpressionError(`It is nested more than ${deepest} deep.`)
+    const choices = [operand(depth)]
+    while (takesSign('||')) choices.push(operand(depth))
+    return choices.length === 1 ? choices[0]! : counted({ kind: 'either', choices })
+  }
+
+  const operand = (depth: number): Expression => {
+    if (takesSign('(')) {
+      const inner = either(depth + 1)
+      expectSign(')')
+      return inner
+    }
+    const { text, name } = next() ?? fail()
+    if (text !== undefined) {
+      at++
+      return counted({ kind: 'text', text })
+    }
+    if (name !== undefined && tokens[at + 1]?.sign === '(') return call(name, depth)
+    return path()
+  }
+
+  const call = (name: string, depth: number): Expression => {
+    if (name !== 'join' && name !== 'to_string') {
+      throw new ExpressionError(`There is no function ${name}; there are join and to_string.`)
+    }
+    at += 2
+    if (name === 'to_string') {
+      const inner = either(depth + 1)
+      expectSign(')')
+      return inner
+    }
+    const separator = next()?.text ?? fail()
+    at++
+    expectSign(',')
+    expectSign('[')
+    const parts = [either(depth + 1)]
+    while (takesSign(',')) parts.push(either(depth + 1))
+    expectSign(']')
+    expectSign(')')
+    return counted({ kind: 'join', separator, parts })
+  }
+
+  const path = (): Expression => {
+    const steps: (string | number)[] = [step()]
+    for (;;) {
+      const index = next()?.index
+      if (index !== undefined) steps.push(Number(index))
+      else if (next()?.sign !== '.') return counted({ kind: 'path', steps })
+      at++
+      if (index === undefined) steps.push(step())
+    }
+  }
+
+  const step = (): string => {
+    const { name = next()?.quoted } = next() ?? fail()
+    if (name === undefined) return fail()
+    at++
+    return name
+  }
+
+  const expression = either(0)
+  if (next()) fail()
+  return expression
+}
+
+interface Token {
+  at: number
+  written: string
+  name?: string | undefined
+  quoted?: string | undefined
+  text?: string | undefined
+  index?: string | undefined
+  sign?: string | undefined
+}
+
+function tokensOf(source: string): Token[] {
+  const tokens: Token[] = []
+  const end = source.trimEnd().length
+  for (token.lastIndex = 0; token.lastIndex < end;) {
+    const at = token.lastIndex
+    const match = token.exec(source)
+    if (!match) throw new ExpressionError(`${source[at]} is not expected at character ${at + 1}.`)
+    const { text, ...groups } = match.groups!
+    tokens.push({
+      at,
+      written: match[0].trim(),
+      ...groups,
+      text: text?.replaceAll(/\\(['\\])/g, '$1'),
+    })
+  }
+  return tokens
+}
+
+/** What the expression makes of the value: a text, or undefined where it makes none. */
+export function textOf(expression: Expression, value: unknown): string | undefined {
+  switch (expression.kind) {
+    case 'text':
+      return bounded(expression.text)
+    case 'path':
+      return scalarText(valueAt(value, expression.steps))
+    case 'either':
+      for (const choice of expression.choices) {
+        const text = textOf(choice, value)
+        if (text !== undefined) return text
+      }
+      return undefined
+    case 'join': {
+      const parts = expression.parts.map((part) => textOf(part, value))
+      if (parts.includes(undefined)) return undefined
+      return bounded(parts.join(expression.separator))
+    }
+  }
+}
+
+/** Whether there is something where a path of the expression leads, though it may be no text. */
+export const findsAnything = (expression: Expression, value: unknown): boolean =>
+  expression.kind === 'path' &&
+  ![undefined, null].includes(valueAt(value, expression.steps) as never)
+
+function valueAt(value: unknown, steps: readonly (string | number)[]): unknown {
+  let at = value
+  for (const step of steps) {
+    if (typeof step === 'number') at = Array.isArray(at) ? at.at(step) : undefined
+    else if (typeof at === 'object' && at && !Array.isArray(at) && Object.hasOwn(at, step))
+      at = (at as Record<string, unknown>)[step]
+    else return undefined
+  }
+  return at
+}
+
+function scalarText(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? bounded(value) : undefined
+}
+
+/** Cut between characters, so that no half of a pair is left. */
+function bounded(text: string): string | undefined {
+  if (text.length <= longestText) return text === '' ? undefined : text
+  return text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')
+}
