@@ -16,11 +16,9 @@ import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
 import { packMessages, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
+import { RecentlyRead } from './recently-read.ts'
 import { enqueueRead } from './start-read.ts'
 import * as store from './store.ts'
-
-/** At the most so many records are remembered for telling repeated ones apart. */
-const maxRemembered = 5_000
 
 /** Another process has taken the operation over, or the installation is gone. */
 class TakenOver extends Error {}
@@ -86,7 +84,7 @@ interface OpenRead {
   plan: ReadPlan
   envelope: Envelope
   /** What the read before has delivered already. */
-  known: Record<string, string>
+  known: RecentlyRead
 }
 
 async function openRead(
@@ -113,7 +111,7 @@ async function openRead(
     operation,
     provider,
     plan,
-    known: operation.readType === 'scheduled' ? (state?.recentlyRead ?? {}) : {},
+    known: new RecentlyRead(operation.readType === 'scheduled' ? state?.recentlyRead : {}),
     envelope: {
       action: 'read',
       projectId,
@@ -157,7 +155,7 @@ async function readPages(
 
   const progress = {
     asOf: operation.asOf,
-    recentlyRead: operation.recentlyRead,
+    recentlyRead: new RecentlyRead(operation.recentlyRead),
   }
   let page = await fetchPage(operation.cursor ?? undefined)
   for (;;) {
@@ -196,20 +194,15 @@ async function storePage(
   services: Services,
   { operation, plan, provider, envelope, known }: OpenRead,
   page: ReadPage,
-  progress: { asOf: Date | null; recentlyRead: Record<string, string> },
+  progress: { asOf: Date | null; recentlyRead: RecentlyRead },
 ): Promise<void> {
   const { projectId } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
-  const asOfMs = progress.asOf?.getTime() ?? Infinity
 
   const entries: ResultEntry[] = []
   for (const record of page.records) {
-    const { id, updatedTime } = record
-    const isRecent = updatedTime !== undefined && Date.parse(updatedTime) >= asOfMs
-    if (isRecent && Object.keys(progress.recentlyRead).length < maxRemembered) {
-      progress.recentlyRead[id] = updatedTime
-    }
-    if (updatedTime !== undefined && known[id] === updatedTime) continue
+    progress.recentlyRead.add(record, progress.asOf)
+    if (known.has(record)) continue
     entries.push(mapRecord(provider.entry.connector!, plan, record))
   }
 
@@ -218,7 +211,8 @@ async function storePage(
       cursor: page.next ?? null,
       records: entries.length,
       total: page.total,
-      ...progress,
+      asOf: progress.asOf,
+      recentlyRead: progress.recentlyRead.marks,
     })
     if (!isOurs) throw new TakenOver()
     const messages = await packMessages(envelope, entries, {
