@@ -68,7 +68,7 @@ const notificationRules = levels(
 // What a connection holds, what is done with it, and how it comes about.
 const connectionRules = levels(
   'connections',
-  ['connections/credentials', 'provider', 'connections/session'].map((folder) => [folder]),
+  [['connections/credentials', 'connections/people'], ['provider'], ['connections/session']],
   'what a connection holds knows nothing of how it is used, and its use nothing of how it came about',
 )
 

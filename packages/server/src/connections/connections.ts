@@ -5,7 +5,6 @@ import type {
   GenerateConnectionRequest,
   getConnection as getConnectionOperation,
   ProjectId,
-  ProviderInfo,
   ProviderMetadata,
   QueryOf,
   updateConnection as updateConnectionOperation,
@@ -15,12 +14,13 @@ import type { CatalogueEntry } from '@platform/connector'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { invalidInput, Problem } from '../problems/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { toConnection, toConnectionRef, valuesOf } from './connection-record.ts'
 import { schemeOf, type Credentials } from './credentials/credentials.ts'
+import { credentialsOf } from './credentials/given-credentials.ts'
 import { connectionNotFound, openCredentials } from './credentials/stored-credentials.ts'
-import { unfilled } from './oauth-connect.ts'
+import { unfilled } from './session/oauth-connect.ts'
 import { BadCredentialsError, freshCredentials } from '../provider/refresh-token.ts'
 import { setConnectionStatus } from './credentials/status.ts'
 import * as store from './store.ts'
@@ -86,80 +86,6 @@ const metadataOf = (request: Partial<GenerateConnectionRequest>): ProviderMetada
   }),
   ...request.providerMetadata,
 })
-
-/** The credentials of the kind that the provider takes; what is missing is named. */
-function credentialsOf(
-  info: ProviderInfo,
-  request: Partial<GenerateConnectionRequest>,
-): Credentials {
-  const missing = (name: string) =>
-    invalidInput({
-      in: 'body',
-      name,
-      detail: `${info.displayName ?? info.name} connects with ${name}, which is missing.`,
-    })
-  switch (info.authType) {
-    case 'none':
-      return { kind: 'none' }
-    case 'apiKey':
-      if (!request.apiKey) throw missing('apiKey')
-      return { kind: 'apiKey', apiKey: request.apiKey }
-    case 'basic':
-      if (info.basicOpts?.apiKeyAsBasic && request.apiKey) {
-        return { kind: 'apiKey', apiKey: request.apiKey }
-      }
-      if (!request.basicAuth) throw missing(info.basicOpts?.apiKeyAsBasic ? 'apiKey' : 'basicAuth')
-      return { kind: 'basic', ...request.basicAuth }
-    case 'custom': {
-      const inputs = info.customOpts?.inputs ?? []
-      const values = request.customAuth ?? {}
-      const absent = inputs.find(
-        ({ name }) => typeof values[name] !== 'string' || values[name] === '',
-      )
-      if (absent) throw missing(`customAuth.${absent.name}`)
-      return {
-        kind: 'custom',
-        values: Object.fromEntries(inputs.map(({ name }) => [name, String(values[name])])),
-      }
-    }
-    case 'oauth2':
-      return oauthCredentialsOf(info, request, missing)
-    case 'jwt':
-      throw new Problem('provider-not-supported', {
-        detail: `${info.name} authenticates by a signed JWT, which is not supported yet.`,
-      })
-  }
-}
-
-function oauthCredentialsOf(
-  info: ProviderInfo,
-  request: Partial<GenerateConnectionRequest>,
-  missing: (name: string) => Problem,
-): Credentials {
-  switch (info.oauth2Opts?.grantType) {
-    case 'clientCredentials':
-      if (!request.oauth2ClientCredentials) throw missing('oauth2ClientCredentials')
-      return { kind: 'clientCredentials', ...request.oauth2ClientCredentials }
-    case 'password':
-      if (!request.oauth2PasswordCredentials) throw missing('oauth2PasswordCredentials')
-      return { kind: 'password', ...request.oauth2PasswordCredentials }
-    default: {
-      const given = request.oauth2AuthorizationCode
-      if (!given?.accessToken) throw missing('oauth2AuthorizationCode.accessToken')
-      const { accessToken, refreshToken, scopes } = given
-      return {
-        kind: 'authorizationCode',
-        tokens: {
-          accessToken: accessToken.token,
-          issuedAt: accessToken.issuedAt ? Date.parse(accessToken.issuedAt) : Date.now(),
-          ...(accessToken.expiresAt && { expiresAt: Date.parse(accessToken.expiresAt) }),
-          ...(refreshToken && { refreshToken: refreshToken.token }),
-          ...(scopes && { scopes }),
-        },
-      }
-    }
-  }
-}
 
 /**
  * Answers a connection. `refresh` renews its access token first, `includeCreds` adds the

@@ -1,5 +1,6 @@
 import type { Services } from '../services.ts'
 import { BadCredentialsError, freshCredentials } from '../provider/refresh-token.ts'
+import { deleteExpiredConnectSessions } from './session/store.ts'
 import * as store from './store.ts'
 import { TokenRequestError } from '../provider/token-request.ts'
 
@@ -31,6 +32,6 @@ export const connectionJobs = (services: Services) => ({
     }
   },
   'delete-expired-connect-sessions': async () => {
-    await store.deleteExpiredConnectSessions(services.database.everything)
+    await deleteExpiredConnectSessions(services.database.everything)
   },
 })

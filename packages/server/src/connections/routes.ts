@@ -10,7 +10,7 @@ import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
-import { callbackPage } from './callback-page.ts'
+import { callbackPage } from './session/callback-page.ts'
 import { toConnection } from './connection-record.ts'
 import {
   connectionQuery,
@@ -20,7 +20,7 @@ import {
   getConnection,
   updateConnection,
 } from './connections.ts'
-import { consumerQuery, groupQuery, toConsumer, toGroup } from './people.ts'
+import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
 import { connectionNotFound } from './credentials/stored-credentials.ts'
 import {
   findConnectSession,
@@ -30,7 +30,7 @@ import {
   toConnectSession,
   type ConnectOutcome,
   type StartedConnecting,
-} from './oauth-connect.ts'
+} from './session/oauth-connect.ts'
 
 export function connectionRoutes(api: Api, services: Services): void {
   api.serve(contract.oauthConnect, async ({ body, project, request, reply }) => {

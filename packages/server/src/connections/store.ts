@@ -1,18 +1,11 @@
-import type {
-  AuthScheme,
-  ConnectionId,
-  ConnectionStatus,
-  ConnectSessionId,
-  ProjectId,
-  ProviderAppId,
-} from '@platform/contract'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import type { AuthScheme, ConnectionId, ConnectionStatus, ProviderAppId } from '@platform/contract'
+import { sql, type Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
+import { recordConsumer, recordGroup } from './people/store.ts'
 
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
-export type ConnectSessionRow = Selectable<Tables['connectSessions']>
 
 const people = [
   'g.groupName',
@@ -187,50 +180,6 @@ export const isConnectionUsed = async (db: Db, id: ConnectionId): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-interface NamedGroup {
-  projectId: ProjectId
-  groupRef: string
-  groupName: string | undefined
-}
-
-interface NamedConsumer {
-  projectId: ProjectId
-  consumerRef: string
-  consumerName: string | undefined
-}
-
-const recordGroup = (db: Pick<Db, 'insertInto'>, row: NamedGroup) =>
-  db
-    .insertInto('groups')
-    .values({ ...row, groupName: row.groupName ?? row.groupRef })
-    .onConflict((conflict) =>
-      row.groupName === undefined
-        ? conflict.columns(['projectId', 'groupRef']).doNothing()
-        : conflict
-            .columns(['projectId', 'groupRef'])
-            .doUpdateSet({ groupName: row.groupName, updateTime: sql`now()` })
-            .where('groups.groupName', '!=', row.groupName),
-    )
-
-const recordConsumer = (db: Pick<Db, 'insertInto'>, row: NamedConsumer) =>
-  db
-    .insertInto('consumers')
-    .values({ ...row, consumerName: row.consumerName ?? row.consumerRef })
-    .onConflict((conflict) =>
-      row.consumerName === undefined
-        ? conflict.columns(['projectId', 'consumerRef']).doNothing()
-        : conflict
-            .columns(['projectId', 'consumerRef'])
-            .doUpdateSet({ consumerName: row.consumerName, updateTime: sql`now()` })
-            .where('consumers.consumerName', '!=', row.consumerName),
-    )
-
-/** Records the group under its latest name. */
-export const upsertGroup = (db: Db, row: NamedGroup) => recordGroup(db, row).execute()
-
-/** Records the consumer under its latest name. */
-export const upsertConsumer = (db: Db, row: NamedConsumer) => recordConsumer(db, row).execute()
-
 export const findProviderApp = (db: Db, id: ProviderAppId) =>
   db.selectFrom('providerApps').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -245,41 +194,6 @@ export const chooseProviderApp = (db: Db, provider: string, id: ProviderAppId | 
     .orderBy('id')
     .executeTakeFirst()
 
-export const insertConnectSession = (db: Db, row: Insertable<Tables['connectSessions']>) =>
-  db.insertInto('connectSessions').values(row).execute()
-
-export const findConnectSession = (db: Db, id: ConnectSessionId) =>
-  db.selectFrom('connectSessions').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Takes the session that the state belongs to. It answers once: a state is good for a single use. */
-export const takeConnectSession = (db: Db, stateHash: Buffer) =>
-  db
-    .updateTable('connectSessions')
-    .set({ status: 'exchanging' })
-    .where('stateHash', '=', stateHash)
-    .where('status', '=', 'pending')
-    .where('expireTime', '>', sql<Date>`now()`)
-    .returningAll()
-    .executeTakeFirst()
-
-export const finishConnectSession = (
-  db: Db,
-  id: ConnectSessionId,
-  outcome:
-    { status: 'succeeded'; connectionId: ConnectionId } | { status: 'failed'; error: string },
-) => db.updateTable('connectSessions').set(outcome).where('id', '=', id).execute()
-
-/** Removes sessions that ended, though not at once: a page may still ask for the outcome. */
-export const deleteExpiredConnectSessions = (db: Db) =>
-  db
-    .deleteFrom('connectSessions')
-    .where('expireTime', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
-
-export const groupQuery = (db: Db) => db.selectFrom('groups').selectAll()
-
-export const consumerQuery = (db: Db) => db.selectFrom('consumers').selectAll()
-
 /** Deletes the connections of a group or consumer and what was begun for more. Answers whose they were. */
 export async function deleteConnectionsOf(
   tx: Db,
@@ -292,31 +206,4 @@ export async function deleteConnectionsOf(
     .where(whose, '=', reference)
     .returning('consumerRef')
     .execute()
-}
-
-/** Deletes the group; undefined when there is none. */
-export const deleteGroup = (tx: Db, groupRef: string) =>
-  tx.deleteFrom('groups').where('groupRef', '=', groupRef).returning('groupRef').executeTakeFirst()
-
-/** Answers how many of them there were. */
-export async function deleteConsumersWithoutConnection(
-  tx: Db,
-  consumerRefs: string[],
-): Promise<bigint> {
-  if (consumerRefs.length === 0) return 0n
-  const { numDeletedRows } = await tx
-    .deleteFrom('consumers')
-    .where('consumerRef', 'in', consumerRefs)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('connections as c')
-            .select('c.id')
-            .whereRef('c.projectId', '=', 'consumers.projectId')
-            .whereRef('c.consumerRef', '=', 'consumers.consumerRef'),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  return numDeletedRows
 }

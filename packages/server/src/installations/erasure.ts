@@ -1,5 +1,5 @@
 import type { Erased, ProjectId } from '@platform/contract'
-import { eraseConsumerConnections, eraseGroupConnections } from '../connections/people.ts'
+import { eraseConsumerConnections, eraseGroupConnections } from '../connections/people/people.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { eraseEvents } from '../notifications/history/erase-events.ts'

@@ -11,15 +11,17 @@ import type {
 } from '@platform/contract'
 import type { CatalogueEntry } from '@platform/connector'
 import { findProvider, resolveTemplate, TemplateError, withDefaults } from '@platform/connectors'
-import { inTransaction } from '../db/transaction.ts'
-import { newId } from '../db/new-id.ts'
-import { invalidInput, Problem } from '../problems/problem.ts'
-import type { Services } from '../services.ts'
-import { toConnectionRef, valuesOf } from './connection-record.ts'
-import { schemeOf, type Credentials } from './credentials/credentials.ts'
-import { connectionNotFound } from './credentials/stored-credentials.ts'
-import { requestTokens, TokenRequestError, type TokenReply } from '../provider/token-request.ts'
-import { setConnectionStatus } from './credentials/status.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { newId } from '../../db/new-id.ts'
+import { invalidInput, Problem } from '../../problems/problem.ts'
+import type { Services } from '../../services.ts'
+import { toConnectionRef, valuesOf } from '../connection-record.ts'
+import { schemeOf, type Credentials } from '../credentials/credentials.ts'
+import { connectionNotFound } from '../credentials/stored-credentials.ts'
+import { requestTokens, TokenRequestError, type TokenReply } from '../../provider/token-request.ts'
+import { setConnectionStatus } from '../credentials/status.ts'
+import * as people from '../people/store.ts'
+import * as connections from '../store.ts'
 import * as store from './store.ts'
 
 const sessionLifetimeMs = 10 * 60_000
@@ -67,7 +69,10 @@ export async function startConnectingAgain(
     origin,
   }: { projectId: ProjectId; connectionId: ConnectionId; origin: string | undefined },
 ): Promise<StartedConnecting> {
-  const connection = await store.findConnection(services.database.tenant(projectId), connectionId)
+  const connection = await connections.findConnection(
+    services.database.tenant(projectId),
+    connectionId,
+  )
   if (!connection) throw connectionNotFound(connectionId)
   const entry = oauthProvider(services, connection.provider)
   return startSession(services, {
@@ -146,7 +151,7 @@ async function startSession(services: Services, session: NewSession): Promise<St
   const { entry, projectId } = session
   const { info } = entry
   const db = services.database.tenant(projectId)
-  const app = await store.chooseProviderApp(db, info.name, session.providerAppId)
+  const app = await connections.chooseProviderApp(db, info.name, session.providerAppId)
   if (!app) {
     throw new Problem('provider-app-missing', {
       detail: session.providerAppId
@@ -304,7 +309,7 @@ async function exchange(
   const { projectId } = session
   const db = services.database.tenant(projectId)
   const entry = oauthProvider(services, session.provider)
-  const app = await store.findProviderApp(db, session.providerAppId)
+  const app = await connections.findProviderApp(db, session.providerAppId)
   if (!app) throw new TokenRequestError('refused', 'The OAuth client was deleted meanwhile.')
 
   const codeVerifier =
@@ -356,24 +361,24 @@ async function saveConnection(
   }
   return inTransaction(services.database.tenant(projectId), async (tx) => {
     const { groupRef, consumerRef, provider } = session
-    await store.upsertGroup(tx, { projectId, groupRef, groupName: session.groupName ?? undefined })
-    await store.upsertConsumer(tx, {
+    await people.upsertGroup(tx, { projectId, groupRef, groupName: session.groupName ?? undefined })
+    await people.upsertConsumer(tx, {
       projectId,
       consumerRef,
       consumerName: session.consumerName ?? undefined,
     })
     const existing = session.connectionId
-      ? await store.findConnection(tx, session.connectionId)
-      : await store
+      ? await connections.findConnection(tx, session.connectionId)
+      : await connections
           .connectionQuery(tx, { provider, groupRef, consumerRef })
           .orderBy('c.id', 'desc')
           .executeTakeFirst()
     const id = existing?.id ?? newId('conn')
     if (existing) {
-      await store.updateCredentials(tx, id, row)
+      await connections.updateCredentials(tx, id, row)
       await setConnectionStatus(services, tx, existing, 'working')
     } else {
-      await store.insertConnection(tx, {
+      await connections.insertConnection(tx, {
         id,
         projectId,
         provider,
@@ -387,7 +392,7 @@ async function saveConnection(
     await services.notifications.emit(tx, {
       projectId,
       type: existing ? 'connection.updated' : 'connection.created',
-      data: toConnectionRef((await store.findConnection(tx, id))!),
+      data: toConnectionRef((await connections.findConnection(tx, id))!),
     })
     return id
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { givenPlatform } from '../testing/test-platform.ts'
+import { givenPlatform } from '../../testing/test-platform.ts'
 
 const request = {
   projectIdOrName: 'test',

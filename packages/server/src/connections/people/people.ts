@@ -1,8 +1,9 @@
 import type { Consumer, Group } from '@platform/contract'
 import type { Selectable } from 'kysely'
-import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
-import { Problem } from '../problems/problem.ts'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../problems/problem.ts'
+import { deleteConnectionsOf } from '../store.ts'
 import * as store from './store.ts'
 
 export const groupQuery = store.groupQuery
@@ -13,7 +14,7 @@ export const consumerQuery = store.consumerQuery
  * then have none. Answers how many connections.
  */
 export async function eraseGroupConnections(tx: Db, groupRef: string): Promise<number> {
-  const erased = await store.deleteConnectionsOf(tx, 'groupRef', groupRef)
+  const erased = await deleteConnectionsOf(tx, 'groupRef', groupRef)
   if (!(await store.deleteGroup(tx, groupRef))) {
     throw new Problem('group-not-found', { detail: `No group has the reference ${groupRef}.` })
   }
@@ -26,7 +27,7 @@ export async function eraseGroupConnections(tx: Db, groupRef: string): Promise<n
 
 /** Deletes a consumer with their connections, which no installation may use any more. */
 export async function eraseConsumerConnections(tx: Db, consumerRef: string): Promise<number> {
-  const erased = await store.deleteConnectionsOf(tx, 'consumerRef', consumerRef)
+  const erased = await deleteConnectionsOf(tx, 'consumerRef', consumerRef)
   const count = await store.deleteConsumersWithoutConnection(tx, [consumerRef])
   if (count === 0n) {
     throw new Problem('consumer-not-found', {

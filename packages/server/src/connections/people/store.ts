@@ -1,0 +1,78 @@
+import type { ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+export const groupQuery = (db: Db) => db.selectFrom('groups').selectAll()
+
+export const consumerQuery = (db: Db) => db.selectFrom('consumers').selectAll()
+
+interface NamedGroup {
+  projectId: ProjectId
+  groupRef: string
+  groupName: string | undefined
+}
+
+interface NamedConsumer {
+  projectId: ProjectId
+  consumerRef: string
+  consumerName: string | undefined
+}
+
+/** The statement that records the group under its latest name. */
+export const recordGroup = (db: Pick<Db, 'insertInto'>, row: NamedGroup) =>
+  db
+    .insertInto('groups')
+    .values({ ...row, groupName: row.groupName ?? row.groupRef })
+    .onConflict((conflict) =>
+      row.groupName === undefined
+        ? conflict.columns(['projectId', 'groupRef']).doNothing()
+        : conflict
+            .columns(['projectId', 'groupRef'])
+            .doUpdateSet({ groupName: row.groupName, updateTime: sql`now()` })
+            .where('groups.groupName', '!=', row.groupName),
+    )
+
+/** The same for the consumer. */
+export const recordConsumer = (db: Pick<Db, 'insertInto'>, row: NamedConsumer) =>
+  db
+    .insertInto('consumers')
+    .values({ ...row, consumerName: row.consumerName ?? row.consumerRef })
+    .onConflict((conflict) =>
+      row.consumerName === undefined
+        ? conflict.columns(['projectId', 'consumerRef']).doNothing()
+        : conflict
+            .columns(['projectId', 'consumerRef'])
+            .doUpdateSet({ consumerName: row.consumerName, updateTime: sql`now()` })
+            .where('consumers.consumerName', '!=', row.consumerName),
+    )
+
+export const upsertGroup = (db: Db, row: NamedGroup) => recordGroup(db, row).execute()
+
+export const upsertConsumer = (db: Db, row: NamedConsumer) => recordConsumer(db, row).execute()
+
+/** Deletes the group; undefined when there is none. */
+export const deleteGroup = (tx: Db, groupRef: string) =>
+  tx.deleteFrom('groups').where('groupRef', '=', groupRef).returning('groupRef').executeTakeFirst()
+
+/** Answers how many of them there were. */
+export async function deleteConsumersWithoutConnection(
+  tx: Db,
+  consumerRefs: string[],
+): Promise<bigint> {
+  if (consumerRefs.length === 0) return 0n
+  const { numDeletedRows } = await tx
+    .deleteFrom('consumers')
+    .where('consumerRef', 'in', consumerRefs)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('connections as c')
+            .select('c.id')
+            .whereRef('c.projectId', '=', 'consumers.projectId')
+            .whereRef('c.consumerRef', '=', 'consumers.consumerRef'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numDeletedRows
+}
