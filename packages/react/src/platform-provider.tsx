@@ -1,9 +1,9 @@
 'use client'
 
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { QueryStore } from '@platform/client'
 import { apis, type Api } from './api.ts'
 import { checkOptions, type PlatformEvent, type PlatformOptions } from './options.ts'
-import { QueryStore } from './query-store.ts'
 import type { Caller, GetToken } from './tokens.ts'
 
 export interface Platform {

@@ -1,6 +1,6 @@
+import type { Query } from '@platform/client'
 import type { Api } from './api.ts'
 import { installationFromWire, type Installation } from './config.ts'
-import type { Query } from './query-store.ts'
 import type {
   BackfillProgress,
   Connection,

@@ -1,8 +1,8 @@
 'use client'
 
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import type { Query, QueryState } from '@platform/client'
 import { usePlatform } from './platform-provider.tsx'
-import type { Query, QueryState } from './query-store.ts'
 
 export interface QueryResult<Data> extends QueryState<Data> {
   isPending: boolean

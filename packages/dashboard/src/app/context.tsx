@@ -1,8 +1,7 @@
 import { createContext, use } from 'react'
-import type { Client } from '@platform/client'
+import type { Client, QueryStore } from '@platform/client'
 import { projectActions } from './api/actions.ts'
 import { projectQueries } from './api/queries.ts'
-import type { QueryStore } from './api/query-store.ts'
 import type { Session } from './session.ts'
 
 export interface Dashboard {

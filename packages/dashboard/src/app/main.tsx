@@ -1,9 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createClient } from '@platform/client'
+import { createClient, QueryStore } from '@platform/client'
 import { App } from './app.tsx'
 import { DashboardContext } from './context.tsx'
-import { QueryStore } from './api/query-store.ts'
 import { Session } from './session.ts'
 
 const session = new Session()

@@ -1,5 +1,4 @@
-import type { Client, Page, ReplyOf, Schemas } from '@platform/client'
-import type { Query } from './query-store.ts'
+import type { Client, Page, Query, ReplyOf, Schemas } from '@platform/client'
 
 interface PageOf {
   pageSize: number

@@ -1,7 +1,6 @@
-import type { Client, Schemas } from '@platform/client'
+import type { Client, Query, Schemas } from '@platform/client'
 import { useDashboard } from '../context.tsx'
 import { queries, type ListQuery } from '../api/queries.ts'
-import type { Query } from '../api/query-store.ts'
 import { useQuery } from '../api/use-query.ts'
 
 export type OrgRole = Schemas['Membership']['role']

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { QueryStore } from '../api/query-store.ts'
+import { QueryStore } from '@platform/client'
 import { useStored } from '../api/use-query.ts'
 import { Loaded } from './loaded.tsx'
 

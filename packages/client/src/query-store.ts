@@ -2,13 +2,14 @@ export interface Query<Data> {
   /** Names the data; a prefix of it names all that begins so. */
   key: readonly string[]
   fetch: () => Promise<Data>
-  /** How long data serves a component that mounts; 0 when absent, `Infinity` for ever. */
+  /** How long data serves a component that mounts; `Infinity` for ever. A moment when absent. */
   staleMs?: number
 }
 
 export interface QueryState<Data> {
   status: 'pending' | 'success' | 'error'
   data: Data | undefined
+  /** Why the last try failed; data of an earlier one stays. */
   error: Error | null
   isFetching: boolean
 }
@@ -28,13 +29,13 @@ const pending: QueryState<never> = {
   isFetching: true,
 }
 
-/** Components that mount together, or right after one another, share what was fetched. */
-const sharedMs = 2_000
+/** Parts of one page that want the same, together or right after one another, share one request. */
+const sharedMs = 1_000
 const retryDelaysMs = [300, 900]
 
 /**
- * What the server knows, by key. Requests for the same key are made once; data stays visible while
- * it is fetched again.
+ * What the server knows, by key, for screens of any kind. Requests for the same key are made once;
+ * data stays visible while it is fetched again.
  */
 export class QueryStore {
   readonly #entries = new Map<string, Entry>()
@@ -43,6 +44,7 @@ export class QueryStore {
     return (this.#entries.get(idOf(key))?.state ?? pending) as QueryState<Data>
   }
 
+  /** Keeps the query's data up to date for the listener, which hears of every change. */
   subscribe(query: Query<unknown>, listener: () => void): () => void {
     const entry = this.#entry(query)
     entry.query = query
@@ -60,19 +62,37 @@ export class QueryStore {
     return entry.state.data as Data
   }
 
-  set<Data>({ key, fetch }: Query<Data>, data: Data): void {
-    const entry = this.#entry({ key, fetch })
+  /** Fetches again, with the query given; one fetch at a time. */
+  async refresh(query: Query<unknown>): Promise<void> {
+    const entry = this.#entry(query)
+    entry.query = query
+    await this.#load(entry)
+  }
+
+  set<Data>(query: Query<Data>, data: Data): void {
+    const entry = this.#entry(query)
+    entry.inFlight = undefined
     entry.fetchedAt = Date.now()
-    this.#change(entry, { status: 'success', data, error: null, isFetching: false })
+    this.#change(entry, succeeded(data))
   }
 
   /** Fetches again what is on screen below the key, and forgets the rest. */
   async invalidate(key: readonly string[]): Promise<void> {
     const prefix = idOf(key)
+    const reloads: Promise<void>[] = []
     const matching = [...this.#entries].filter(([id]) => id.startsWith(prefix))
-    for (const [id, entry] of matching) if (!entry.listeners.size) this.#entries.delete(id)
-    const shown = matching.filter(([, entry]) => entry.listeners.size)
-    await Promise.all(shown.map(([, entry]) => this.#load(entry, { again: true })))
+    for (const [id, entry] of matching) {
+      // A fetch that began before the change may not have seen it.
+      entry.inFlight = undefined
+      if (entry.listeners.size) reloads.push(this.#load(entry))
+      else this.#entries.delete(id)
+    }
+    await Promise.all(reloads)
+  }
+
+  /** Forgets everything, as when somebody else signs in. */
+  clear(): void {
+    this.#entries.clear()
   }
 
   #entry(query: Query<unknown>): Entry {
@@ -91,20 +111,19 @@ export class QueryStore {
     return entry
   }
 
-  #load(entry: Entry, { again = false } = {}): Promise<void> {
-    if (entry.inFlight && !again) return entry.inFlight
-
-    const load = this.#fetch(entry, () => entry.inFlight === load)
-    entry.inFlight = load
-    return load
+  #load(entry: Entry): Promise<void> {
+    entry.inFlight ??= this.#fetch(entry)
+    return entry.inFlight
   }
 
-  async #fetch(entry: Entry, isLatest: () => boolean): Promise<void> {
+  async #fetch(entry: Entry): Promise<void> {
     // Subscribers are told from effects; telling them while others mount would be too early.
     await Promise.resolve()
+    const own = entry.inFlight
     if (!entry.state.isFetching) this.#change(entry, { ...entry.state, isFetching: true })
     const next = await outcome(entry.query)
-    if (!isLatest()) return entry.inFlight
+    // Overtaken by a newer request, or by what was set meanwhile.
+    if (entry.inFlight !== own) return entry.inFlight
 
     entry.inFlight = undefined
     entry.fetchedAt = Date.now()
@@ -131,6 +150,7 @@ async function outcome(query: Query<unknown>): Promise<{ data: unknown } | { err
   }
 }
 
+/** Whether the service or the way to it was away; trying again heals nothing else. */
 function isTransient(error: Error): boolean {
   const { problem } = error as { problem?: { status: number } }
   return problem !== undefined && (problem.status === 0 || problem.status >= 502)

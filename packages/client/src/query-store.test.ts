@@ -84,3 +84,20 @@ it('reports at once what trying again cannot heal', async () => {
 
   expect(fetch).toHaveBeenCalledTimes(1)
 })
+
+it('keeps what was set although an older request answers after it', async () => {
+  const store = new QueryStore()
+  let answer: (value: string) => void = () => {}
+  const query = {
+    key: ['a'],
+    fetch: () => new Promise<string>((resolve) => (answer = resolve)),
+  }
+  store.subscribe(query, () => {})
+  await Promise.resolve()
+
+  store.set(query, 'saved just now')
+  answer('before it was saved')
+  await new Promise((resolve) => setTimeout(resolve))
+
+  expect(store.state(query).data).toBe('saved just now')
+})
