@@ -17,6 +17,7 @@ const floors = [
   ['projects'],
   ['integrations', 'connections', 'provider'],
   ['installations'],
+  ['operations'],
   ['sync', 'object-metadata'],
 ]
 const domains = floors.flat().join('|')

@@ -14,6 +14,7 @@ import { installationRoutes } from '../installations/routes.ts'
 import { integrationRoutes } from '../integrations/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { objectMetadataRoutes } from '../object-metadata/routes.ts'
+import { operationRoutes } from '../operations/routes.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { projectRoutes } from '../projects/routes.ts'
 import type { MasterKeys } from '../secrets/secrets.ts'
@@ -74,6 +75,7 @@ export async function startApi(
   integrationRoutes(api, services)
   connectionRoutes(api, services)
   installationRoutes(api, services)
+  operationRoutes(api)
   syncRoutes(api)
   objectMetadataRoutes(api, services)
   notificationRoutes(api, services.notifications)

@@ -10,8 +10,10 @@ import {
 } from '../installations/installations.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import { endOperation } from '../operations/fence.ts'
+import { logOperation } from '../operations/logs.ts'
+import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
 import { enqueueRead } from './start-read.ts'
-import * as store from './store.ts'
 
 /** So many scheduled operations may fail one after another before the object is paused. */
 const maxFailuresInARow = 5
@@ -29,20 +31,20 @@ export async function finishRead(
     operation,
     installation,
     outcome,
-  }: { operation: store.OperationRow; installation: InstallationRow; outcome: ReadOutcome },
+  }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
 ): Promise<void> {
   const { projectId, objectName, id } = operation
   await inTransaction(services.database.tenant(projectId), async (tx) => {
     const object = await lockInstallationObject(tx, installation.id, objectName)
-    const ended = await store.findOperation(tx, id)
+    const ended = await findOperation(tx, id)
     const result =
       outcome.status === 'success'
         ? `Read ${ended?.recordsProcessed ?? 0} records.`
         : outcome.message.slice(0, 1000)
-    const isOurs = await store.endOperation(tx, operation, { status: outcome.status, result })
+    const isOurs = await endOperation(tx, operation, { status: outcome.status, result })
     if (!isOurs || !object || !ended) return
 
-    await store.insertLog(tx, {
+    await logOperation(tx, {
       projectId,
       operationId: id,
       severity: outcome.status === 'success' ? 'info' : 'error',
@@ -70,7 +72,7 @@ export async function finishRead(
     if (pausedReason && object.pausedReason === null) {
       await emitPaused(services, tx, { installation, error: pausedReason })
     }
-    const [next] = await store.findUnfinished(tx, installation.id, objectName)
+    const [next] = await findUnfinished(tx, installation.id, objectName)
     if (next) await enqueueRead(tx, { projectId, operationId: next.id })
   })
 }
@@ -89,7 +91,7 @@ async function emitOutcome(
     operation,
     installation,
     outcome,
-  }: { operation: store.OperationRow; installation: InstallationRow; outcome: ReadOutcome },
+  }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
 ): Promise<void> {
   const { projectId, objectName, readType, since, until } = operation
   const connection = (await findConnectionRow(tx, installation.connectionId))!

@@ -11,6 +11,9 @@ import {
 } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
 import { findReadObject, planRead, type ReadPlan } from '../integrations/read-object.ts'
+import { checkpoint, takeOperation } from '../operations/fence.ts'
+import { logOperation } from '../operations/logs.ts'
+import type { OperationRow } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
 import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
@@ -18,7 +21,6 @@ import { packMessages, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { enqueueRead } from './start-read.ts'
-import * as store from './store.ts'
 
 /** Another process has taken the operation over, or the installation is gone. */
 class TakenOver extends Error {}
@@ -36,7 +38,7 @@ export async function readObject(
   stopping: AbortSignal,
 ): Promise<void> {
   const db = services.database.tenant(projectId)
-  const operation = await store.takeOperation(db, operationId)
+  const operation = await takeOperation(db, operationId)
   if (!operation) return
   const installation = await findInstallation(db, operation.installationId)
   if (!installation) return
@@ -59,7 +61,7 @@ export async function readObject(
     if (step.do === 'retry') {
       const retryAt = new Date(Date.now() + step.delayMs)
       await inTransaction(db, async (tx) => {
-        await store.insertLog(tx, {
+        await logOperation(tx, {
           projectId,
           operationId,
           severity: 'warning',
@@ -79,7 +81,7 @@ export async function readObject(
 }
 
 interface OpenRead {
-  operation: store.OperationRow
+  operation: OperationRow
   provider: OpenProvider
   plan: ReadPlan
   envelope: Envelope
@@ -89,7 +91,7 @@ interface OpenRead {
 
 async function openRead(
   services: Services,
-  operation: store.OperationRow,
+  operation: OperationRow,
   installation: InstallationRow,
 ): Promise<OpenRead> {
   const { projectId, objectName } = operation
@@ -207,7 +209,7 @@ async function storePage(
   }
 
   await inTransaction(services.database.tenant(projectId), async (tx) => {
-    const isOurs = await store.checkpoint(tx, operation, {
+    const isOurs = await checkpoint(tx, operation, {
       cursor: page.next ?? null,
       records: entries.length,
       total: page.total,

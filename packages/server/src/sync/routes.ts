@@ -1,10 +1,8 @@
 import * as contract from '@platform/contract'
-import type { InstallationId, OperationId } from '@platform/contract'
+import type { InstallationId } from '@platform/contract'
 import { maySeeGroup } from '../access/own-group.ts'
-import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
-import { nextPageToken, paginate } from '../http/paginate.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import {
   findInstallationObject,
@@ -12,10 +10,10 @@ import {
   getInstallation,
   installationNotFound,
 } from '../installations/installations.ts'
-import { toBackfillProgress, toLog, toOperation } from './operation-record.ts'
+import { toBackfillProgress } from '../operations/operation-record.ts'
 import { isReading } from './schedule.ts'
 import { startRead } from './start-read.ts'
-import * as store from './store.ts'
+import { findOperation } from '../operations/operations.ts'
 
 export function syncRoutes(api: Api): void {
   api.serve(contract.triggerRead, async ({ params, body, db }) => {
@@ -50,26 +48,6 @@ export function syncRoutes(api: Api): void {
     return { operationId: operationId! }
   })
 
-  api.serve(contract.listOperations, async ({ params, query, db }) => {
-    const installation = await getInstallation(db, {
-      integrationIdOrName: params.integrationId,
-      installationId: params.installationId as InstallationId,
-    })
-    const wanted = store.operationQuery(db).where('installationId', '=', installation.id)
-    const results = await paginate(wanted, query, toOperation)
-    const next = nextPageToken(results)
-    return { results, pagination: { done: next === undefined, nextPageToken: next } }
-  })
-
-  api.serve(contract.getOperation, async ({ params, db }) =>
-    toOperation(await findOperation(db, params.operationId)),
-  )
-
-  api.serve(contract.listOperationLogs, async ({ params, query, db }) => {
-    const { id } = await findOperation(db, params.operationId)
-    return paginate(store.logQuery(db, id), query, toLog)
-  })
-
   api.serve(contract.getBackfillProgress, async ({ params, caller, db }) => {
     const installation = await getInstallation(db, {
       integrationIdOrName: params.integrationId,
@@ -78,7 +56,7 @@ export function syncRoutes(api: Api): void {
     if (!maySeeGroup(caller, installation.groupRef)) throw installationNotFound(installation.id)
     const object = await findInstallationObject(db, installation.id, params.objectName)
     const operation =
-      object?.backfillOperationId && (await store.findOperation(db, object.backfillOperationId))
+      object?.backfillOperationId && (await findOperation(db, object.backfillOperationId))
     if (!operation) {
       throw new Problem('backfill-not-found', {
         detail: `${params.objectName} has no backfill in this installation.`,
@@ -86,10 +64,4 @@ export function syncRoutes(api: Api): void {
     }
     return toBackfillProgress(operation)
   })
-}
-
-async function findOperation(db: Db, id: string): Promise<store.OperationRow> {
-  const operation = await store.findOperation(db, id as OperationId)
-  if (operation) return operation
-  throw new Problem('operation-not-found', { detail: `No operation has the ID ${id}.` })
 }

@@ -20,9 +20,9 @@ import {
   type ReadPlan,
 } from '../integrations/read-object.ts'
 import { dequeue, enqueue } from '../jobs/enqueue.ts'
+import { findOperation } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
 import { startRead } from './start-read.ts'
-import * as store from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -203,7 +203,7 @@ export async function resumeConnection(
         return
       }
       const cutOff =
-        object.backfillOperationId && (await store.findOperation(tx, object.backfillOperationId))
+        object.backfillOperationId && (await findOperation(tx, object.backfillOperationId))
       const backfillOperationId = await startRead(tx, installation, {
         objectName: object.objectName,
         readType: 'backfill',

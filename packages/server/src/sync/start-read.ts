@@ -8,7 +8,7 @@ import {
   type InstallationRow,
 } from '../installations/installations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import * as store from './store.ts'
+import { findUnfinished, insertOperation } from '../operations/operations.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -30,11 +30,11 @@ export async function startRead(
 ): Promise<OperationId | undefined> {
   const { projectId, integrationId, configId, id: installationId } = installation
   await lockInstallationObject(tx, installationId, read.objectName)
-  const unfinished = await store.findUnfinished(tx, installationId, read.objectName)
+  const unfinished = await findUnfinished(tx, installationId, read.objectName)
   if (read.readType === 'scheduled' && unfinished.length > 0) return undefined
 
   const id = newId('op')
-  await store.insertOperation(tx, {
+  await insertOperation(tx, {
     id,
     projectId,
     integrationId,

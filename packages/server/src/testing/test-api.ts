@@ -25,6 +25,7 @@ import { notificationRoutes } from '../notifications/routes.ts'
 import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import type { FindTxt } from '../organizations/claimed-domains.ts'
 import { createOrganization } from '../organizations/organizations.ts'
+import { operationRoutes } from '../operations/routes.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { createApiKey } from '../projects/api-keys.ts'
 import { createJwtKey } from '../projects/jwt-keys.ts'
@@ -118,6 +119,7 @@ export async function testApi(
   integrationRoutes(api, services)
   connectionRoutes(api, services)
   installationRoutes(api, services)
+  operationRoutes(api)
   syncRoutes(api)
   objectMetadataRoutes(api, services)
   notificationRoutes(api, notifications)

@@ -1,0 +1,9 @@
+import * as store from './store.ts'
+
+/**
+ * Who works on an operation holds its fence, a number that rises with each take-over. It stands beside
+ * every later write: a process that was taken for dead, and is not, can no longer change anything.
+ */
+export const takeOperation = store.takeOperation
+export const checkpoint = store.checkpoint
+export const endOperation = store.endOperation

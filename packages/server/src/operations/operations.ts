@@ -1,0 +1,17 @@
+import type { OperationId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { Problem } from '../problems/problem.ts'
+import * as store from './store.ts'
+
+/** @throws Problem `operation-not-found` */
+export async function getOperation(db: Db, id: string): Promise<store.OperationRow> {
+  const operation = await store.findOperation(db, id as OperationId)
+  if (operation) return operation
+  throw new Problem('operation-not-found', { detail: `No operation has the ID ${id}.` })
+}
+
+/** For the floor above, which makes operations and carries them out. */
+export const findOperation = store.findOperation
+export const findUnfinished = store.findUnfinished
+export const insertOperation = store.insertOperation
+export type { OperationRow } from './store.ts'
