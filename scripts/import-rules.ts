@@ -17,7 +17,7 @@ const floors = [
   ['projects'],
   ['integrations', 'connections', 'provider'],
   ['installations'],
-  ['operations'],
+  ['operations', 'personal-data'],
   ['sync', 'object-metadata'],
 ]
 const domains = floors.flat().join('|')

@@ -381,6 +381,9 @@ export async function deleteInstallation(
   })
 }
 
+/** Without a word to anybody: for the erasure of persons. */
+export const deleteInstallationsOf = store.deleteInstallationsOf
+
 /** For the reads above, which run on an installation's objects. */
 export const findInstallation = store.findInstallation
 export const installationQuery = store.installationQuery

@@ -8,7 +8,6 @@ import { paginateAll } from '../http/paginate.ts'
 import type { Api } from '../http/api.ts'
 import { deleteIntegration, getIntegration } from '../integrations/integrations.ts'
 import type { Services } from '../services.ts'
-import { eraseConsumer, eraseGroup } from './erasure.ts'
 import { toInstallations } from './installation-record.ts'
 import {
   createInstallation,
@@ -57,14 +56,6 @@ export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.deleteInstallation, async ({ params, caller, db }) => {
     await deleteInstallation(services, db, await visible(db, caller, params))
   })
-
-  // Stands here and not with the connections, which do not know of installations.
-  api.serve(contract.eraseGroup, ({ params, project, db }) =>
-    eraseGroup(db, { projectId: project.id, groupRef: params.groupRef }),
-  )
-  api.serve(contract.eraseConsumer, ({ params, project, db }) =>
-    eraseConsumer(db, { projectId: project.id, consumerRef: params.consumerRef }),
-  )
 
   // Stands here and not with the integrations, which do not know of installations.
   api.serve(contract.deleteIntegration, async ({ params, db }) => {

@@ -16,6 +16,7 @@ import { notificationRoutes } from '../notifications/routes.ts'
 import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
+import { personalDataRoutes } from '../personal-data/routes.ts'
 import { projectRoutes } from '../projects/routes.ts'
 import type { MasterKeys } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
@@ -76,6 +77,7 @@ export async function startApi(
   connectionRoutes(api, services)
   installationRoutes(api, services)
   operationRoutes(api)
+  personalDataRoutes(api)
   syncRoutes(api)
   objectMetadataRoutes(api, services)
   notificationRoutes(api, services.notifications)

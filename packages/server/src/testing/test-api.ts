@@ -30,6 +30,7 @@ import { organizationRoutes } from '../organizations/routes.ts'
 import { createApiKey } from '../projects/api-keys.ts'
 import { createJwtKey } from '../projects/jwt-keys.ts'
 import { createProject } from '../projects/projects.ts'
+import { personalDataRoutes } from '../personal-data/routes.ts'
 import { projectRoutes } from '../projects/routes.ts'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import type { Mail } from '../sign-in/mailer.ts'
@@ -120,6 +121,7 @@ export async function testApi(
   connectionRoutes(api, services)
   installationRoutes(api, services)
   operationRoutes(api)
+  personalDataRoutes(api)
   syncRoutes(api)
   objectMetadataRoutes(api, services)
   notificationRoutes(api, notifications)

@@ -3,7 +3,7 @@ import { eraseConsumerConnections, eraseGroupConnections } from '../connections/
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { eraseEvents } from '../notifications/history/erase-events.ts'
-import * as store from './store.ts'
+import { deleteInstallationsOf } from '../installations/installations.ts'
 
 /** Erases a group: what it installed and connected, and what was said about it. Nobody is told. */
 export function eraseGroup(
@@ -11,7 +11,7 @@ export function eraseGroup(
   { projectId, groupRef }: { projectId: ProjectId; groupRef: string },
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => ({
-    installations: await store.deleteInstallationsOf(tx, 'groupRef', groupRef),
+    installations: await deleteInstallationsOf(tx, 'groupRef', groupRef),
     connections: await eraseGroupConnections(tx, groupRef),
     events: await eraseEvents(tx, projectId, { groupRef }),
   }))
@@ -23,7 +23,7 @@ export function eraseConsumer(
   { projectId, consumerRef }: { projectId: ProjectId; consumerRef: string },
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => ({
-    installations: await store.deleteInstallationsOf(tx, 'consumerRef', consumerRef),
+    installations: await deleteInstallationsOf(tx, 'consumerRef', consumerRef),
     connections: await eraseConsumerConnections(tx, consumerRef),
     events: await eraseEvents(tx, projectId, { consumerRef }),
   }))
