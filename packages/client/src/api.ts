@@ -4489,6 +4489,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `manifest-invalid`: platform.yaml is not valid. */
+        "idempotency-key-reused.manifest-invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
         /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `project-name-taken`: A project has this name already. */
         "idempotency-key-reused.project-name-taken": {
             headers: {
@@ -4653,15 +4662,6 @@ export interface components {
         };
         /** @description `malformed-request`: The request is not HTTP that can be read. */
         "malformed-request": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["InputValidationProblem"];
-            };
-        };
-        /** @description `manifest-invalid`: platform.yaml is not valid. */
-        "manifest-invalid": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7744,7 +7744,10 @@ export interface operations {
                 /** @description Whether objects that are no longer declared are paused where they are installed. */
                 destructive?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -7800,9 +7803,10 @@ export interface operations {
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            422: components["responses"]["manifest-invalid"];
+            422: components["responses"]["idempotency-key-reused.manifest-invalid"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

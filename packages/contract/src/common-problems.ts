@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OperationDefinition } from './operation.ts'
+import { takesKey, updatesRecord, type OperationDefinition } from './operation.ts'
 import type { ProblemKind } from './problems.ts'
 
 /** The problems of an operation that follow from the conventions, beside those of its own. */
@@ -14,8 +14,8 @@ export function commonProblems(operation: OperationDefinition): ProblemKind[] {
   if (mayBeForbidden(operation)) kinds.push('permission-missing')
   if (namesProject(operation)) kinds.push('project-not-found')
   if (path.includes('{orgId}')) kinds.push('org-not-found')
-  if (method === 'POST') kinds.push('idempotency-key-in-use', 'idempotency-key-reused')
-  if (method === 'PATCH' || method === 'DELETE') kinds.push('precondition-failed')
+  if (takesKey(operation)) kinds.push('idempotency-key-in-use', 'idempotency-key-reused')
+  if (updatesRecord(operation)) kinds.push('precondition-failed')
   return [...kinds, ...sharedProblems]
 }
 

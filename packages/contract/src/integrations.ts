@@ -184,6 +184,7 @@ export const batchUpsertIntegrations = operation({
   params: z.object(projectParam),
   query: z.object({ destructive: queryBoolean().optional() }),
   body: z.object({ sourceYaml: z.string().min(1).max(1_000_000) }),
+  keyed: true,
   success: 200,
   reply: z.array(Integration),
   problems: ['manifest-invalid'],

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { commonProblems } from './common-problems.ts'
 import * as contract from './index.ts'
 import { exampleOf } from './openapi-example.ts'
-import type { CallerKind, OperationDefinition, Reply } from './operation.ts'
+import {
+  takesKey,
+  updatesRecord,
+  type CallerKind,
+  type OperationDefinition,
+  type Reply,
+} from './operation.ts'
 import { problemTypes, type ProblemKind, type ProblemType } from './problems.ts'
 import { bodyExamples } from './reference/examples.ts'
 import { explain, meaningOf } from './reference/explain.ts'
@@ -154,12 +160,10 @@ const sharedParameters: JsonObject = {
   },
 }
 
-function headersOf({ method }: OperationDefinition): JsonObject[] {
-  if (method === 'POST') return [{ $ref: '#/components/parameters/IdempotencyKey' }]
-  if (method === 'PATCH' || method === 'DELETE')
-    return [{ $ref: '#/components/parameters/IfMatch' }]
-  return []
-}
+const headersOf = (operation: OperationDefinition): JsonObject[] => [
+  ...(takesKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(updatesRecord(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+]
 
 const securitySchemes: JsonObject = {
   APIKeyHeader: {
@@ -186,9 +190,9 @@ const conventions = [
     'whether the same request may succeed later.',
   '**Lists** are newest first. `pageSize` limits a page; the `Link` header with `rel="next"` names the ' +
     'next one and is missing on the last.',
-  '**Updates** name in `updateMask` what they change. A PATCH or DELETE with `If-Match` and the `ETag` ' +
+  '**Updates** name in `updateMask` what they change. A PATCH, PUT or DELETE with `If-Match` and the `ETag` ' +
     'of the record changes only what you have seen: 412 otherwise.',
-  '**Retries.** A POST with an `Idempotency-Key` is carried out once: the same key and body replay the ' +
+  '**Retries.** A POST (or a PUT that says so) with an `Idempotency-Key` is carried out once: the same key and body replay the ' +
     'first reply for 24 hours, with `Idempotency-Replayed: true`.',
   '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` tell what is left; a ' +
     '429 says when to come back in `Retry-After`. Bodies have 5 MB at most.',

@@ -47,6 +47,8 @@ export interface OperationDefinition {
   body?: z.ZodType
   /** The query parameter with which a GET changes something, and so is in the audit log. */
   changesWith?: string
+  /** A PUT that takes an `Idempotency-Key`, as every POST does. */
+  keyed?: true
   /** The status of success, then its body. */
   success: 200 | 201 | 202 | 204
   reply: Reply
@@ -57,6 +59,14 @@ export interface OperationDefinition {
 /** Declares an operation. What it says is parsed, checked, documented and typed from here alone. */
 export const operation = <const Definition extends OperationDefinition>(definition: Definition) =>
   definition
+
+/** Whether a request may carry an `Idempotency-Key`. */
+export const takesKey = ({ method, keyed }: OperationDefinition): boolean =>
+  method === 'POST' || (method === 'PUT' && keyed === true)
+
+/** Whether the operation changes a record that is there already, and so heeds `If-Match`. */
+export const updatesRecord = ({ method, path }: OperationDefinition): boolean =>
+  method === 'PATCH' || method === 'DELETE' || (method === 'PUT' && !/:[\w-]+$/.test(path))
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 

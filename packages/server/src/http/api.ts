@@ -6,6 +6,8 @@ import {
   type ProjectId,
   type QueryOf,
   type ReplyOf,
+  takesKey,
+  updatesRecord,
 } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { placeOfProject } from '../access/about-project.ts'
@@ -33,16 +35,49 @@ export interface Call<Op extends OperationDefinition> {
   project: ProjectRef
   /** The organization that the path names; only on such operations. */
   org: OrgRef
-  /**
-   * Sees the rows of that project or organization only. It is a transaction when the request
-   * carries `If-Match` or `Idempotency-Key`, so write through it.
-   */
+  /** The one handle of the stage; it sees the rows of that project or organization only. */
   db: Db
   /** Says in which organizations' audit logs the change belongs where the path names neither one nor a project. */
   concerns(...orgIds: OrgId[]): void
   request: FastifyRequest
   reply: FastifyReply
 }
+
+/** Carries an operation out in one stage, which asks nobody outside. */
+export type Rule<Op extends OperationDefinition> = (
+  call: Call<Op>,
+) => Promise<ReplyOf<Op>> | ReplyOf<Op>
+
+/**
+ * Carries an operation out in stages, because somebody outside must be asked, such as a provider.
+ * Nothing outside is awaited while a transaction is open, so only `carryOut` may be inside one.
+ *
+ * 1. `prepare` asks outside and checks what can be checked. It changes nothing here: it may run for
+ *    requests that are then refused, and again for one that is repeated.
+ * 2. `carryOut` decides and writes. With `If-Match` or an `Idempotency-Key` its handle is a
+ *    transaction: the `ETag` is compared there (before `prepare` as well), and the key keeps the
+ *    reply there. What `prepare` saw may have changed by now, so what must hold is read again.
+ * 3. `conclude`, where there is one, runs after the commit and makes the reply of what was carried
+ *    out, which must be JSON. It may act outside: send what was accepted, wait for the outcome. With
+ *    an `Idempotency-Key` what was carried out is kept with the key until the reply is there, so a
+ *    request that is sent again after a crash (or after `conclude` threw) goes on here and nowhere
+ *    before. Nobody else concludes the same key meanwhile; but the process before may have died after
+ *    it acted, so `conclude` looks first how far it came.
+ *
+ * A replay of a key that has its reply runs none of them.
+ */
+export type Stages<Op extends OperationDefinition, Prepared, Carried> = {
+  prepare?: (call: Call<Op>) => Promise<Prepared> | Prepared
+} & (
+  | {
+      carryOut: (call: Call<Op>, prepared: Prepared) => Promise<ReplyOf<Op>> | ReplyOf<Op>
+      conclude?: undefined
+    }
+  | {
+      carryOut: (call: Call<Op>, prepared: Prepared) => Promise<Carried> | Carried
+      conclude: (call: Call<Op>, carried: Carried) => Promise<ReplyOf<Op>> | ReplyOf<Op>
+    }
+)
 
 /** A change that a caller made, for the audit log. */
 export interface Change {
@@ -71,15 +106,15 @@ export interface ApiOptions {
 /** Binds operations of the contract to rules. */
 export interface Api {
   /**
-   * Serves an operation: authenticate, parse, authorize, call the rule, reply. What the rule throws
-   * becomes a problem reply.
+   * Serves an operation: authenticate, parse, authorize, call the rule (or its stages), reply. What
+   * they throw becomes a problem reply.
    *
    * Every operation gets the conventions from here: rate limits, `ETag` and `If-Match` (against the
    * GET of the same path), `Idempotency-Key`, `Link` for lists made by `paginate`, `Location` and the audit log.
    */
-  serve<Op extends OperationDefinition>(
+  serve<Op extends OperationDefinition, Prepared = undefined, Carried = unknown>(
     operation: Op,
-    rule: (call: Call<Op>) => Promise<ReplyOf<Op>> | ReplyOf<Op>,
+    rule: Rule<Op> | Stages<Op, Prepared, Carried>,
   ): void
   /** Every operation served so far. */
   operations: OperationDefinition[]
@@ -90,7 +125,13 @@ export interface Api {
 }
 
 type AnyCall = Call<OperationDefinition>
-type AnyRule = (call: never) => unknown
+
+/** The stages of any operation, as they are called here. */
+interface AnyStages {
+  prepare?: (call: AnyCall) => unknown
+  carryOut: (call: AnyCall, prepared: unknown) => unknown
+  conclude?: (call: AnyCall, carried: unknown) => unknown
+}
 
 export function createApi(
   http: FastifyInstance,
@@ -99,7 +140,8 @@ export function createApi(
   { secrets, recordChange, rateLimit }: ApiOptions = {},
 ): Api {
   const operations: OperationDefinition[] = []
-  const readers = new Map<string, { operation: OperationDefinition; rule: AnyRule }>()
+  /** By path, the operations that serve one record. */
+  const readers = new Map<string, { operation: OperationDefinition; stages: AnyStages }>()
   /** Paths of the collections whose records a GET serves one by one. */
   const readableCollections = new Set<string>()
   const limiter = rateLimiter(database.everything, rateLimit)
@@ -136,31 +178,39 @@ export function createApi(
     const reader = readers.get(withoutVerb(path))
     if (!reader) return undefined
     const query = reader.operation.query?.parse({})
-    return reader.rule({ ...call, query, body: undefined } as never)
+    return reader.stages.carryOut({ ...call, query, body: undefined }, undefined)
   }
 
-  async function change(
-    operation: OperationDefinition,
-    rule: AnyRule,
-    call: AnyCall,
-  ): Promise<unknown> {
-    const isUpdate = operation.method === 'PATCH' || operation.method === 'DELETE'
-    const ifMatch = isUpdate ? call.request.headers['if-match'] : undefined
+  const mustMatch = (ifMatch: string, record: unknown) => {
+    if (!matches(ifMatch, etagOf(record))) throw new Problem('precondition-failed')
+  }
 
-    const carryOut = async (db: Db) => {
+  async function prepare(operation: OperationDefinition, stages: AnyStages, call: AnyCall) {
+    if (!stages.prepare) return undefined
+    const ifMatch = ifMatchOf(operation, call)
+    if (ifMatch !== undefined) mustMatch(ifMatch, await present(operation, call))
+    return stages.prepare(call)
+  }
+
+  async function carryOut(
+    operation: OperationDefinition,
+    stages: AnyStages,
+    call: AnyCall,
+    prepared: unknown,
+  ): Promise<unknown> {
+    const ifMatch = ifMatchOf(operation, call)
+    const within = async (db: Db) => {
       const concerned: OrgId[] = []
       const own = { ...call, db, concerns: (...ids: OrgId[]) => void concerned.push(...ids) }
-      const before = isUpdate ? await present(operation, own) : undefined
-      if (ifMatch !== undefined && !matches(ifMatch, etagOf(before))) {
-        throw new Problem('precondition-failed')
-      }
-      const after = await rule(own as never)
+      const before = updatesRecord(operation) ? await present(operation, own) : undefined
+      if (ifMatch !== undefined) mustMatch(ifMatch, before)
+      const after = await stages.carryOut(own, prepared)
       await recordChange?.(changeBy(operation, own, concerned, { before, after }))
       return after
     }
-    if (ifMatch === undefined) return carryOut(call.db)
+    if (ifMatch === undefined) return within(call.db)
     // What another request changes after this one looked makes the update fail.
-    return inTransaction(call.db, carryOut, { isolationLevel: 'repeatable read' }).catch(
+    return inTransaction(call.db, within, { isolationLevel: 'repeatable read' }).catch(
       (error: unknown) => {
         if ((error as { code?: unknown }).code !== '40001') throw error
         throw new Problem('precondition-failed', { cause: error })
@@ -168,16 +218,23 @@ export function createApi(
     )
   }
 
-  /** The change, or what it replied when it was sent with the same `Idempotency-Key` before. */
-  async function changeOnce(
+  /** Carries out a change, or replies what it replied when it was sent with the same `Idempotency-Key` before. */
+  async function change(
     operation: OperationDefinition,
-    rule: AnyRule,
+    stages: AnyStages,
     call: AnyCall,
   ): Promise<FastifyReply> {
     const { request, reply } = call
-    const key = request.headers['idempotency-key']
-    if (operation.method !== 'POST' || key === undefined || !secrets) {
-      return send(operation, call, await change(operation, rule, call))
+    const { conclude } = stages
+    const key = takesKey(operation) ? request.headers['idempotency-key'] : undefined
+    if (key === undefined || !secrets) {
+      const carried = await carryOut(
+        operation,
+        stages,
+        call,
+        await prepare(operation, stages, call),
+      )
+      return send(operation, call, conclude ? await conclude(call, carried) : carried)
     }
     const keyed = {
       key: String(key),
@@ -187,9 +244,12 @@ export function createApi(
       url: request.url,
       body: request.body,
     }
-    const stored = await once(call.db, secrets, keyed, async (tx) =>
-      toStored(operation, call, await change(operation, rule, { ...call, db: tx })),
-    )
+    const stored = await once(call.db, secrets, keyed, {
+      prepare: stages.prepare && (() => prepare(operation, stages, call)),
+      carryOut: (tx, prepared) => carryOut(operation, stages, { ...call, db: tx }, prepared),
+      conclude: conclude && (async (carried) => conclude(call, carried)),
+      toReply: (result) => toStored(operation, call, result),
+    })
     return replay(stored, operation, reply)
   }
 
@@ -198,9 +258,14 @@ export function createApi(
     operations,
     record: async (made) => recordChange?.(made),
     serve(operation, rule) {
+      const stages = stagesOf(rule) as AnyStages
       operations.push(operation)
       if (operation.method === 'GET') {
-        readers.set(operation.path, { operation, rule })
+        if (stages.prepare)
+          throw new Error(`${operation.id} is not in a transaction: it has no stages.`)
+        if (!filtersOf(operation).has('pageToken')) {
+          readers.set(operation.path, { operation, stages })
+        }
         const collection = /^(.+)\/\{\w+\}$/.exec(operation.path)?.[1]
         if (collection) readableCollections.add(collection)
       }
@@ -213,7 +278,7 @@ export function createApi(
           const call = await receive(operation, request, reply)
           reply.code(operation.success).header('cache-control', 'no-store')
           if (operation.method === 'GET') {
-            const after = await rule(call)
+            const after = await stages.carryOut(call, undefined)
             if (changesSomething(operation, call)) {
               await recordChange?.(changeBy(operation, call, [], { before: undefined, after }))
             }
@@ -221,7 +286,7 @@ export function createApi(
           }
 
           try {
-            return await changeOnce(operation, rule, call)
+            return await change(operation, stages, call)
           } finally {
             // Not before the commit: until then others would remember how it was.
             if (decidesWhoMayCall.has(operation.tag)) access.forget()
@@ -268,6 +333,14 @@ export function createApi(
     return `${url.split(/[?:]/, 1)[0]}/${encodeURIComponent(own)}`
   }
 }
+
+/** A rule is the one stage of an operation that asks nobody. */
+export const stagesOf = <Op extends OperationDefinition, Prepared, Carried>(
+  rule: Rule<Op> | Stages<Op, Prepared, Carried>,
+): Stages<Op, Prepared, Carried> => (typeof rule === 'function' ? { carryOut: rule } : rule)
+
+const ifMatchOf = (operation: OperationDefinition, { request }: AnyCall) =>
+  updatesRecord(operation) ? request.headers['if-match'] : undefined
 
 const changeBy = (
   { id }: OperationDefinition,

@@ -1,3 +1,4 @@
+import { updatesRecord } from '@platform/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -63,14 +64,14 @@ describe('conditional requests', () => {
     expect((await remove(String(headers.etag))).status).toBe(204)
   })
 
-  it('have a GET for every PATCH and DELETE to compare with', () => {
+  it('have a GET for every update of a record to compare with', () => {
     const operations = api.api.operations
     const readable = new Set(
       operations.filter(({ method }) => method === 'GET').map((operation) => operation.path),
     )
 
     const without = operations
-      .filter(({ method }) => method === 'PATCH' || method === 'DELETE')
+      .filter((operation) => updatesRecord(operation))
       // Nothing reads first what is erased, or the audit log would keep it.
       .filter(({ tag }) => tag !== 'Personal data')
       .filter((operation) => !readable.has(operation.path.replace(/:[\w-]+$/, '')))
@@ -107,7 +108,7 @@ describe('an Idempotency-Key', () => {
       .select('reply')
       .execute()
 
-    expect(rows.some(({ reply }) => reply.includes(body.key))).toBe(false)
+    expect(rows.some(({ reply }) => reply?.includes(body.key))).toBe(false)
   })
 
   it('leaves neither a change nor a record of it when it fails half-way', async () => {

@@ -8,6 +8,8 @@ import { invalidInput, Problem } from '../problems/problem.ts'
 
 /** For how long a reply is replayed. */
 const lifetime = sql`interval '24 hours'`
+/** For how long who concludes a request has it for himself; he says again and again that he lives. */
+const leaseSeconds = 30
 
 export interface StoredReply {
   /** As JSON text; null when the reply has no body. */
@@ -26,19 +28,73 @@ export interface KeyedRequest {
   body: unknown
 }
 
+/** The stages of a request, as `Stages` in `api.ts` tells them. */
+export interface KeyedWork<Prepared, Carried> {
+  prepare: (() => Promise<Prepared>) | undefined
+  carryOut(tx: Db, prepared: Prepared | undefined): Promise<Carried>
+  conclude: ((carried: Carried) => Promise<unknown>) | undefined
+  toReply(result: unknown): StoredReply
+}
+
+type Kept = { reply: StoredReply } | { carried: unknown }
+
 /**
- * Carries out a request once, however often it is sent with its `Idempotency-Key`: work and stored
- * reply commit together, so neither a crash nor a race can separate them.
+ * Carries out a request once, however often it is sent with its `Idempotency-Key`: what is carried
+ * out and its stored reply commit together, so neither a crash nor a race can separate them.
+ *
+ * Where the reply is known only after a last stage outside of the transaction, what was carried out
+ * is kept with the key instead. Whoever sends the request again while nobody concludes it concludes
+ * it; the reply is kept then.
  *
  * A project's replies may hold secrets (a new key), so they are stored encrypted.
  */
-export async function once(
+export async function once<Prepared, Carried>(
   db: Db,
   secrets: Secrets,
   request: KeyedRequest,
-  work: (tx: Db) => Promise<StoredReply>,
+  work: KeyedWork<Prepared, Carried>,
 ): Promise<StoredReply & { replayed: boolean }> {
-  const { key, scope, projectId } = request
+  const keys = keyStore(secrets, request)
+  // Nobody outside is asked again for what has its reply already.
+  const known = work.prepare && (await keys.find(db))
+  const prepared = known ? undefined : await work.prepare?.()
+
+  const done =
+    known ??
+    (await inTransaction(db, async (tx): Promise<Kept & { isNew?: true }> => {
+      await keys.lock(tx)
+      const kept = await keys.find(tx)
+      if (kept) return kept
+      const carried = await work.carryOut(tx, prepared)
+      const outcome: Kept = work.conclude ? { carried } : { reply: work.toReply(carried) }
+      await keys.keep(tx, outcome)
+      return { ...outcome, isNew: true }
+    }))
+  const isNew = 'isNew' in done
+  if ('reply' in done) return { ...done.reply, replayed: !isNew }
+
+  const { conclude } = work
+  if (!conclude) throw new Error('The operation concluded its requests before, and no longer does.')
+  if (!isNew && !(await keys.takeLease(db))) throw new Problem('idempotency-key-in-use')
+  const living = setInterval(() => {
+    // Who could not say so loses the lease, and another may conclude it.
+    keys.extendLease(db).catch(() => {})
+  }, leaseSeconds * 300)
+  try {
+    const reply = work.toReply(await conclude(done.carried as Carried))
+    await keys.conclude(db, reply)
+    return { ...reply, replayed: !isNew }
+  } catch (error) {
+    // Otherwise it ends by itself.
+    await keys.endLease(db).catch(() => {})
+    throw error
+  } finally {
+    clearInterval(living)
+  }
+}
+
+/** The statements about one key. */
+function keyStore(secrets: Secrets, { key, scope, projectId, method, url, body }: KeyedRequest) {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw invalidInput({
       in: 'header',
@@ -47,42 +103,81 @@ export async function once(
     })
   }
   const keyHash = sha256(key)
-  const fingerprint = sha256(JSON.stringify([request.method, request.url, request.body ?? null]))
+  const fingerprint = sha256(JSON.stringify([method, url, body ?? null]))
+  const seal = async (value: unknown) => {
+    const text = JSON.stringify(value)
+    return projectId ? secrets.seal(projectId, text) : Buffer.from(text)
+  }
+  const open = async (sealed: Buffer): Promise<unknown> =>
+    JSON.parse(projectId ? await secrets.open(projectId, sealed) : sealed.toString())
+  const update = (db: Db) =>
+    db.updateTable('idempotencyKeys').where('scope', '=', scope).where('keyHash', '=', keyHash)
+  const leaseEnd = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
 
-  return inTransaction(db, async (tx) => {
-    const lock = sha256(`${scope} ${key}`).readBigInt64BE()
-    const { rows } = await sql<{
-      mine: boolean
-    }>`select pg_try_advisory_xact_lock(${lock.toString()}::bigint) as mine`.execute(tx)
-    if (!rows[0]!.mine) throw new Problem('idempotency-key-in-use')
+  return {
+    /** Holds the key until the transaction ends. */
+    async lock(tx: Db): Promise<void> {
+      const lock = sha256(`${scope} ${key}`).readBigInt64BE()
+      const { rows } = await sql<{
+        mine: boolean
+      }>`select pg_try_advisory_xact_lock(${lock.toString()}::bigint) as mine`.execute(tx)
+      if (!rows[0]!.mine) throw new Problem('idempotency-key-in-use')
+    },
 
-    const stored = await tx
-      .selectFrom('idempotencyKeys')
-      .select(['fingerprint', 'reply'])
-      .where('scope', '=', scope)
-      .where('keyHash', '=', keyHash)
-      .where('createTime', '>', sql<Date>`now() - ${lifetime}`)
-      .executeTakeFirst()
-    if (stored) {
+    async find(db: Db): Promise<Kept | undefined> {
+      const stored = await db
+        .selectFrom('idempotencyKeys')
+        .select(['fingerprint', 'reply', 'carried'])
+        .where('scope', '=', scope)
+        .where('keyHash', '=', keyHash)
+        .where('createTime', '>', sql<Date>`now() - ${lifetime}`)
+        .executeTakeFirst()
+      if (!stored) return undefined
       if (!stored.fingerprint.equals(fingerprint)) throw new Problem('idempotency-key-reused')
-      const text = projectId ? await secrets.open(projectId, stored.reply) : stored.reply.toString()
-      return { ...(JSON.parse(text) as StoredReply), replayed: true }
-    }
+      return stored.reply
+        ? { reply: (await open(stored.reply)) as StoredReply }
+        : { carried: await open(stored.carried!) }
+    },
 
-    const reply = await work(tx)
-    const text = JSON.stringify(reply)
-    const sealed = projectId ? await secrets.seal(projectId, text) : Buffer.from(text)
-    await tx
-      .insertInto('idempotencyKeys')
-      .values({ scope, keyHash, projectId: projectId ?? null, fingerprint, reply: sealed })
-      .onConflict((expired) =>
-        expired
-          .columns(['scope', 'keyHash'])
-          .doUpdateSet({ fingerprint, reply: sealed, createTime: sql`now()` }),
-      )
-      .execute()
-    return { ...reply, replayed: false }
-  })
+    async keep(tx: Db, kept: Kept): Promise<void> {
+      const row =
+        'reply' in kept
+          ? { reply: await seal(kept.reply), carried: null, leaseExpireTime: null }
+          : { reply: null, carried: await seal(kept.carried ?? null), leaseExpireTime: leaseEnd }
+      await tx
+        .insertInto('idempotencyKeys')
+        .values({ scope, keyHash, projectId: projectId ?? null, fingerprint, ...row })
+        .onConflict((expired) =>
+          expired
+            .columns(['scope', 'keyHash'])
+            .doUpdateSet({ fingerprint, ...row, createTime: sql`now()` }),
+        )
+        .execute()
+    },
+
+    async conclude(db: Db, reply: StoredReply): Promise<void> {
+      await update(db)
+        .set({ reply: await seal(reply), carried: null, leaseExpireTime: null })
+        .execute()
+    },
+
+    async takeLease(db: Db): Promise<boolean> {
+      const { numUpdatedRows } = await update(db)
+        .set({ leaseExpireTime: leaseEnd })
+        .where('carried', 'is not', null)
+        .where(sql<boolean>`coalesce(lease_expire_time, now()) <= now()`)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    extendLease: (db: Db) =>
+      update(db)
+        .set({ leaseExpireTime: leaseEnd })
+        .where('leaseExpireTime', 'is not', null)
+        .execute(),
+
+    endLease: (db: Db) => update(db).set({ leaseExpireTime: null }).execute(),
+  }
 }
 
 /** Removes what is no longer replayed. */

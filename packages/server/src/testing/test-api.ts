@@ -14,7 +14,7 @@ import { connectionRoutes } from '../connections/routes.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { createEgress } from '../egress/egress.ts'
-import { createApi, type Api } from '../http/api.ts'
+import { createApi, stagesOf, type Api } from '../http/api.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
@@ -200,12 +200,18 @@ function checkReplies(api: Api): void {
     if (reply === null || reply === 'text') return serve(operation, rule)
     // As it arrives: JSON, and nothing that the contract does not know.
     const strict = strictly(reply)
-    return serve(operation, async (call) => {
-      const result = await rule(call)
-      const { error } = strict.safeParse(JSON.parse(JSON.stringify(result)))
-      if (error) throw new Error(`${operation.id} replies wrongly: ${z.prettifyError(error)}`)
-      return result
-    })
+    const checked =
+      <Input extends unknown[], Result>(stage: (...input: Input) => Promise<Result> | Result) =>
+      async (...input: Input): Promise<Result> => {
+        const result = await stage(...input)
+        const { error } = strict.safeParse(JSON.parse(JSON.stringify(result)))
+        if (error) throw new Error(`${operation.id} replies wrongly: ${z.prettifyError(error)}`)
+        return result
+      }
+    const stages = stagesOf(rule)
+    return stages.conclude
+      ? serve(operation, { ...stages, conclude: checked(stages.conclude) })
+      : serve(operation, { ...stages, carryOut: checked(stages.carryOut) })
   }
 }
 

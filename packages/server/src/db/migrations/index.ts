@@ -7,6 +7,7 @@ import * as passkeys from './0005-passkeys.ts'
 import * as callersIdempotencyKeys from './0006-callers-idempotency-keys.ts'
 import * as rateLimits from './0007-rate-limits.ts'
 import * as auditLogByOrganization from './0008-audit-log-by-organization.ts'
+import * as concludedReplies from './0010-concluded-replies.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-callers-idempotency-keys': callersIdempotencyKeys,
   '0007-rate-limits': rateLimits,
   '0008-audit-log-by-organization': auditLogByOrganization,
+  '0010-concluded-replies': concludedReplies,
 }

@@ -139,7 +139,12 @@ export interface OrganizationTables {
     keyHash: Buffer
     projectId: ProjectId | null
     fingerprint: Buffer
-    reply: Buffer
+    /** Null while the request has been carried out but not concluded. */
+    reply: Buffer | null
+    /** What was carried out and has no reply yet. */
+    carried: Buffer | null
+    /** Until then somebody concludes it. */
+    leaseExpireTime: Date | null
     createTime: Generated<Date>
   }
 }
