@@ -1,4 +1,5 @@
 import type { Connector } from '@platform/connector'
+import { customFields } from './custom-fields/index.ts'
 import { describeObject } from './describe.ts'
 import { fieldValue } from './objects.ts'
 import { read } from './read.ts'
@@ -10,4 +11,5 @@ export const hubspot: Connector = {
   describeObject,
   sampleRead,
   fieldValue,
+  customFields,
 }

@@ -6,10 +6,12 @@ import { call } from './objects.ts'
 export interface Property {
   name: string
   label: string
+  description?: string
   type: string
   fieldType: string
   options?: { label: string; value: string; hidden?: boolean }[]
   hubspotDefined?: boolean
+  hasUniqueValue?: boolean
   calculated?: boolean
   externalOptions?: boolean
   referencedObjectType?: string | null

@@ -57,6 +57,29 @@ export async function callForObjects(client: ProviderClient, request: ProviderRe
   return { page: body as unknown as ObjectPage, response }
 }
 
+const ownObjects = [
+  ['contacts', 'contact'],
+  ['companies', 'company'],
+  ['deals', 'deal'],
+  ['tickets', 'ticket'],
+  ['products', 'product'],
+  ['line_items', 'line_item'],
+  ['quotes', 'quote'],
+  ['calls', 'call'],
+  ['emails', 'email'],
+  ['meetings', 'meeting'],
+  ['notes', 'note'],
+  ['tasks', 'task'],
+  ['leads', 'lead'],
+] as const
+
+/** HubSpot's own name of an object, however it is written: `Contact` → `contacts`. */
+export function objectTypeOf(objectName: string): string {
+  const lower = objectName.trim().toLowerCase()
+  const own = ownObjects.find(([plural, singular]) => lower === plural || lower === singular)
+  return own ? own[0] : objectName.trim()
+}
+
 export const objectPath = (objectName: string) =>
   `/crm/v3/objects/${encodeURIComponent(objectName)}`
 

@@ -1,4 +1,5 @@
 import type { Connector } from '@platform/connector'
+import { customFields } from './custom-fields/index.ts'
 import { describeObject } from './describe.ts'
 import { read } from './read.ts'
 import { sampleRead } from './sample-read.ts'
@@ -10,6 +11,7 @@ export const salesforce: Connector = {
   describeObject,
   sampleRead,
   fieldValue,
+  customFields,
 }
 
 /** Salesforce takes names in any case and answers them in its own. */

@@ -14,7 +14,21 @@ const failureByCode: Readonly<Record<string, ProviderFailure>> = {
   UNABLE_TO_LOCK_ROW: 'unavailable',
   NOT_FOUND: 'not-found',
   ENTITY_IS_DELETED: 'not-found',
+  INSUFFICIENT_ACCESS: 'permission',
+  INSUFFICIENT_ACCESS_OR_READONLY: 'permission',
+  INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY: 'permission',
+  API_DISABLED_FOR_ORG: 'permission',
+  CANNOT_EXECUTE_FLOW_TRIGGER: 'permission',
+  DUPLICATE_VALUE: 'conflict',
+  DUPLICATES_DETECTED: 'conflict',
+  DUPLICATE_DEVELOPER_NAME: 'conflict',
+  UNKNOWN_EXCEPTION: 'unavailable',
+  SERVER_UNAVAILABLE: 'unavailable',
 }
+
+/** What a code means by itself; undefined for the many that say that the request is wrong. */
+export const failureOfCode = (code: string | undefined): ProviderFailure | undefined =>
+  code !== undefined && Object.hasOwn(failureByCode, code) ? failureByCode[code] : undefined
 
 const failureByStatus: Readonly<Record<number, ProviderFailure>> = {
   401: 'credentials',
@@ -57,7 +71,7 @@ export function salesforceError(response: ProviderResponse): ProviderError {
 }
 
 function failureOf(status: number, code: string | undefined): ProviderFailure {
-  const byCode = code === undefined ? undefined : failureByCode[code]
+  const byCode = failureOfCode(code)
   if (byCode) return byCode
   if (status >= 500 || status < 400) return 'unavailable'
   return failureByStatus[status] ?? 'bad-request'

@@ -92,7 +92,18 @@ export function associationRoutes(http: FastifyInstance, { enter }: { enter: Ent
   http.get<OfPair>(`${pairs}/labels`, async (request, reply) => {
     const { portal } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
-    return { results: defaultTypes(from, to) }
+    return { results: portal.associations.types(from, to) }
+  })
+
+  http.post<OfPair>(`${pairs}/labels`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+    need('schemas', from, 'write')
+    defaultTypes(from, to)
+    const { name, label, inverseLabel } = request.body as Partial<Record<string, string>>
+    if (!name || !label) throw validationError('An association label needs a name and a label.')
+    const written = { name, label, ...(inverseLabel === undefined ? {} : { inverseLabel }) }
+    return { results: portal.associations.addLabel(from, to, written) }
   })
 
   http.get<OfRecord>(`${links}/:to`, async (request, reply) => {

@@ -43,6 +43,9 @@ export function defaultTypes(from: CrmObject, to: CrmObject): AssociationType[] 
   return [defined(typeId)]
 }
 
+/** Labels that were made in the portal begin here. */
+const firstLabelTypeId = 36
+
 const primaryTypes = (from: CrmObject, to: CrmObject) => [
   defined(primary[`${from.name} ${to.name}`]!, 'Primary'),
   ...defaultTypes(from, to),
@@ -55,6 +58,9 @@ const primaryTypes = (from: CrmObject, to: CrmObject) => [
 export class Associations {
   readonly #portal: Portal
   readonly #made = new Map<string, Map<string, AssociationType[]>>()
+  /** By pair of objects: `contacts companies`. */
+  readonly #labels = new Map<string, { name: string; type: AssociationType }[]>()
+  #labelCount = 0
 
   constructor(portal: Portal) {
     this.#portal = portal
@@ -79,6 +85,36 @@ export class Associations {
     }
     this.#put(from, id, to, otherId, types)
     this.#put(to, otherId, from, id, defaultTypes(to, from))
+  }
+
+  /** Every type that records of the two objects can be associated by. */
+  types(from: CrmObject, to: CrmObject): AssociationType[] {
+    const labels = this.#labels.get(pair(from, to)) ?? []
+    return [...defaultTypes(from, to), ...labels.map(({ type }) => type)]
+  }
+
+  /** Makes a label in both directions; answers both. */
+  addLabel(
+    from: CrmObject,
+    to: CrmObject,
+    written: { name: string; label: string; inverseLabel?: string },
+  ): AssociationType[] {
+    const { name, label, inverseLabel = label } = written
+    const known = this.#labels.get(pair(from, to)) ?? []
+    if (known.some((other) => other.name === name || other.type.label === label)) {
+      throw validationError(`An association label ${label} (${name}) exists already.`)
+    }
+    const made = [
+      [from, to, label],
+      [to, from, inverseLabel],
+    ] as const
+    return made.map(([source, target, text]) => {
+      const typeId = firstLabelTypeId + this.#labelCount++
+      const type: AssociationType = { category: 'USER_DEFINED', typeId, label: text }
+      const labels = this.#labels.get(pair(source, target)) ?? []
+      this.#labels.set(pair(source, target), [...labels, { name, type }])
+      return type
+    })
   }
 
   remove(from: CrmObject, id: string, to: CrmObject, otherId: string): void {
@@ -112,6 +148,8 @@ export class Associations {
     return []
   }
 }
+
+const pair = (from: CrmObject, to: CrmObject) => `${from.name} ${to.name}`
 
 const key = (from: CrmObject, id: string, to: CrmObject) => `${from.name} ${id} ${to.name}`
 

@@ -1,0 +1,30 @@
+import type { FieldDefinition } from '@platform/connector'
+
+export const valueTypes = [
+  'string',
+  'boolean',
+  'date',
+  'datetime',
+  'singleSelect',
+  'multiSelect',
+  'int',
+  'float',
+  'reference',
+] as const
+export type ValueType = (typeof valueTypes)[number]
+
+/** A definition's type once its options are taken into account; undefined for an unknown one. */
+export function effectiveType({
+  valueType,
+  association,
+  stringOptions,
+}: FieldDefinition): ValueType | undefined {
+  if (association) return 'reference'
+  if (valueType === 'string' && stringOptions?.values?.length) return 'singleSelect'
+  return valueTypes.find((known) => known === valueType)
+}
+
+export const isSelect = (type: ValueType | undefined) =>
+  type === 'singleSelect' || type === 'multiSelect'
+
+export const isNumber = (type: ValueType | undefined) => type === 'int' || type === 'float'

@@ -1,0 +1,114 @@
+import {
+  ProviderError,
+  type FieldDefinition,
+  type FieldOutcome,
+  type UpsertFieldsRequest,
+  type UpsertFieldsResult,
+} from '@platform/connector'
+
+/** One field of a request, by the object's name as the caller wrote it. */
+export interface RequestedField {
+  objectName: string
+  definition: FieldDefinition
+}
+
+export type Outcome = Omit<FieldOutcome, 'fieldName'>
+
+/** One call that writes, and the fields that it settles. */
+export interface UpsertStep {
+  fields: readonly RequestedField[]
+  message: string
+  run(): Promise<void>
+}
+
+/** One upsert: what has become of each field so far, and the calls that are still to be made. */
+export class UpsertRun {
+  readonly fields: readonly RequestedField[]
+  readonly request: UpsertFieldsRequest
+  readonly #outcomes = new Map<RequestedField, Outcome>()
+
+  constructor(request: UpsertFieldsRequest) {
+    this.request = request
+    this.fields = Object.entries(request.fields).flatMap(([objectName, definitions]) =>
+      definitions.map((definition) => ({ objectName, definition })),
+    )
+  }
+
+  settle(field: RequestedField, outcome: Outcome): void {
+    this.#outcomes.set(field, outcome)
+  }
+
+  refuse(field: RequestedField, error: ProviderError, warnings: readonly string[] = []): void {
+    this.settle(field, { action: 'none', error, ...warned(warnings) })
+  }
+
+  outcomeOf(field: RequestedField): Outcome | undefined {
+    return this.#outcomes.get(field)
+  }
+
+  /** Tells the caller how far it is. */
+  async tell(message: string): Promise<void> {
+    const { onProgress } = this.request
+    await onProgress?.({ done: this.#outcomes.size, total: this.fields.length, message })
+  }
+
+  /**
+   * Runs the steps, so many at a time. One that is refused settles its fields so and the others go
+   * on; an outage or a refused credential settles whatever is left. Throws when nothing was done.
+   */
+  async carryOut(steps: readonly UpsertStep[], atATime = 1): Promise<void> {
+    const waiting = [...steps]
+    let first: ProviderError | undefined
+    let stop: ProviderError | undefined
+    const work = async () => {
+      for (let step = waiting.shift(); step; step = waiting.shift()) {
+        try {
+          if (stop) throw stop
+          this.request.signal?.throwIfAborted()
+          await step.run()
+          await this.tell(step.message)
+        } catch (error) {
+          if (!(error instanceof ProviderError)) throw error
+          first ??= error
+          if (error.isOutage || error.failure === 'credentials') stop ??= error
+          for (const field of step.fields) {
+            if (!this.#outcomes.has(field)) this.refuse(field, error)
+          }
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(atATime, steps.length) }, work))
+    if (first && !this.#hasWritten()) throw first
+  }
+
+  result(): UpsertFieldsResult {
+    const byObject = Map.groupBy(this.fields, ({ objectName }) => objectName)
+    const fields = Object.fromEntries(
+      [...byObject].map(([objectName, ofObject]) => [
+        objectName,
+        Object.fromEntries(ofObject.map((field) => this.#entry(field))),
+      ]),
+    )
+    const success = [...this.#outcomes.values()].every(({ error }) => error === undefined)
+    return { success, fields }
+  }
+
+  #entry(field: RequestedField): [string, FieldOutcome] {
+    const { fieldName } = field.definition
+    return [fieldName, { fieldName, ...this.#outcomes.get(field)! }]
+  }
+
+  #hasWritten(): boolean {
+    return [...this.#outcomes.values()].some(({ action }) => action !== 'none')
+  }
+}
+
+export const warned = (warnings: readonly string[]): Pick<Outcome, 'warnings'> =>
+  warnings.length > 0 ? { warnings: [...warnings] } : {}
+
+/** Splits a list into parts of at most so many. */
+export function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  )
+}

@@ -1,0 +1,75 @@
+import { ProviderError, type FieldDefinition, type ProviderClient } from '@platform/connector'
+import { hubspotError } from '../errors.ts'
+import { call } from '../objects.ts'
+import { propertyNameOf } from './property-definition.ts'
+
+/** HubSpot has no fields that lead to records: a reference is a label of an association. */
+export interface AssociationLabel {
+  category: string
+  typeId: number
+  label: string | null
+}
+
+const labelsPath = (from: string, to: string) =>
+  `/crm/v4/associations/${encodeURIComponent(from)}/${encodeURIComponent(to)}/labels`
+
+/** The label that is there for a reference; undefined when there is none. */
+export async function findLabel(
+  client: ProviderClient,
+  { from, to, label }: { from: string; to: string; label: string },
+  signal?: AbortSignal,
+): Promise<AssociationLabel | undefined> {
+  const { body, response } = await call(client, {
+    path: labelsPath(from, to),
+    ...(signal && { signal }),
+  })
+  if (!Array.isArray(body.results)) throw hubspotError(response)
+  return (body.results as AssociationLabel[]).find((known) => known.label === label)
+}
+
+export async function createLabel(
+  client: ProviderClient,
+  { from, to, definition }: { from: string; to: string; definition: FieldDefinition },
+  signal?: AbortSignal,
+): Promise<AssociationLabel> {
+  const inverseLabel = definition.association!.labels?.plural
+  const label = definition.displayName.trim()
+  const response = await client.request({
+    method: 'POST',
+    path: labelsPath(from, to),
+    body: {
+      label,
+      name: propertyNameOf(definition.fieldName),
+      ...(inverseLabel !== undefined && { inverseLabel }),
+    },
+    ...(signal && { signal }),
+  })
+  const { results } = (response.body ?? {}) as { results?: AssociationLabel[] }
+  const isDone = response.status === 200 || response.status === 201
+  if (!isDone || !Array.isArray(results)) throw hubspotError(response)
+  const created = results.find((known) => known.label === label)
+  if (!created) {
+    const message = `HubSpot made the label ${label} and does not show it.`
+    throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
+  }
+  return created
+}
+
+/** What an association at HubSpot cannot be. */
+export function ignoredByLabels({ association, required, unique }: FieldDefinition): string[] {
+  const { targetField, cardinality, onDelete, reverseLookupFieldName } = association!
+  const ignored = {
+    targetField: targetField !== undefined && targetField.toLowerCase() !== 'id',
+    cardinality: cardinality !== undefined,
+    onDelete: onDelete !== undefined,
+    reverseLookupFieldName: reverseLookupFieldName !== undefined,
+    required: required === true || association!.required === true,
+    unique: unique === true,
+  }
+  return [
+    'references are associations at HubSpot: made as an association label, not as a property',
+    ...Object.entries(ignored).flatMap(([option, isGiven]) =>
+      isGiven ? [`${option} is ignored for association labels`] : [],
+    ),
+  ]
+}

@@ -1,0 +1,221 @@
+import type { FieldDefinition } from '@platform/connector'
+import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { behavesAsCustomFields } from '../../testing/custom-fields-conformance.ts'
+import type { TestClient } from '../../testing/provider-client.ts'
+import { atSandbox } from '../../testing/sandbox-entries.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { hubspot } from '../connector.ts'
+
+let sandbox: Sandbox
+let client: TestClient
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: { contacts: 20 } })
+})
+beforeEach(async () => {
+  await sandboxControl(sandbox.hubspotUrl).reset()
+  client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
+    scopes: [
+      'oauth',
+      'tickets',
+      ...['contacts', 'companies', 'deals'].flatMap((object) => [
+        `crm.schemas.${object}.read`,
+        `crm.schemas.${object}.write`,
+      ]),
+    ],
+  })
+})
+afterAll(() => sandbox.close())
+
+const control = () => sandboxControl(sandbox.hubspotUrl)
+
+behavesAsCustomFields({
+  connector: hubspot,
+  objectNames: ['contacts', 'companies', 'deals', 'tickets'],
+  nameOf: (name) => name.toLowerCase(),
+  writes: ({ method = 'GET' }) => method !== 'GET',
+  rehearse: () => ({
+    client,
+    writePath: 'batch/create',
+    slowDown: (delayMs) => control().addFault({ effect: 'slow', delayMs }),
+    fail: (effect, pathRegex) => control().addFault({ effect, match: { pathRegex }, nth: 1 }),
+  }),
+})
+
+const fieldOf = (fieldName: string, rest: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  fieldName,
+  displayName: fieldName.replaceAll('_', ' '),
+  valueType: 'string',
+  ...rest,
+})
+
+async function upsertOne(objectName: string, definition: FieldDefinition) {
+  const { fields } = await hubspot.customFields!.upsert(client, {
+    fields: { [objectName]: [definition] },
+  })
+  return fields[objectName]![definition.fieldName]!
+}
+
+describe('a custom field at HubSpot', () => {
+  it('is a selection for a text with values, with a word on all that is left out', async () => {
+    const outcome = await upsertOne(
+      'Contact',
+      fieldOf('Seniority_Level', {
+        displayName: 'Seniority',
+        stringOptions: { values: ['Junior', 'Senior'], valuesRestricted: true, length: 50 },
+        indexed: true,
+      }),
+    )
+
+    expect(outcome).toMatchObject({
+      action: 'create',
+      metadata: {
+        providerFieldName: 'seniority_level',
+        type: 'enumeration',
+        fieldType: 'select',
+        groupName: 'integrationcreatedproperties',
+      },
+      warnings: [
+        'the property is called seniority_level at HubSpot',
+        'length is ignored for selections',
+        'indexed is ignored: HubSpot finds records by every property',
+      ],
+    })
+    const groups = await client.request({ path: '/crm/v3/properties/contacts/groups' })
+    expect(groups.body).toMatchObject({
+      results: expect.arrayContaining([
+        expect.objectContaining({ label: 'Integration Created Properties' }),
+      ]),
+    })
+  })
+
+  it.each<[string, Partial<FieldDefinition>, object, string[]]>([
+    [
+      'a required number',
+      {
+        valueType: 'float',
+        required: true,
+        numericOptions: { precision: 5, scale: 2, min: 0, max: 100, defaultValue: 50 },
+      },
+      { type: 'number', fieldType: 'number' },
+      [
+        'defaultValue is not supported by HubSpot properties; ignored',
+        'precision is not kept by HubSpot properties; ignored',
+        'scale is not kept by HubSpot properties; ignored',
+        'min is not kept by HubSpot properties; ignored',
+        'max is not kept by HubSpot properties; ignored',
+        'required is not supported by HubSpot properties; ignored',
+      ],
+    ],
+    [
+      'a unique text',
+      { unique: true, indexed: true, stringOptions: { pattern: '.*' } },
+      { type: 'string', fieldType: 'text', hasUniqueValue: true },
+      ['pattern is not kept by HubSpot properties; ignored'],
+    ],
+    [
+      'a long text',
+      { stringOptions: { length: 100_000 } },
+      { type: 'string', fieldType: 'textarea' },
+      ['length is cut to 65536, the most that HubSpot takes'],
+    ],
+    ['a time', { valueType: 'datetime' }, { type: 'datetime', fieldType: 'date' }, []],
+    [
+      'a flag',
+      { valueType: 'boolean', stringOptions: { defaultValue: 'true' } },
+      { type: 'bool', options: [{ value: 'true' }, { value: 'false' }] },
+      ['defaultValue is not supported by HubSpot properties; ignored'],
+    ],
+    [
+      'several values that are not all',
+      { valueType: 'multiSelect', stringOptions: { values: ['a', 'b'], valuesRestricted: false } },
+      { type: 'enumeration', fieldType: 'checkbox' },
+      ['valuesRestricted false is not possible: HubSpot takes the listed values only'],
+    ],
+  ])('keeps the options of %s', async (_, definition, metadata, warnings) => {
+    const outcome = await upsertOne('deals', fieldOf('optioned', definition))
+    const again = await upsertOne('deals', fieldOf('optioned', definition))
+
+    expect(outcome).toMatchObject({ action: 'create', metadata })
+    expect(outcome.warnings ?? []).toEqual(warnings)
+    expect(again.action).toBe('none')
+  })
+
+  it('is an association label for a reference', async () => {
+    const definition = fieldOf('partner', {
+      displayName: 'Partner',
+      valueType: 'reference',
+      association: { associationType: 'lookup', targetObject: 'Company', onDelete: 'cascade' },
+    })
+
+    const outcome = await upsertOne('contacts', definition)
+    const again = await upsertOne('contacts', definition)
+
+    expect(outcome).toMatchObject({
+      action: 'create',
+      metadata: { category: 'USER_DEFINED', associationTypeId: expect.any(Number) },
+      warnings: [
+        'references are associations at HubSpot: made as an association label, not as a property',
+        'onDelete is ignored for association labels',
+      ],
+    })
+    expect(again).toMatchObject({ action: 'none', metadata: outcome.metadata })
+  })
+
+  it("leaves HubSpot's own properties as they are", async () => {
+    const fits = await upsertOne('contacts', fieldOf('email', { displayName: 'Mail' }))
+    const clashes = await upsertOne('contacts', fieldOf('createdate'))
+    const reserved = await upsertOne('contacts', fieldOf('hs_mine'))
+
+    expect(fits).toMatchObject({ action: 'none' })
+    expect(fits.warnings).toEqual(['the property email was defined by HubSpot and stays as it is'])
+    expect(clashes).toMatchObject({ action: 'none', error: { failure: 'conflict' } })
+    expect(reserved.error?.message).toContain('HubSpot keeps for its own properties')
+  })
+
+  it('cannot become unique later', async () => {
+    await upsertOne('contacts', fieldOf('number'))
+
+    const outcome = await upsertOne('contacts', fieldOf('number', { unique: true }))
+
+    expect(outcome).toMatchObject({
+      action: 'none',
+      warnings: ['unique cannot be changed once a HubSpot property is there; ignored'],
+    })
+  })
+
+  it('is refused by itself when an object has its unique properties already', async () => {
+    const unique = Array.from({ length: 12 }, (_, n) => fieldOf(`unique_${n}`, { unique: true }))
+
+    const { success, fields } = await hubspot.customFields!.upsert(client, {
+      fields: { contacts: [...unique, fieldOf('plain')] },
+    })
+
+    expect(success).toBe(false)
+    const refused = Object.values(fields.contacts!).filter(({ error }) => error)
+    expect(refused.map(({ error }) => error!.failure)).toEqual(['bad-request', 'bad-request'])
+    expect(fields.contacts!.plain).toMatchObject({ action: 'create' })
+  })
+
+  it('is compared when somebody else makes it at the same moment', async () => {
+    const rival = (definition: FieldDefinition) => upsertOne('contacts', definition)
+    let isFirst = true
+    const racing = {
+      metadata: {},
+      request: async (request: Parameters<typeof client.request>[0]) => {
+        if (isFirst && request.path.endsWith('batch/create')) {
+          isFirst = false
+          await rival(fieldOf('raced', { displayName: 'Theirs' }))
+        }
+        return client.request(request)
+      },
+    }
+
+    const { fields } = await hubspot.customFields!.upsert(racing, {
+      fields: { contacts: [fieldOf('raced', { displayName: 'Ours' })] },
+    })
+
+    expect(fields.contacts!.raced).toMatchObject({ action: 'update', metadata: { label: 'Ours' } })
+  })
+})

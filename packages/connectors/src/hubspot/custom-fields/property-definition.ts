@@ -1,0 +1,141 @@
+import type { FieldDefinition } from '@platform/connector'
+import {
+  effectiveType,
+  isNumber,
+  isSelect,
+  type ValueType,
+} from '../../custom-fields/effective-type.ts'
+
+export interface PropertyOption {
+  label: string
+  value: string
+  displayOrder?: number
+  hidden: boolean
+}
+
+/** A definition in HubSpot's words. */
+export interface WantedProperty {
+  name: string
+  label: string
+  description?: string
+  type: string
+  /** How it is shown; undefined where any way will do. */
+  fieldType?: string
+  /** How a new one is shown. */
+  defaultFieldType: string
+  /** Absent where options have no meaning. */
+  options?: PropertyOption[]
+  hasUniqueValue?: boolean
+  warnings: string[]
+}
+
+const maxTextLength = 65_536
+const singleLineLength = 255
+
+/** `Seniority Level` → `seniority_level`. */
+export const propertyNameOf = (fieldName: string): string =>
+  fieldName
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_]/g, '_')
+
+const kinds: Readonly<
+  Record<Exclude<ValueType, 'string' | 'reference'>, { type: string; fieldType: string }>
+> = {
+  boolean: { type: 'bool', fieldType: 'booleancheckbox' },
+  date: { type: 'date', fieldType: 'date' },
+  datetime: { type: 'datetime', fieldType: 'date' },
+  singleSelect: { type: 'enumeration', fieldType: 'select' },
+  multiSelect: { type: 'enumeration', fieldType: 'checkbox' },
+  int: { type: 'number', fieldType: 'number' },
+  float: { type: 'number', fieldType: 'number' },
+}
+
+/** Puts a definition, which `check` has passed and which is no reference, into HubSpot's words. */
+export function wantedProperty(definition: FieldDefinition): WantedProperty {
+  const type = effectiveType(definition) as Exclude<ValueType, 'reference'>
+  const name = propertyNameOf(definition.fieldName)
+  return {
+    name,
+    label: definition.displayName.trim(),
+    ...(definition.description !== undefined && { description: definition.description.trim() }),
+    ...kindOf(definition, type),
+    ...optionsOf(definition, type),
+    ...(definition.unique !== undefined && { hasUniqueValue: definition.unique }),
+    warnings: [
+      ...(name === definition.fieldName ? [] : [`the property is called ${name} at HubSpot`]),
+      ...ignoredOptions(definition, type),
+    ],
+  }
+}
+
+function kindOf(
+  { stringOptions }: FieldDefinition,
+  type: Exclude<ValueType, 'reference'>,
+): Pick<WantedProperty, 'type' | 'fieldType' | 'defaultFieldType'> {
+  if (type === 'string') {
+    const { length } = stringOptions ?? {}
+    const isLong = length !== undefined && length > singleLineLength
+    return isLong
+      ? { type: 'string', fieldType: 'textarea', defaultFieldType: 'textarea' }
+      : { type: 'string', defaultFieldType: 'text' }
+  }
+  const { type: kind, fieldType } = kinds[type]
+  return { type: kind, fieldType, defaultFieldType: fieldType }
+}
+
+function optionsOf(
+  { stringOptions }: FieldDefinition,
+  type: Exclude<ValueType, 'reference'>,
+): Pick<WantedProperty, 'options'> {
+  if (type === 'boolean') {
+    return { options: [option('true', 0, 'Yes'), option('false', 1, 'No')] }
+  }
+  return isSelect(type)
+    ? { options: stringOptions!.values!.map((value, position) => option(value.trim(), position)) }
+    : {}
+}
+
+const option = (value: string, displayOrder: number, label = value): PropertyOption => ({
+  label,
+  value,
+  displayOrder,
+  hidden: false,
+})
+
+function ignoredOptions(definition: FieldDefinition, type: ValueType): string[] {
+  const { required, unique, indexed, stringOptions: text, numericOptions: number } = definition
+  const select = isSelect(type)
+  const warnings: string[] = []
+  const warn = (isGiven: boolean, warning: string) => isGiven && warnings.push(warning)
+  const kind = select ? 'selections' : `the type ${type}`
+
+  if (type === 'string') {
+    const { length = 0 } = text ?? {}
+    warn(length > maxTextLength, `length is cut to ${maxTextLength}, the most that HubSpot takes`)
+    warn(length > 0 && length <= maxTextLength, 'length is not kept by HubSpot properties; ignored')
+  } else warn(text?.length !== undefined, `length is ignored for ${kind}`)
+  warn(text?.pattern !== undefined, 'pattern is not kept by HubSpot properties; ignored')
+  warn(
+    text?.defaultValue !== undefined || number?.defaultValue !== undefined,
+    'defaultValue is not supported by HubSpot properties; ignored',
+  )
+  warn(!select && (text?.values?.length ?? 0) > 0, `values is ignored for ${kind}`)
+  warn(!select && text?.valuesRestricted !== undefined, `valuesRestricted is ignored for ${kind}`)
+  warn(
+    select && text?.valuesRestricted === false,
+    'valuesRestricted false is not possible: HubSpot takes the listed values only',
+  )
+  for (const name of ['precision', 'scale', 'min', 'max'] as const) {
+    const reason = isNumber(type)
+      ? 'not kept by HubSpot properties; ignored'
+      : `ignored for ${kind}`
+    warn(number?.[name] !== undefined, `${name} is ${reason}`)
+  }
+  warn(required === true, 'required is not supported by HubSpot properties; ignored')
+  warn(
+    indexed === true && unique !== true,
+    'indexed is ignored: HubSpot finds records by every property',
+  )
+  return warnings
+}

@@ -1,0 +1,238 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type UpsertFieldsRequest,
+  type UpsertFieldsResult,
+} from '@platform/connector'
+import { concurrently } from '../../concurrently.ts'
+import { effectiveType } from '../../custom-fields/effective-type.ts'
+import {
+  chunks,
+  UpsertRun,
+  warned,
+  type RequestedField,
+  type UpsertStep,
+} from '../../custom-fields/upsert-run.ts'
+import { properties, type Property } from '../describe.ts'
+import { objectTypeOf } from '../objects.ts'
+import {
+  createLabel,
+  findLabel,
+  ignoredByLabels,
+  type AssociationLabel,
+} from './association-labels.ts'
+import { mergeProperty } from './merge.ts'
+import { wantedProperty, type WantedProperty } from './property-definition.ts'
+import { createProperties, ensureGroup, groupName, updateProperty } from './property-calls.ts'
+
+const callsAtATime = 4
+/** HubSpot takes so many properties in one call. */
+const maxBatch = 100
+
+interface NewProperty {
+  requested: RequestedField
+  wanted: WantedProperty
+}
+
+export async function upsert(
+  client: ProviderClient,
+  request: UpsertFieldsRequest,
+): Promise<UpsertFieldsResult> {
+  const run = new UpsertRun(request)
+  const byObject = Map.groupBy(run.fields, ({ objectName }) => objectName)
+  const steps = await concurrently([...byObject], callsAtATime, ([objectName, fields]) =>
+    planObject(client, run, { objectType: objectTypeOf(objectName), fields }),
+  )
+  await run.tell(`Compared ${run.fields.length} fields with what is there`)
+  await run.carryOut(steps.flat(), callsAtATime)
+  return run.result()
+}
+
+/** Compares the fields of one object with what is there; answers what is left to do. */
+async function planObject(
+  client: ProviderClient,
+  run: UpsertRun,
+  { objectType, fields }: { objectType: string; fields: readonly RequestedField[] },
+): Promise<UpsertStep[]> {
+  const byName = new Map(
+    (await properties(client, objectType)).map((property) => [property.name, property]),
+  )
+  const steps: UpsertStep[] = []
+  const created: NewProperty[] = []
+  for (const requested of fields) {
+    if (effectiveType(requested.definition) === 'reference') {
+      const step = await planLabel(client, run, { requested, from: objectType })
+      if (step) steps.push(step)
+      continue
+    }
+    const wanted = wantedProperty(requested.definition)
+    const present = byName.get(wanted.name)
+    if (present) steps.push(...planChange(client, run, { requested, wanted, present, objectType }))
+    else if (wanted.name.startsWith('hs_')) {
+      const message = `${wanted.name} begins with hs_, which HubSpot keeps for its own properties.`
+      run.refuse(requested, new ProviderError('bad-request', message), wanted.warnings)
+    } else created.push({ requested, wanted })
+  }
+  if (created.length === 0) return steps
+
+  if (run.request.dryRun) {
+    for (const { requested, wanted } of created) settleCreated(run, { requested, wanted })
+    return steps
+  }
+  const group = once(() => ensureGroup(client, objectType, run.request.signal))
+  const batches = chunks(created, maxBatch).map((part): UpsertStep => ({
+    fields: part.map(({ requested }) => requested),
+    message: `Created ${part.map(({ wanted }) => `${objectType}.${wanted.name}`).join(', ')}`,
+    async run() {
+      await group()
+      await create(client, run, { objectType, part })
+    },
+  }))
+  return [...steps, ...batches]
+}
+
+const once = <T>(act: () => Promise<T>) => {
+  let result: Promise<T> | undefined
+  return () => (result ??= act())
+}
+
+function planChange(
+  client: ProviderClient,
+  run: UpsertRun,
+  {
+    requested,
+    wanted,
+    present,
+    objectType,
+  }: NewProperty & { present: Property; objectType: string },
+): UpsertStep[] {
+  const merge = mergeProperty(present, wanted)
+  const { warnings } = merge
+  if (merge.do === 'refuse') {
+    run.refuse(requested, merge.error, warnings)
+    return []
+  }
+  if (merge.do === 'nothing') {
+    run.settle(requested, { action: 'none', metadata: metadataOf(present), ...warned(warnings) })
+    return []
+  }
+  const { changes } = merge
+  if (run.request.dryRun) {
+    const metadata = metadataOf({ ...present, ...changes })
+    run.settle(requested, { action: 'update', metadata, ...warned(warnings) })
+    return []
+  }
+  const change = { objectType, name: wanted.name, changes }
+  return [
+    {
+      fields: [requested],
+      message: `Changed ${objectType}.${wanted.name}`,
+      async run() {
+        const property = await updateProperty(client, change, run.request.signal)
+        run.settle(requested, {
+          action: 'update',
+          metadata: metadataOf(property),
+          ...warned(warnings),
+        })
+      },
+    },
+  ]
+}
+
+/** Creates properties in one call; those that somebody else has made meanwhile are compared again. */
+async function create(
+  client: ProviderClient,
+  run: UpsertRun,
+  { objectType, part }: { objectType: string; part: readonly NewProperty[] },
+): Promise<void> {
+  const { signal } = run.request
+  const inputs = part.map(({ wanted }) => propertyToCreate(wanted))
+  const outcomes = await createProperties(client, { objectType, inputs }, signal)
+  const existing: NewProperty[] = []
+  for (const field of part) {
+    const outcome = outcomes.get(field.wanted.name)!
+    if (!(outcome instanceof ProviderError)) settleCreated(run, field, outcome)
+    else if (outcome.code === 'OBJECT_ALREADY_EXISTS') existing.push(field)
+    else run.refuse(field.requested, outcome, field.wanted.warnings)
+  }
+  if (existing.length === 0) return
+
+  const byName = new Map(
+    (await properties(client, objectType)).map((property) => [property.name, property]),
+  )
+  for (const field of existing) {
+    const present = byName.get(field.wanted.name)
+    if (!present) {
+      const error = outcomes.get(field.wanted.name) as ProviderError
+      run.refuse(field.requested, error, field.wanted.warnings)
+      continue
+    }
+    for (const step of planChange(client, run, { ...field, present, objectType })) await step.run()
+  }
+}
+
+function propertyToCreate(wanted: WantedProperty) {
+  const { name, label, description, type, defaultFieldType, options, hasUniqueValue } = wanted
+  return {
+    name,
+    label,
+    groupName,
+    type,
+    fieldType: defaultFieldType,
+    ...(description !== undefined && { description }),
+    ...(options && { options }),
+    ...(hasUniqueValue && { hasUniqueValue }),
+  }
+}
+
+function settleCreated(
+  run: UpsertRun,
+  { requested, wanted }: NewProperty,
+  property: { name: string } = propertyToCreate(wanted),
+): void {
+  const metadata = metadataOf(property)
+  run.settle(requested, { action: 'create', metadata, ...warned(wanted.warnings) })
+}
+
+const metadataOf = (property: { name: string }): Record<string, unknown> => ({
+  providerFieldName: property.name,
+  ...property,
+})
+
+async function planLabel(
+  client: ProviderClient,
+  run: UpsertRun,
+  { requested, from }: { requested: RequestedField; from: string },
+): Promise<UpsertStep | undefined> {
+  const { definition } = requested
+  const { signal, dryRun } = run.request
+  const to = objectTypeOf(definition.association!.targetObject)
+  const label = definition.displayName.trim()
+  const warnings = ignoredByLabels(definition)
+  const settle = (action: 'create' | 'none', made?: AssociationLabel) =>
+    run.settle(requested, {
+      action,
+      metadata: made ? { ...made, associationTypeId: made.typeId } : {},
+      warnings,
+    })
+
+  let present: AssociationLabel | undefined
+  try {
+    present = await findLabel(client, { from, to, label }, signal)
+  } catch (error) {
+    const isRefused =
+      error instanceof ProviderError && ['bad-request', 'not-found'].includes(error.failure)
+    if (!isRefused) throw error
+    run.refuse(requested, error, warnings)
+    return undefined
+  }
+  if (present || dryRun) {
+    settle(present ? 'none' : 'create', present)
+    return undefined
+  }
+  return {
+    fields: [requested],
+    message: `Created the association label ${label}`,
+    run: async () => settle('create', await createLabel(client, { from, to, definition }, signal)),
+  }
+}

@@ -1,0 +1,84 @@
+import type { FieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
+import { checkDefinitions, type Mistake } from '../../custom-fields/check.ts'
+import { effectiveType, isNumber, isSelect } from '../../custom-fields/effective-type.ts'
+import { deleteConstraintOf, fieldName, maxPrecision } from './custom-field.ts'
+
+const nameRule = /^[A-Za-z](?!.*__)([A-Za-z0-9_]*[A-Za-z0-9])?$/
+/** A field of a package that is installed: `ns__Name__c`. */
+const namespace = /^[A-Za-z][A-Za-z0-9]{0,14}__(?=.*__c$)/i
+const maxNameLength = 40
+const maxValues = 1_000
+const maxValueLength = 255
+
+export function check(fields: FieldDefinitions): FieldIssue[] {
+  return checkDefinitions(fields, {
+    nameOf: (name) => fieldName(name).toLowerCase(),
+    check: (definition) => [
+      ...checkName(definition),
+      ...checkValues(definition),
+      ...checkNumbers(definition),
+      ...checkAssociation(definition),
+    ],
+  })
+}
+
+function checkName(definition: FieldDefinition): Mistake[] {
+  const own = definition.fieldName.trim().replace(namespace, '').replace(/__c$/i, '')
+  const path = 'fieldName'
+  if (!nameRule.test(own)) {
+    const message = `${definition.fieldName} cannot be a field's name at Salesforce: letters, digits and single underscores, a letter first and no underscore last.`
+    return [{ path, message }]
+  }
+  const message = `${own} is longer than the ${maxNameLength} characters that Salesforce takes.`
+  return own.length > maxNameLength ? [{ path, message }] : []
+}
+
+function checkValues(definition: FieldDefinition): Mistake[] {
+  const { values = [] } = definition.stringOptions ?? {}
+  if (!isSelect(effectiveType(definition))) return []
+
+  const path = 'stringOptions.values'
+  if (values.length > maxValues) {
+    const message = `${values.length} values are more than the ${maxValues} that Salesforce takes.`
+    return [{ path, message }]
+  }
+  const long = values.find((value) => value.length > maxValueLength)
+  return long === undefined
+    ? []
+    : [
+        {
+          path,
+          message: `A value is longer than ${maxValueLength} characters: ${long.slice(0, 40)}…`,
+        },
+      ]
+}
+
+function checkNumbers(definition: FieldDefinition): Mistake[] {
+  const type = effectiveType(definition)
+  const { precision = maxPrecision, scale = 0 } = definition.numericOptions ?? {}
+  if (!isNumber(type)) return []
+  if (precision > maxPrecision) {
+    const message = `Salesforce takes at most ${maxPrecision} digits, not ${precision}.`
+    return [{ path: 'numericOptions.precision', message }]
+  }
+  const hasNoWhole = type === 'float' && precision - scale < 1
+  const message = `With ${scale} of ${precision} digits behind the point none is left before it.`
+  return hasNoWhole ? [{ path: 'numericOptions.scale', message }] : []
+}
+
+function checkAssociation({ association }: FieldDefinition): Mistake[] {
+  const { onDelete, reverseLookupFieldName } = association ?? {}
+  const mistakes: Mistake[] = []
+  if (onDelete !== undefined && !deleteConstraintOf(onDelete)) {
+    const message = `${onDelete} is no rule for deletions: use setNull, restrict or cascade.`
+    mistakes.push({ path: 'association.onDelete', message })
+  }
+  const isName =
+    reverseLookupFieldName === undefined ||
+    (nameRule.test(reverseLookupFieldName) && reverseLookupFieldName.length <= maxNameLength)
+  if (!isName) {
+    const message = `${reverseLookupFieldName} cannot be a relationship's name at Salesforce: letters, digits and single underscores, at most ${maxNameLength}.`
+    mistakes.push({ path: 'association.reverseLookupFieldName', message })
+  }
+  return mistakes
+}

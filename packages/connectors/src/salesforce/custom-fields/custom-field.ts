@@ -1,0 +1,296 @@
+import type { FieldDefinition } from '@platform/connector'
+import {
+  effectiveType,
+  isNumber,
+  isSelect,
+  type ValueType,
+} from '../../custom-fields/effective-type.ts'
+
+/** A value of a selection, as the Metadata API has it. */
+export interface PicklistValue {
+  fullName: string
+  default: boolean
+  label: string
+  isActive?: boolean
+}
+
+/** What is used of the definition of a field in the Metadata API. */
+export interface CustomField {
+  type: string
+  label: string
+  description?: string
+  required?: boolean
+  unique?: boolean
+  caseSensitive?: boolean
+  defaultValue?: string
+  length?: number
+  visibleLines?: number
+  precision?: number
+  scale?: number
+  valueSet?: {
+    restricted?: boolean
+    valueSetDefinition: { sorted: boolean; value: PicklistValue[] }
+  }
+  referenceTo?: string
+  relationshipName?: string
+  relationshipLabel?: string
+  deleteConstraint?: string
+}
+
+/** A definition in Salesforce's words. */
+export interface WantedField {
+  /** What the caller said, and nothing else. */
+  asked: Partial<CustomField> & { type: string; label: string }
+  /** What a new field needs beyond. */
+  defaults: Partial<CustomField>
+  /** The caller leaves open which kind of text it is. */
+  isAnyText: boolean
+  /** What cannot be honoured, in words. */
+  warnings: string[]
+}
+
+export const maxPrecision = 18
+const maxTextLength = 255
+const maxLongTextLength = 131_072
+const defaultScale = 6
+const maxLabelLength = 40
+const maxDescriptionLength = 1_000
+
+/** `Tier` → `Tier__c`. */
+export function fieldName(name: string): string {
+  const trimmed = name.trim()
+  return /__c$/i.test(trimmed) ? trimmed : `${trimmed}__c`
+}
+
+export function deleteConstraintOf(onDelete: string): string | undefined {
+  return ['SetNull', 'Restrict', 'Cascade'].find(
+    (known) => known.toLowerCase() === onDelete.toLowerCase(),
+  )
+}
+
+/** Puts a definition, which `check` has passed, into Salesforce's words. */
+export function wantedField(
+  definition: FieldDefinition,
+  { objectLabelPlural }: { objectLabelPlural: string },
+): WantedField {
+  const type = effectiveType(definition)!
+  const warnings: string[] = []
+  const common = {
+    label: cut(definition.displayName, maxLabelLength, 'label', warnings),
+    ...(definition.description !== undefined && {
+      description: cut(definition.description, maxDescriptionLength, 'description', warnings),
+    }),
+  }
+  const typed = typedField(definition, type, objectLabelPlural, warnings)
+  warnings.push(...ignoredOptions(definition, type))
+  return {
+    asked: { ...common, ...typed.asked, ...rulesFor(definition, typed.asked.type, warnings) },
+    defaults: typed.defaults,
+    isAnyText: type === 'string' && definition.stringOptions?.length === undefined,
+    warnings,
+  }
+}
+
+interface TypedField {
+  asked: Partial<CustomField> & { type: string }
+  defaults: Partial<CustomField>
+}
+
+function typedField(
+  definition: FieldDefinition,
+  type: ValueType,
+  objectLabelPlural: string,
+  warnings: string[],
+): TypedField {
+  switch (type) {
+    case 'string':
+      return textField(definition, warnings)
+    case 'boolean': {
+      const { defaultValue } = definition.stringOptions ?? {}
+      return {
+        asked: { type: 'Checkbox', ...(defaultValue !== undefined && { defaultValue }) },
+        defaults: { defaultValue: 'false' },
+      }
+    }
+    case 'date':
+      return { asked: { type: 'Date' }, defaults: {} }
+    case 'datetime':
+      return { asked: { type: 'DateTime' }, defaults: {} }
+    case 'int':
+    case 'float':
+      return numberField(definition, type)
+    case 'reference':
+      return lookupField(definition, objectLabelPlural, warnings)
+    default:
+      return selectField(definition, type)
+  }
+}
+
+function textField({ stringOptions = {} }: FieldDefinition, warnings: string[]): TypedField {
+  const { length, defaultValue } = stringOptions
+  if (length !== undefined && length > maxLongTextLength) {
+    warnings.push(`length is cut to ${maxLongTextLength}, the most that Salesforce takes`)
+  }
+  const isLong = length !== undefined && length > maxTextLength
+  return {
+    asked: {
+      type: isLong ? 'LongTextArea' : 'Text',
+      ...(length !== undefined && { length: Math.min(length, maxLongTextLength) }),
+      ...(defaultValue !== undefined && { defaultValue: textFormula(defaultValue) }),
+    },
+    defaults: isLong ? { visibleLines: 10 } : { length: maxTextLength },
+  }
+}
+
+/** The default of a text is a formula, in which a text stands in quotes. */
+const textFormula = (text: string) =>
+  `"${text.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
+
+function numberField({ numericOptions = {} }: FieldDefinition, type: ValueType): TypedField {
+  const { precision, scale, defaultValue } = numericOptions
+  const wantedScale = type === 'int' ? 0 : scale
+  // Without a scale a float has as many decimals as its precision leaves room for.
+  const room = Math.min(defaultScale, (precision ?? maxPrecision) - 1)
+  return {
+    asked: {
+      type: 'Number',
+      ...(precision !== undefined && { precision }),
+      ...(wantedScale !== undefined && { scale: wantedScale }),
+      ...(defaultValue !== undefined && { defaultValue: String(defaultValue) }),
+    },
+    defaults: { precision: maxPrecision, scale: room },
+  }
+}
+
+function selectField({ stringOptions = {} }: FieldDefinition, type: ValueType): TypedField {
+  const { values = [], valuesRestricted, defaultValue } = stringOptions
+  const isMulti = type === 'multiSelect'
+  return {
+    asked: {
+      type: isMulti ? 'MultiselectPicklist' : 'Picklist',
+      valueSet: {
+        ...(valuesRestricted !== undefined && { restricted: valuesRestricted }),
+        valueSetDefinition: {
+          sorted: false,
+          value: values.map((value) => ({
+            fullName: value.trim(),
+            default: value === defaultValue,
+            label: value.trim(),
+          })),
+        },
+      },
+    },
+    defaults: isMulti ? { visibleLines: 4 } : {},
+  }
+}
+
+function lookupField(
+  definition: FieldDefinition,
+  objectLabelPlural: string,
+  warnings: string[],
+): TypedField {
+  const association = definition.association!
+  const { onDelete, targetField, cardinality, associationType, labels } = association
+  if (targetField !== undefined && targetField.toLowerCase() !== 'id') {
+    warnings.push(`targetField ${targetField} is ignored: lookups lead to the record's Id`)
+  }
+  if (cardinality !== undefined && /one.?to.?one/i.test(cardinality)) {
+    warnings.push('cardinality one-to-one is not supported by Salesforce; made as a lookup')
+  }
+  if (!/^(lookup|reference)$/i.test(associationType)) {
+    warnings.push(`associationType ${associationType} is not supported; made as a lookup`)
+  }
+
+  const isRequired = definition.required === true || association.required === true
+  let deleteConstraint = onDelete === undefined ? undefined : deleteConstraintOf(onDelete)
+  if (isRequired && deleteConstraint === 'SetNull') {
+    warnings.push('onDelete setNull is not possible for a required lookup; made as restrict')
+    deleteConstraint = 'Restrict'
+  }
+  const name = `${objectLabelPlural}${fieldName(definition.fieldName).replace(/__c$/i, '')}`
+  return {
+    asked: {
+      type: 'Lookup',
+      referenceTo: association.targetObject,
+      ...(association.required !== undefined && { required: isRequired }),
+      ...(deleteConstraint !== undefined && { deleteConstraint }),
+      ...(association.reverseLookupFieldName !== undefined && {
+        relationshipName: association.reverseLookupFieldName,
+      }),
+      ...(labels?.plural !== undefined && { relationshipLabel: labels.plural }),
+    },
+    defaults: {
+      relationshipName: name
+        .replaceAll(/[^A-Za-z0-9]/g, '')
+        .replace(/^\d+/, '')
+        .slice(0, 40),
+      deleteConstraint: isRequired ? 'Restrict' : 'SetNull',
+    },
+  }
+}
+
+const mayBeRequired = new Set(['Text', 'Number', 'Date', 'DateTime', 'Picklist', 'Lookup'])
+const mayBeUnique = new Set(['Text', 'Number'])
+
+/** `required` and `unique`, where the type can have them. */
+function rulesFor(
+  { required, unique, indexed }: FieldDefinition,
+  type: string,
+  warnings: string[],
+): Partial<CustomField> {
+  const rules: Partial<CustomField> = {}
+  if (required !== undefined) {
+    if (mayBeRequired.has(type)) {
+      if (type !== 'Lookup' || required) rules.required = required
+    } else if (required) warnings.push(`required is not possible for a ${type}; ignored`)
+  }
+  if (unique !== undefined) {
+    if (mayBeUnique.has(type)) rules.unique = unique
+    else if (unique) warnings.push(`unique is not possible for a ${type}; ignored`)
+  }
+  if (unique && type === 'Text') rules.caseSensitive = false
+  if (indexed && !rules.unique && type !== 'Lookup') {
+    warnings.push('indexed is not supported by Salesforce metadata; ignored')
+  }
+  return rules
+}
+
+/** Options that have no meaning for the type, or none at Salesforce. */
+function ignoredOptions(definition: FieldDefinition, type: ValueType): string[] {
+  const { stringOptions: text, numericOptions: number } = definition
+  const select = isSelect(type)
+  const kind = select ? 'picklists' : `the type ${type}`
+  const ignored = (option: string, isGiven: boolean) =>
+    isGiven ? [`${option} is ignored for ${kind}`] : []
+  return [
+    ...ignored('length', text?.length !== undefined && type !== 'string'),
+    ...ignored('values', text?.values !== undefined && text.values.length > 0 && !select),
+    ...ignored('valuesRestricted', text?.valuesRestricted !== undefined && !select),
+    ...ignored(
+      'stringOptions.defaultValue',
+      text?.defaultValue !== undefined && type !== 'string' && type !== 'boolean' && !select,
+    ),
+    ...(text?.pattern === undefined
+      ? []
+      : ['pattern is not supported by Salesforce fields; ignored']),
+    ...ignored('precision', number?.precision !== undefined && !isNumber(type)),
+    ...ignored('scale', number?.scale !== undefined && type !== 'float'),
+    ...ignored(
+      'numericOptions.defaultValue',
+      number?.defaultValue !== undefined && !isNumber(type),
+    ),
+    ...(number?.min === undefined ? [] : ['min is not supported by Salesforce fields; ignored']),
+    ...(number?.max === undefined ? [] : ['max is not supported by Salesforce fields; ignored']),
+  ]
+}
+
+function cut(text: string, max: number, what: string, warnings: string[]): string {
+  const trimmed = text.trim()
+  if (trimmed.length <= max) return trimmed
+  warnings.push(`${what} is cut to ${max} characters, the most that Salesforce takes`)
+  // A pair that the cut would go through is left out whole.
+  return trimmed
+    .slice(0, max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()
+}

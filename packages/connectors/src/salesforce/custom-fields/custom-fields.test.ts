@@ -1,0 +1,318 @@
+import type { FieldDefinition } from '@platform/connector'
+import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { behavesAsCustomFields } from '../../testing/custom-fields-conformance.ts'
+import type { TestClient } from '../../testing/provider-client.ts'
+import { atSandbox } from '../../testing/sandbox-entries.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { salesforce } from '../connector.ts'
+
+let sandbox: Sandbox
+let client: TestClient
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: { contacts: 20 } })
+})
+beforeEach(async () => {
+  await sandboxControl(sandbox.salesforceUrl).reset()
+  client = await signIn(atSandbox(sandbox).salesforce!, sandboxApps.salesforce)
+})
+afterAll(() => sandbox.close())
+
+const control = () => sandboxControl(sandbox.salesforceUrl)
+
+behavesAsCustomFields({
+  connector: salesforce,
+  objectNames: ['Account', 'Contact', 'Lead', 'Opportunity', 'Case'],
+  nameOf: (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}__c`,
+  writes: ({ method, body }) =>
+    method === 'POST' && !(typeof body === 'string' && body.includes('<readMetadata>')),
+  rehearse: () => ({
+    client,
+    writePath: 'Soap',
+    slowDown: (delayMs) => control().addFault({ effect: 'slow', delayMs }),
+    // The first call of the path reads what is there.
+    fail: (effect, pathRegex) => control().addFault({ effect, match: { pathRegex }, nth: 2 }),
+  }),
+})
+
+const fieldOf = (fieldName: string, rest: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  fieldName,
+  displayName: fieldName.replaceAll('_', ' '),
+  valueType: 'string',
+  ...rest,
+})
+
+async function upsertOne(objectName: string, definition: FieldDefinition) {
+  const { fields } = await salesforce.customFields!.upsert(client, {
+    fields: { [objectName]: [definition] },
+  })
+  return fields[objectName]![definition.fieldName]!
+}
+
+describe('a custom field at Salesforce', () => {
+  it('is a restricted picklist for a text with values, with a word on all that is left out', async () => {
+    const outcome = await upsertOne(
+      'Contact',
+      fieldOf('Seniority_Level', {
+        displayName: 'Seniority',
+        stringOptions: { values: ['Junior', 'Senior'], valuesRestricted: true, length: 50 },
+        indexed: true,
+      }),
+    )
+
+    expect(outcome).toMatchObject({
+      action: 'create',
+      metadata: {
+        providerFieldName: 'Seniority_Level__c',
+        fullName: 'Contact.Seniority_Level__c',
+        type: 'Picklist',
+        valueSet: { restricted: true },
+      },
+      warnings: [
+        'length is ignored for picklists',
+        'indexed is not supported by Salesforce metadata; ignored',
+        'the field is called Seniority_Level__c at Salesforce',
+        'visible to the connected user only, until an admin grants it to others',
+      ],
+    })
+    const { fields } = await salesforce.describeObject(client, 'Contact')
+    expect(fields.Seniority_Level__c).toMatchObject({ valueType: 'singleSelect' })
+  })
+
+  it('stands beside a standard field of the same name', async () => {
+    const outcome = await upsertOne(
+      'account',
+      fieldOf('Industry', { stringOptions: { length: 255, defaultValue: 'Tech "n" \\ more' } }),
+    )
+
+    expect(outcome).toMatchObject({
+      action: 'create',
+      metadata: { fullName: 'Account.Industry__c' },
+    })
+    expect(outcome.warnings?.[0]).toContain('standard field Industry exists')
+  })
+
+  it('is a lookup for a text with an association', async () => {
+    const definition = fieldOf('Related_Contact', {
+      association: { associationType: 'lookup', targetObject: 'contact', targetField: 'Id' },
+    })
+
+    const outcome = await upsertOne('Task', definition)
+    const again = await upsertOne('Task', definition)
+
+    expect(outcome.metadata).toMatchObject({
+      type: 'Lookup',
+      referenceTo: 'Contact',
+      relationshipName: 'TasksRelatedContact',
+      deleteConstraint: 'SetNull',
+    })
+    expect(again.action).toBe('none')
+    const { fields } = await salesforce.describeObject(client, 'Task')
+    expect(fields.Related_Contact__c).toMatchObject({ valueType: 'reference' })
+  })
+
+  it('takes the options of associations, and says what became of those that cannot be', async () => {
+    const outcome = await upsertOne(
+      'Contact',
+      fieldOf('Parent_Account__c', {
+        valueType: 'reference',
+        association: {
+          associationType: 'lookup',
+          targetObject: 'Account',
+          cardinality: 'one-to-one',
+          onDelete: 'setNull',
+          required: true,
+          reverseLookupFieldName: 'Daughters',
+          labels: { plural: 'Daughters' },
+        },
+      }),
+    )
+
+    expect(outcome.metadata).toMatchObject({
+      required: true,
+      deleteConstraint: 'Restrict',
+      relationshipName: 'Daughters',
+      relationshipLabel: 'Daughters',
+    })
+    expect(outcome.warnings).toEqual([
+      'cardinality one-to-one is not supported by Salesforce; made as a lookup',
+      'onDelete setNull is not possible for a required lookup; made as restrict',
+    ])
+  })
+
+  it('refuses a lookup to an object that is not there, and does the others', async () => {
+    const { success, fields } = await salesforce.customFields!.upsert(client, {
+      fields: {
+        Task: [
+          fieldOf('Lost__c', {
+            valueType: 'reference',
+            association: { associationType: 'lookup', targetObject: 'Nowhere' },
+          }),
+          fieldOf('Found__c'),
+        ],
+      },
+    })
+
+    expect(success).toBe(false)
+    expect(fields.Task!.Lost__c!.error).toMatchObject({ failure: 'bad-request' })
+    expect(fields.Task!.Found__c).toMatchObject({ action: 'create' })
+  })
+
+  it.each<[string, Partial<FieldDefinition>, object, string[]]>([
+    [
+      'a required number',
+      {
+        valueType: 'float',
+        required: true,
+        numericOptions: { precision: 5, scale: 2, min: 0, max: 100, defaultValue: 50 },
+      },
+      { type: 'Number', precision: 5, scale: 2, required: true, defaultValue: '50' },
+      [
+        'min is not supported by Salesforce fields; ignored',
+        'max is not supported by Salesforce fields; ignored',
+      ],
+    ],
+    ['a float', { valueType: 'float' }, { type: 'Number', precision: 18, scale: 6 }, []],
+    [
+      'a whole number with decimals',
+      { valueType: 'int', numericOptions: { scale: 2 } },
+      { type: 'Number', precision: 18, scale: 0 },
+      ['scale is ignored for the type int'],
+    ],
+    [
+      'a unique text',
+      { unique: true, indexed: true, stringOptions: { length: 40, pattern: '.*' } },
+      { type: 'Text', length: 40, unique: true, caseSensitive: false },
+      ['pattern is not supported by Salesforce fields; ignored'],
+    ],
+    [
+      'a long text',
+      { required: true, unique: true, stringOptions: { length: 200_000 } },
+      { type: 'LongTextArea', length: 131_072, visibleLines: 10 },
+      [
+        'length is cut to 131072, the most that Salesforce takes',
+        'required is not possible for a LongTextArea; ignored',
+        'unique is not possible for a LongTextArea; ignored',
+      ],
+    ],
+    [
+      'a flag',
+      { valueType: 'boolean', required: true, stringOptions: { defaultValue: 'true' } },
+      { type: 'Checkbox', defaultValue: 'true' },
+      ['required is not possible for a Checkbox; ignored'],
+    ],
+    [
+      'a selection with a default',
+      { valueType: 'singleSelect', stringOptions: { values: ['a', 'b'], defaultValue: 'b' } },
+      {
+        type: 'Picklist',
+        valueSet: { valueSetDefinition: { value: [{ default: false }, { default: true }] } },
+      },
+      [],
+    ],
+  ])('keeps the options of %s', async (_, definition, metadata, warnings) => {
+    const outcome = await upsertOne('Lead', fieldOf('Optioned__c', definition))
+    const again = await upsertOne('Lead', fieldOf('Optioned__c', definition))
+
+    expect(outcome).toMatchObject({ action: 'create', metadata })
+    expect((outcome.warnings ?? []).filter((text) => !text.startsWith('visible'))).toEqual(warnings)
+    expect(again.action).toBe('none')
+  })
+
+  it('becomes longer and wider but never shorter or narrower', async () => {
+    const sized = (length: number) => fieldOf('Long__c', { stringOptions: { length } })
+    const digits = (precision: number, scale: number) =>
+      fieldOf('Wide__c', { valueType: 'float', numericOptions: { precision, scale } })
+    await upsertOne('Lead', sized(80))
+    await upsertOne('Lead', digits(8, 2))
+
+    const longer = await upsertOne('Lead', sized(100))
+    const shorter = await upsertOne('Lead', sized(50))
+    const wider = await upsertOne('Lead', digits(8, 4))
+    const again = await upsertOne('Lead', digits(8, 4))
+
+    expect(longer).toMatchObject({ action: 'update', metadata: { length: 100 } })
+    expect(shorter).toMatchObject({ action: 'none', metadata: { length: 100 } })
+    expect(shorter.warnings?.[0]).toContain('length stays 100')
+    expect(wider).toMatchObject({ action: 'update', metadata: { precision: 10, scale: 4 } })
+    expect(again.action).toBe('none')
+  })
+
+  it('leaves out nothing that a definition does not name', async () => {
+    await upsertOne('Lead', fieldOf('Kept__c', { description: 'Kept', unique: true }))
+
+    const outcome = await upsertOne('Lead', fieldOf('Kept__c', { displayName: 'Renamed' }))
+
+    expect(outcome).toMatchObject({
+      action: 'update',
+      metadata: { label: 'Renamed', description: 'Kept', unique: true, length: 255 },
+    })
+  })
+
+  it('is there even when it cannot be shown, with a word on why', async () => {
+    await control().addFault({
+      effect: 'permission-lost',
+      match: { pathRegex: 'PermissionSetAssignment' },
+    })
+
+    const outcome = await upsertOne('Lead', fieldOf('Hidden__c'))
+    await control().clearFaults()
+    const repaired = await upsertOne('Lead', fieldOf('Hidden__c'))
+
+    expect(outcome.action).toBe('create')
+    expect(outcome.warnings?.[0]).toMatch(/^created, but not visible to the connected user: /)
+    expect(repaired.action).toBe('update')
+    const { fields } = await salesforce.describeObject(client, 'Lead')
+    expect(fields).toHaveProperty('Hidden__c')
+  })
+
+  it('shows new fields without taking earlier ones away', async () => {
+    await upsertOne('Lead', fieldOf('Earlier__c'))
+    await upsertOne('Lead', fieldOf('Later__c'))
+
+    const { fields } = await salesforce.describeObject(client, 'Lead')
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining(['Earlier__c', 'Later__c']))
+  })
+
+  it('keeps the token out of texts, whatever they say', async () => {
+    const description = '<access-token/> {{accessToken}} $& $1'
+
+    const { metadata } = await upsertOne('Lead', fieldOf('Sly__c', { description }))
+    const again = await upsertOne('Lead', fieldOf('Sly__c', { description }))
+
+    expect(metadata).toMatchObject({ description })
+    expect(again.action).toBe('none')
+  })
+
+  it.each([
+    ['Two__underscores', 'fieldName'],
+    ['Ends_', 'fieldName'],
+    ['x'.repeat(41), 'fieldName'],
+  ])('cannot be called %s', (fieldName, path) => {
+    const issues = salesforce.customFields!.check({ Lead: [fieldOf(fieldName)] })
+
+    expect(issues).toMatchObject([{ path }])
+  })
+
+  it('has rules of Salesforce for values, digits and deletions', () => {
+    const values = Array.from({ length: 1_001 }, (_, n) => `value ${n}`)
+    const association = { associationType: 'lookup', targetObject: 'Lead', onDelete: 'explode' }
+
+    const issues = salesforce.customFields!.check({
+      Lead: [
+        fieldOf('A', { stringOptions: { values } }),
+        fieldOf('B', { valueType: 'float', numericOptions: { precision: 19 } }),
+        fieldOf('C', { valueType: 'float', numericOptions: { precision: 4, scale: 4 } }),
+        fieldOf('D', { association }),
+      ],
+    })
+
+    expect(issues.map(({ index, path }) => [index, path])).toEqual([
+      [0, 'stringOptions.values'],
+      [1, 'numericOptions.precision'],
+      [2, 'numericOptions.scale'],
+      [3, 'association.onDelete'],
+    ])
+  })
+})

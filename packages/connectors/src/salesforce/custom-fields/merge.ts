@@ -1,0 +1,182 @@
+import { ProviderError } from '@platform/connector'
+import { listOf, memberOf, textOf, type XmlMembers, type XmlValue } from '../xml.ts'
+import {
+  maxPrecision,
+  type CustomField,
+  type PicklistValue,
+  type WantedField,
+} from './custom-field.ts'
+
+type Members = Record<string, unknown>
+
+/** What has to be done so that a field is as wanted. */
+export type Merge =
+  | { do: 'nothing'; definition: Members; warnings: string[] }
+  | { do: 'update'; definition: Members; warnings: string[] }
+  | { do: 'refuse'; error: ProviderError; warnings: string[] }
+
+const textTypes = new Set(['Text', 'TextArea', 'LongTextArea', 'Html', 'Email', 'Phone', 'Url'])
+const numberMembers = new Set(['length', 'visibleLines', 'precision', 'scale', 'relationshipOrder'])
+const textMembers = new Set(['label', 'description', 'inlineHelpText', 'defaultValue', 'fullName'])
+
+/** The definition as the Metadata API replies it, with flags and numbers for their texts. */
+export function readDefinition(record: XmlMembers): Members {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, typed(name, value)]),
+  )
+}
+
+function typed(name: string, value: XmlValue): unknown {
+  if (name === 'valueSet') return valueSetOf(value)
+  if (typeof value !== 'string' || textMembers.has(name)) return value
+  if (numberMembers.has(name)) return Number(value)
+  return value === 'true' || value === 'false' ? value === 'true' : value
+}
+
+function valueSetOf(value: XmlValue): unknown {
+  const definition = memberOf(value, 'valueSetDefinition')
+  // A global value set is referred to by its name and defined elsewhere.
+  if (textOf(value, 'valueSetName') !== undefined) return value
+  return {
+    ...(value as XmlMembers),
+    restricted: textOf(value, 'restricted') === 'true',
+    valueSetDefinition: {
+      ...definition,
+      sorted: textOf(definition, 'sorted') === 'true',
+      value: listOf(definition, 'value').map((entry) => ({
+        ...(entry as XmlMembers),
+        fullName: textOf(entry, 'fullName') ?? textOf(entry, 'valueName') ?? '',
+        default: textOf(entry, 'default') === 'true',
+        label: textOf(entry, 'label') ?? textOf(entry, 'fullName') ?? '',
+        ...(textOf(entry, 'isActive') === 'false' && { isActive: false }),
+      })),
+    },
+  }
+}
+
+/**
+ * Compares a field with what is wanted of it. Only what the caller said counts; what is there
+ * stays: nothing becomes shorter, and no value of a selection goes.
+ */
+export function mergeField(present: Members, wanted: WantedField): Merge {
+  const { asked } = wanted
+  const presentType = String(present.type)
+  const keepsType = wanted.isAnyText && textTypes.has(presentType)
+  const warnings = [...wanted.warnings]
+  if (presentType !== asked.type && !keepsType) {
+    return refusal(`Cannot change field type from ${presentType} to ${asked.type}.`, warnings)
+  }
+  if (asked.referenceTo !== undefined && !isSame(present.referenceTo, asked.referenceTo)) {
+    const message = `Cannot change the object of a lookup from ${String(present.referenceTo)} to ${asked.referenceTo}.`
+    return refusal(message, warnings)
+  }
+
+  const { type: _, valueSet, length, precision, scale, referenceTo: __, ...plain } = asked
+  const changes: Members = { ...plain }
+  if (length !== undefined) changes.length = longer(present, length, warnings)
+  Object.assign(changes, wider(present, { precision, scale }, warnings))
+  if (valueSet) changes.valueSet = united(present.valueSet, valueSet, warnings)
+  if (present.unique === true && asked.unique !== false) delete changes.caseSensitive
+
+  const differs = Object.entries(changes).some(([name, value]) => !isEqual(present[name], value))
+  const definition = { ...present, ...changes }
+  return { do: differs ? 'update' : 'nothing', definition, warnings }
+}
+
+const refusal = (message: string, warnings: string[]): Merge => ({
+  do: 'refuse',
+  error: new ProviderError('conflict', message, { code: 'FIELD_INTEGRITY_EXCEPTION' }),
+  warnings,
+})
+
+function longer({ length = 0 }: Members, asked: number, warnings: string[]): number {
+  const present = Number(length)
+  if (asked < present) warnings.push(`length stays ${present}: shortening it could cut values`)
+  return Math.max(asked, present)
+}
+
+/** Digits before and behind the point, as many as both have. */
+function wider(
+  present: Members,
+  asked: Pick<CustomField, 'precision' | 'scale'>,
+  warnings: string[],
+): Pick<CustomField, 'precision' | 'scale'> {
+  if (asked.precision === undefined && asked.scale === undefined) return {}
+
+  const [presentPrecision, presentScale] = [Number(present.precision), Number(present.scale)]
+  const askedScale = asked.scale ?? presentScale
+  const scale = Math.max(askedScale, presentScale)
+  const wholeDigits = Math.max(
+    asked.precision === undefined ? 0 : asked.precision - askedScale,
+    presentPrecision - presentScale,
+  )
+  const unchanged = { precision: presentPrecision, scale: presentScale }
+  if (scale + wholeDigits > maxPrecision) {
+    warnings.push(
+      `precision ${presentPrecision} and scale ${presentScale} stay: changing them could cut values`,
+    )
+    return unchanged
+  }
+  const isNarrower =
+    askedScale < presentScale ||
+    (asked.precision !== undefined && asked.precision < scale + wholeDigits)
+  if (isNarrower) {
+    warnings.push(
+      `precision is ${scale + wholeDigits} and scale ${scale}: fewer digits could cut values`,
+    )
+  }
+  return { precision: scale + wholeDigits, scale }
+}
+
+type ValueSet = NonNullable<CustomField['valueSet']>
+
+function united(present: unknown, asked: ValueSet, warnings: string[]): unknown {
+  const known = present as Partial<ValueSet & { valueSetName: string }> | undefined
+  if (known?.valueSetName !== undefined) {
+    warnings.push(`values stay as they are in the global value set ${known.valueSetName}`)
+    return present
+  }
+  const knownValues = known?.valueSetDefinition?.value ?? []
+  const askedValues = new Map(
+    asked.valueSetDefinition.value.map((value) => [value.fullName, value]),
+  )
+  const hasDefault = asked.valueSetDefinition.value.some((value) => value.default)
+  const kept = knownValues.map((value): PicklistValue => {
+    const wanted = askedValues.get(value.fullName)
+    const { isActive, ...rest } = value
+    const isBack = wanted !== undefined && isActive === false
+    return {
+      ...(isBack ? rest : value),
+      default: hasDefault ? wanted?.default === true : value.default,
+    }
+  })
+  const surplus = knownValues.filter(
+    ({ fullName, isActive }) => !askedValues.has(fullName) && isActive !== false,
+  )
+  if (surplus.length > 0) {
+    const names = surplus.map(({ fullName }) => fullName).join(', ')
+    warnings.push(`values that are there already are kept: ${names}`)
+  }
+  const knownNames = new Set(knownValues.map(({ fullName }) => fullName))
+  const added = asked.valueSetDefinition.value.filter(({ fullName }) => !knownNames.has(fullName))
+  return {
+    ...known,
+    restricted: asked.restricted ?? known?.restricted ?? false,
+    valueSetDefinition: {
+      sorted: false,
+      ...known?.valueSetDefinition,
+      value: [...kept, ...added],
+    },
+  }
+}
+
+function isSame(present: unknown, asked: string): boolean {
+  return String(present).toLowerCase() === asked.toLowerCase()
+}
+
+/** What is absent at Salesforce is false or empty. */
+function isEqual(present: unknown, wanted: unknown): boolean {
+  if (typeof wanted === 'boolean') return (present ?? false) === wanted
+  if (typeof wanted === 'string') return (present ?? '') === wanted
+  return JSON.stringify(present) === JSON.stringify(wanted)
+}

@@ -1,0 +1,252 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type UpsertFieldsRequest,
+  type UpsertFieldsResult,
+} from '@platform/connector'
+import { concurrently } from '../../concurrently.ts'
+import {
+  chunks,
+  UpsertRun,
+  warned,
+  type RequestedField,
+  type UpsertStep,
+} from '../../custom-fields/upsert-run.ts'
+import { describe, type Describe } from '../describe.ts'
+import { maxComponents, readComponents, upsertComponents } from '../metadata-api.ts'
+import { objects, type SObject } from '../objects.ts'
+import { wantedField, fieldName, type WantedField } from './custom-field.ts'
+import { mergeField, readDefinition } from './merge.ts'
+import { grantVisibility } from './visibility.ts'
+
+const readsAtATime = 4
+
+/** A field with all that is known before anything is written. */
+interface Field {
+  requested: RequestedField
+  wanted: WantedField
+  /** `Account.Tier__c` */
+  fullName: string
+  /** As the Metadata API has it; absent when the field is not there. */
+  present?: Record<string, unknown>
+  /** Whether the connected user sees it. */
+  isVisible: boolean
+}
+
+type Definition = Record<string, unknown>
+
+export async function upsert(
+  client: ProviderClient,
+  request: UpsertFieldsRequest,
+): Promise<UpsertFieldsResult> {
+  const run = new UpsertRun(request)
+  const fields = await prepare(client, run)
+  const writes: Write[] = []
+  for (const field of fields) {
+    const write = plan(run, field)
+    if (write) writes.push(write)
+  }
+  await run.tell(`Compared ${fields.length} fields with what is there`)
+
+  const hidden = fields.filter((field) => isHidden(run, field))
+  if (request.dryRun) {
+    for (const write of writes) run.settle(write.field.requested, outcomeOf(write))
+    for (const field of hidden) settleGranted(run, field)
+    return run.result()
+  }
+  await run.carryOut(writeSteps(client, run, writes))
+  await grant(client, run, [...writes.map(({ field }) => field), ...hidden])
+  return run.result()
+}
+
+/** Reads what is there: objects, what the user sees of them, and the fields' definitions. */
+async function prepare(client: ProviderClient, run: UpsertRun): Promise<Field[]> {
+  const byName = new Map(
+    (await objects(client)).map((object) => [object.name.toLowerCase(), object]),
+  )
+  const objectNames = Object.keys(run.request.fields)
+  const unknown = objectNames.filter((name) => !byName.has(name.toLowerCase()))
+  if (unknown.length > 0) {
+    const message = `Salesforce has no object ${unknown.join(', ')}, or the connected user does not see it.`
+    throw new ProviderError('bad-request', message, { code: 'INVALID_TYPE' })
+  }
+  const objectOf = (name: string) => byName.get(name.toLowerCase())!
+  const descriptions = await concurrently(objectNames, readsAtATime, (name) =>
+    describe(client, objectOf(name).name),
+  )
+  const visibleNames = new Map(objectNames.map((name, n) => [name, namesIn(descriptions[n]!)]))
+
+  const fields = run.fields.flatMap((requested): Field[] => {
+    const object = objectOf(requested.objectName)
+    const seen = visibleNames.get(requested.objectName)!
+    return prepareField(run, { requested, object, seen, byName })
+  })
+  const present = await concurrently(chunks(fields, maxComponents), readsAtATime, (part) =>
+    readComponents(
+      client,
+      'CustomField',
+      part.map(({ fullName }) => fullName),
+      run.request.signal,
+    ),
+  )
+  return fields.map((field, n) => {
+    const record = present.flat()[n]
+    return record ? { ...field, present: readDefinition(record) } : field
+  })
+}
+
+/** Lower-case names to Salesforce's own. */
+const namesIn = ({ fields }: Describe) =>
+  new Map(fields.map(({ name }) => [name.toLowerCase(), name]))
+
+function prepareField(
+  run: UpsertRun,
+  {
+    requested,
+    object,
+    seen,
+    byName,
+  }: {
+    requested: RequestedField
+    object: SObject
+    seen: ReadonlyMap<string, string>
+    byName: ReadonlyMap<string, SObject>
+  },
+): Field[] {
+  const { definition } = requested
+  const name = fieldName(definition.fieldName)
+  const wanted = wantedField(definition, { objectLabelPlural: object.labelPlural })
+  const { referenceTo } = wanted.asked
+  if (referenceTo !== undefined) {
+    const target = byName.get(referenceTo.toLowerCase())
+    if (!target) {
+      const message = `Salesforce has no object ${referenceTo} that a lookup could lead to.`
+      run.refuse(requested, new ProviderError('bad-request', message), wanted.warnings)
+      return []
+    }
+    wanted.asked.referenceTo = target.name
+  }
+  const standard =
+    name === definition.fieldName.trim() ? undefined : seen.get(bareName(definition.fieldName))
+  if (standard !== undefined) {
+    wanted.warnings.push(`standard field ${standard} exists; ${name} is a custom field beside it`)
+  } else if (name !== definition.fieldName) {
+    wanted.warnings.push(`the field is called ${name} at Salesforce`)
+  }
+  const isVisible = seen.has(name.toLowerCase())
+  return [{ requested, wanted, fullName: `${object.name}.${name}`, isVisible }]
+}
+
+const bareName = (name: string) => name.trim().toLowerCase()
+
+interface Write {
+  field: Field
+  action: 'create' | 'update'
+  definition: Definition
+  warnings: string[]
+}
+
+/** Decides about one field, and settles it when there is nothing to write. */
+function plan(run: UpsertRun, field: Field): Write | undefined {
+  const { requested, wanted, present } = field
+  if (!present) {
+    const definition = { ...wanted.defaults, ...wanted.asked }
+    return { field, action: 'create', definition, warnings: wanted.warnings }
+  }
+  const merge = mergeField(present, wanted)
+  const { warnings } = merge
+  if (merge.do === 'update')
+    return { field, action: 'update', definition: merge.definition, warnings }
+  if (merge.do === 'refuse') run.refuse(requested, merge.error, warnings)
+  else {
+    const metadata = metadataOf(field, merge.definition)
+    run.settle(requested, { action: 'none', metadata, ...warned(warnings) })
+  }
+  return undefined
+}
+
+const outcomeOf = ({ field, action, definition, warnings }: Write) => ({
+  action,
+  metadata: metadataOf(field, definition),
+  ...warned(warnings),
+})
+
+function metadataOf({ fullName }: Field, definition: Definition): Definition {
+  return { providerFieldName: fullName.split('.')[1], ...definition, fullName }
+}
+
+function writeSteps(
+  client: ProviderClient,
+  run: UpsertRun,
+  writes: readonly Write[],
+): UpsertStep[] {
+  return chunks(writes, maxComponents).map((part) => ({
+    fields: part.map(({ field }) => field.requested),
+    message: `Wrote ${part.map(({ field }) => field.fullName).join(', ')}`,
+    async run() {
+      const saved = await upsertComponents(
+        client,
+        'CustomField',
+        part.map(({ field, definition }) => ({
+          ...(definition as Record<string, string>),
+          fullName: field.fullName,
+        })),
+        run.request.signal,
+      )
+      for (const [n, write] of part.entries()) {
+        const { created, error } = saved[n]!
+        const { requested } = write.field
+        if (error) run.refuse(requested, error, write.warnings)
+        // Somebody else may have made the field since it was read.
+        else run.settle(requested, outcomeOf({ ...write, action: created ? 'create' : 'update' }))
+      }
+    },
+  }))
+}
+
+/** Field permissions cannot be set for fields that everybody sees. */
+const isPermissionable = ({ required, type }: Definition) =>
+  required !== true && type !== 'MasterDetail'
+
+/** Made before, by an upsert that was ended before it could show the field. */
+function isHidden(run: UpsertRun, field: Field): boolean {
+  const isDone = run.outcomeOf(field.requested)?.action === 'none'
+  const isRefused = run.outcomeOf(field.requested)?.error !== undefined
+  return isDone && !isRefused && !field.isVisible && isPermissionable(field.present!)
+}
+
+/** Shows what was made to the connected user. What cannot be shown is there all the same. */
+async function grant(
+  client: ProviderClient,
+  run: UpsertRun,
+  fields: readonly Field[],
+): Promise<void> {
+  const hidden = fields.filter((field) => {
+    const outcome = run.outcomeOf(field.requested)
+    const isThere = outcome !== undefined && outcome.error === undefined
+    return isThere && !field.isVisible && isPermissionable(outcome.metadata!)
+  })
+  if (hidden.length === 0) return
+  try {
+    const fullNames = hidden.map(({ fullName }) => fullName)
+    await grantVisibility(client, fullNames, run.request.signal)
+    for (const field of hidden) settleGranted(run, field)
+    await run.tell(`Showed ${hidden.length} fields to the connected user`)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    for (const field of hidden) {
+      warn(run, field, `created, but not visible to the connected user: ${error.message}`)
+    }
+  }
+}
+
+function settleGranted(run: UpsertRun, field: Field): void {
+  const outcome = run.outcomeOf(field.requested)!
+  if (outcome.action === 'none') run.settle(field.requested, { ...outcome, action: 'update' })
+  warn(run, field, 'visible to the connected user only, until an admin grants it to others')
+}
+
+function warn(run: UpsertRun, field: Field, warning: string): void {
+  const outcome = run.outcomeOf(field.requested)!
+  run.settle(field.requested, { ...outcome, warnings: [...(outcome.warnings ?? []), warning] })
+}

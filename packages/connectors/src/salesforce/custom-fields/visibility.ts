@@ -1,0 +1,68 @@
+import { ProviderError, type ProviderClient } from '@platform/connector'
+import { salesforceError } from '../errors.ts'
+import { readComponents, upsertComponents } from '../metadata-api.ts'
+import { apiPath, call, query } from '../query.ts'
+import { literal } from '../soql.ts'
+import { listOf, textOf, type XmlMembers } from '../xml.ts'
+
+/** Salesforce shows a new optional field to nobody; this permission set shows ours to the connected user. */
+const permissionSet = 'IntegrationCustomFieldVisibility'
+const permissionSetLabel = 'Custom Field Visibility for Integration'
+
+/** Shows fields, such as `Account.Tier__c`, to the connected user. What is granted already stays. */
+export async function grantVisibility(
+  client: ProviderClient,
+  fullNames: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  await grant(client, fullNames, signal)
+  await assign(client)
+}
+
+/** A permission set is replaced as a whole, so the grants that are there already go along. */
+async function grant(
+  client: ProviderClient,
+  fullNames: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const [present] = await readComponents(client, 'PermissionSet', [permissionSet], signal)
+  const granted = new Set(fullNames.map((fullName) => fullName.toLowerCase()))
+  const others = listOf(present, 'fieldPermissions').filter(
+    (permission) => !granted.has(textOf(permission, 'field')?.toLowerCase() ?? ''),
+  ) as XmlMembers[]
+  const [saved] = await upsertComponents(
+    client,
+    'PermissionSet',
+    [
+      {
+        label: permissionSetLabel,
+        ...present,
+        fullName: permissionSet,
+        fieldPermissions: [
+          ...others,
+          ...fullNames.map((field) => ({ editable: true, field, readable: true })),
+        ],
+      },
+    ],
+    signal,
+  )
+  if (saved?.error) throw saved.error
+}
+
+async function assign(client: ProviderClient): Promise<void> {
+  const soql = `SELECT Id, Name FROM PermissionSet WHERE Name = ${literal(permissionSet)}`
+  const [{ result }, { body: user }] = await Promise.all([
+    query(client, soql),
+    call(client, { path: '/services/oauth2/userinfo' }),
+  ])
+  const [set] = result.records
+  if (!set) throw new ProviderError('not-found', `Salesforce does not show ${permissionSet}.`)
+  const response = await client.request({
+    method: 'POST',
+    path: `${apiPath}/sobjects/PermissionSetAssignment`,
+    body: { AssigneeId: user.user_id, PermissionSetId: set.Id },
+  })
+  if (response.status === 201) return
+  const refusal = salesforceError(response)
+  if (refusal.code !== 'DUPLICATE_VALUE') throw refusal
+}

@@ -1,0 +1,121 @@
+import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
+import { retryAfterMs } from '../reply-headers.ts'
+import { failureOfCode, salesforceError } from './errors.ts'
+import { listOf, memberOf, membersToXml, parseXml, textOf, toXml, type XmlMembers } from './xml.ts'
+
+/** How many components of the Metadata API one call takes. */
+export const maxComponents = 10
+
+/** Text in a body is escaped, so that no value of a caller's can be taken for this. */
+const tokenPlaceholder = '<access-token/>'
+
+type ComponentType = 'CustomField' | 'PermissionSet'
+type Members = Parameters<typeof membersToXml>[0]
+
+export interface SavedComponent {
+  created: boolean
+  error?: ProviderError
+}
+
+/** The components by these names, in their order; undefined for one that is not there. */
+export async function readComponents(
+  client: ProviderClient,
+  type: ComponentType,
+  fullNames: readonly string[],
+  signal?: AbortSignal,
+): Promise<(XmlMembers | undefined)[]> {
+  const body = toXml('readMetadata', { type, fullNames })
+  const result = memberOf(await call(client, 'readMetadata', body, signal), 'result')
+  const records = listOf(result, 'records') as XmlMembers[]
+  const byName = new Map(records.map((record) => [nameKey(textOf(record, 'fullName')), record]))
+  return fullNames.map((fullName) => byName.get(nameKey(fullName)))
+}
+
+const nameKey = (fullName = '') => fullName.toLowerCase()
+
+/** Makes components, or replaces the whole of their definitions; each by itself. */
+export async function upsertComponents(
+  client: ProviderClient,
+  type: ComponentType,
+  components: readonly (Members & { fullName: string })[],
+  signal?: AbortSignal,
+): Promise<SavedComponent[]> {
+  const elements = components.map(
+    ({ fullName, ...members }) =>
+      `<metadata xsi:type="${type}">${toXml('fullName', fullName)}${membersToXml(members)}</metadata>`,
+  )
+  const body = `<upsertMetadata>${elements.join('')}</upsertMetadata>`
+  const response = await call(client, 'upsertMetadata', body, signal)
+  const results = listOf(response, 'result')
+  if (results.length !== components.length) {
+    const message = `Salesforce answered ${results.length} results for ${components.length} components.`
+    throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
+  }
+  return results.map((result) => {
+    const created = textOf(result, 'created') === 'true'
+    if (textOf(result, 'success') === 'true') return { created }
+    const [first] = listOf(result, 'errors')
+    return { created: false, error: componentError(first as XmlMembers | undefined) }
+  })
+}
+
+function componentError(error: XmlMembers | undefined): ProviderError {
+  const code = textOf(error, 'statusCode')
+  const message =
+    textOf(error, 'message') ?? 'Salesforce refused the component and did not say why.'
+  return new ProviderError(failureOfCode(code) ?? 'bad-request', message, { code })
+}
+
+/** Sends a request of the Metadata API and answers what stands in its response. */
+async function call(
+  client: ProviderClient,
+  operation: string,
+  body: string,
+  signal: AbortSignal | undefined,
+): Promise<XmlMembers> {
+  const response = await client.request({
+    method: 'POST',
+    path: '/services/Soap/m/60.0',
+    headers: { 'content-type': 'text/xml; charset=UTF-8', accept: 'text/xml', soapaction: '""' },
+    body: envelope(body),
+    tokenPlaceholder,
+    refusesCredential: (reply) => faultOf(reply)?.code === 'INVALID_SESSION_ID',
+    ...(signal && { signal }),
+  })
+  const reply = bodyOf(response)
+  const answer = reply?.[`${operation}Response`]
+  if (response.status === 200 && typeof answer === 'object' && !Array.isArray(answer)) return answer
+  const fault = faultOf(response)
+  if (!fault) throw salesforceError(response)
+  throw new ProviderError(failureOfCode(fault.code) ?? 'bad-request', fault.message, {
+    status: response.status,
+    code: fault.code,
+    retryAfterMs: retryAfterMs(response.headers),
+  })
+}
+
+const envelope = (body: string) =>
+  '<?xml version="1.0" encoding="UTF-8"?>' +
+  '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"' +
+  ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"' +
+  ' xmlns="http://soap.sforce.com/2006/04/metadata">' +
+  `<soapenv:Header><SessionHeader><sessionId>${tokenPlaceholder}</sessionId></SessionHeader></soapenv:Header>` +
+  `<soapenv:Body>${body}</soapenv:Body></soapenv:Envelope>`
+
+function bodyOf({ body }: ProviderResponse): XmlMembers | undefined {
+  const xml = typeof body === 'string' ? parseXml(body) : undefined
+  return xml && memberOf(xml.Envelope, 'Body')
+}
+
+/** `sf:INVALID_SESSION_ID` and what it says; undefined when the reply is no fault. */
+function faultOf(response: ProviderResponse): { code: string; message: string } | undefined {
+  if (response.status !== 500) return undefined
+  const fault = memberOf(bodyOf(response), 'Fault')
+  const code = textOf(fault, 'faultcode')?.replace(/^.*:/, '')
+  if (!code) return undefined
+  const message = textOf(fault, 'faultstring') ?? code
+  return {
+    code,
+    message: message.startsWith(`${code}: `) ? message.slice(code.length + 2) : message,
+  }
+}

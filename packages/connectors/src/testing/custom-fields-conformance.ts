@@ -1,0 +1,323 @@
+import type {
+  Connector,
+  FieldDefinition,
+  FieldDefinitions,
+  ProviderClient,
+  ProviderRequest,
+  UpsertFieldsResult,
+} from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import type { TestClient } from './provider-client.ts'
+
+export interface CustomFieldsConformance {
+  connector: Connector
+  /** Objects to make fields at. */
+  objectNames: readonly [string, string, ...string[]]
+  /** A name that reads the same at the provider as in a definition. */
+  nameOf(name: string): string
+  /** Whether a call writes; the credential's own calls do not count. */
+  writes(request: ProviderRequest): boolean
+  rehearse(): {
+    client: TestClient
+    /** Every call takes so much longer from now on. */
+    slowDown(delayMs: number): Promise<unknown>
+    /** The provider refuses calls with this path, so often. */
+    fail(effect: 'permission-lost' | 'unavailable', path: string): Promise<unknown>
+    /** Part of the path of a call that writes fields. */
+    writePath: string
+  }
+}
+
+/** What the engine relies on when it makes fields, whichever the provider. */
+export function behavesAsCustomFields({
+  connector,
+  objectNames,
+  nameOf,
+  writes,
+  rehearse,
+}: CustomFieldsConformance): void {
+  const customFields = connector.customFields!
+  const [objectName, otherObject] = objectNames
+  const text = (fieldName: string, rest: Partial<FieldDefinition> = {}): FieldDefinition => ({
+    fieldName: nameOf(fieldName),
+    displayName: fieldName,
+    valueType: 'string',
+    ...rest,
+  })
+  const everyType = (prefix: string): FieldDefinition[] => [
+    text(`${prefix}_text`, { stringOptions: { length: 80 }, description: 'A & B <c> "d"' }),
+    text(`${prefix}_long`, { stringOptions: { length: 4_000 } }),
+    text(`${prefix}_flag`, { valueType: 'boolean' }),
+    text(`${prefix}_day`, { valueType: 'date' }),
+    text(`${prefix}_time`, { valueType: 'datetime' }),
+    text(`${prefix}_count`, { valueType: 'int' }),
+    text(`${prefix}_score`, { valueType: 'float', numericOptions: { precision: 5, scale: 2 } }),
+    text(`${prefix}_tier`, {
+      valueType: 'singleSelect',
+      stringOptions: { values: ['gold', 'silver'] },
+    }),
+    text(`${prefix}_tags`, {
+      valueType: 'multiSelect',
+      stringOptions: { values: ['a', 'b', 'c'] },
+    }),
+  ]
+  const upsert = (client: ProviderClient, fields: FieldDefinitions, dryRun = false) =>
+    customFields.upsert(client, { fields, dryRun })
+  const writesOf = ({ requests }: TestClient) => requests.filter(writes)
+  const outcomesOf = ({ fields }: UpsertFieldsResult) =>
+    Object.values(fields).flatMap(Object.values)
+  const actionsOf = (result: UpsertFieldsResult) => [
+    ...new Set(outcomesOf(result).map(({ action }) => action)),
+  ]
+
+  describe('upsert of custom fields', () => {
+    it('creates fields of every type, as the description then shows them', async () => {
+      const { client } = rehearse()
+      const definitions = everyType('shown')
+
+      const result = await upsert(client, { [objectName]: definitions })
+
+      expect(result.success).toBe(true)
+      expect(actionsOf(result)).toEqual(['create'])
+      const { fields } = await connector.describeObject(client, objectName)
+      for (const { fieldName, displayName, valueType } of definitions) {
+        const { metadata } = result.fields[objectName]![fieldName]!
+        const described = fields[String(metadata!.providerFieldName)]
+        expect(described).toMatchObject({ displayName, isCustom: true })
+        expect([valueType, 'float']).toContain(described!.valueType)
+      }
+    })
+
+    it('answers none and writes nothing when the same is asked again', async () => {
+      const { client } = rehearse()
+      const fields = { [objectName]: everyType('twice'), [otherObject]: everyType('twice') }
+      await upsert(client, fields)
+      client.requests.length = 0
+
+      const again = await upsert(client, fields)
+
+      expect(again.success).toBe(true)
+      expect(actionsOf(again)).toEqual(['none'])
+      expect(writesOf(client)).toEqual([])
+    })
+
+    it('changes what differs and keeps the options that are there', async () => {
+      const { client } = rehearse()
+      const tier = (values: string[], displayName = 'Tier'): FieldDefinition =>
+        text('union_tier', { displayName, valueType: 'singleSelect', stringOptions: { values } })
+      await upsert(client, { [objectName]: [tier(['gold', 'silver'])] })
+
+      const changed = await upsert(client, { [objectName]: [tier(['bronze', 'gold'], 'Level')] })
+      const again = await upsert(client, { [objectName]: [tier(['bronze', 'gold'], 'Level')] })
+
+      const outcome = changed.fields[objectName]![nameOf('union_tier')]!
+      expect(outcome.action).toBe('update')
+      expect(outcome.warnings?.join()).toContain('silver')
+      const { fields } = await connector.describeObject(client, objectName)
+      const described = fields[String(outcome.metadata!.providerFieldName)]!
+      expect(described.displayName).toBe('Level')
+      expect(described.values!.map(({ value }) => value)).toEqual(['gold', 'silver', 'bronze'])
+      expect(actionsOf(again)).toEqual(['none'])
+    })
+
+    it('only tells what it would do in a dry run', async () => {
+      const { client } = rehearse()
+      const fields = { [objectName]: [text('dry')] }
+
+      const result = await upsert(client, fields, true)
+
+      expect(actionsOf(result)).toEqual(['create'])
+      expect(writesOf(client)).toEqual([])
+      expect(actionsOf(await upsert(client, fields))).toEqual(['create'])
+    })
+
+    it('refuses a field of another type and does the others', async () => {
+      const { client } = rehearse()
+      await upsert(client, { [objectName]: [text('clash')] })
+
+      const result = await upsert(client, {
+        [objectName]: [text('clash', { valueType: 'date' }), text('beside')],
+      })
+
+      const outcomes = result.fields[objectName]!
+      expect(result.success).toBe(false)
+      expect(outcomes[nameOf('clash')]).toMatchObject({
+        action: 'none',
+        error: { failure: 'conflict' },
+      })
+      expect(outcomes[nameOf('beside')]).toMatchObject({ action: 'create' })
+    })
+
+    it('throws when the object is not there', async () => {
+      const attempt = upsert(rehearse().client, { Butterflies: [text('wing')] })
+
+      await expect(attempt).rejects.toMatchObject({
+        failure: expect.stringMatching(/^(bad-request|not-found)$/),
+        message: expect.stringContaining('Butterflies'),
+      })
+    })
+
+    it.each(['permission-lost', 'unavailable'] as const)(
+      'throws when nothing was done (%s)',
+      async (effect) => {
+        const { client, fail, writePath } = rehearse()
+        await fail(effect, writePath)
+
+        const attempt = upsert(client, { [objectName]: [text(`nothing_${effect.slice(0, 4)}`)] })
+
+        const failure = effect === 'unavailable' ? 'unavailable' : 'permission'
+        await expect(attempt).rejects.toMatchObject({ failure })
+      },
+    )
+
+    it('completes what was ended anywhere, and makes nothing twice', async () => {
+      const { client } = rehearse()
+      const definitions = (round: number) => ({
+        [objectName]: everyType(`killed_${round}`),
+        [otherObject]: everyType(`killed_${round}`),
+      })
+      for (let round = 0; round < 100; round += 1) {
+        const fields = definitions(round)
+        const isWhole = await upsert(dyingAfter(client, round), fields).then(
+          () => true,
+          (error: Error) => {
+            if (error.message !== 'killed') throw error
+            return false
+          },
+        )
+
+        const result = await upsert(client, fields)
+        expect(result.success).toBe(true)
+        client.requests.length = 0
+        expect(actionsOf(await upsert(client, fields))).toEqual(['none'])
+        expect(writesOf(client)).toEqual([])
+        const { fields: described } = await connector.describeObject(client, otherObject)
+        for (const { metadata } of outcomesOf(result)) {
+          expect(described).toHaveProperty(String(metadata!.providerFieldName))
+        }
+        if (isWhole) return
+      }
+      throw new Error('An upsert takes fewer calls than this.')
+    })
+
+    it('tells what is done when the provider goes away half-way, and completes it later', async () => {
+      const { client } = rehearse()
+      const many = Array.from({ length: 130 }, (_, n) => text(`outage_${n}`))
+      const fields = { [objectName]: many, [otherObject]: many }
+      const progress: number[] = []
+      let left = 1
+
+      const half = await customFields.upsert(
+        {
+          metadata: {},
+          request: async (request) =>
+            writes(request) && request.path.includes(rehearse().writePath) && left-- <= 0
+              ? { status: 503, headers: {}, body: 'away' }
+              : client.request(request),
+        },
+        { fields, onProgress: ({ done }) => void progress.push(done) },
+      )
+      const whole = await upsert(client, fields)
+
+      const done = outcomesOf(half).filter(({ action }) => action === 'create')
+      const open = outcomesOf(half).filter(({ error }) => error?.failure === 'unavailable')
+      expect(half.success).toBe(false)
+      expect(done.length).toBeGreaterThan(0)
+      expect(done.length + open.length).toBe(2 * many.length)
+      expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+      expect(whole.success).toBe(true)
+      const created = outcomesOf(whole).filter(({ action }) => action === 'create')
+      expect(created).toHaveLength(open.length)
+    })
+
+    it('makes 500 fields over its objects within 15 seconds at 50 ms a call', async () => {
+      const { client, slowDown } = rehearse()
+      const perObject = Math.ceil(500 / objectNames.length)
+      const fields = Object.fromEntries(
+        objectNames.map((name) => [
+          name,
+          Array.from({ length: perObject }, (_, n) => text(`many_${n}`)),
+        ]),
+      )
+      await slowDown(50)
+      const began = Date.now()
+
+      const result = await upsert(client, fields)
+
+      expect(Date.now() - began).toBeLessThan(15_000)
+      expect(actionsOf(result)).toEqual(['create'])
+      expect(outcomesOf(result).length).toBeGreaterThanOrEqual(500)
+    })
+  })
+
+  describe('check of custom fields', () => {
+    const issuesOf = (definition: Partial<FieldDefinition>) =>
+      customFields.check({ [objectName]: [text('fine'), text('odd', definition)] })
+
+    it('finds nothing wrong with fields of every type', () => {
+      expect(customFields.check({ [objectName]: everyType('x') })).toEqual([])
+    })
+
+    it.each<[string, Partial<FieldDefinition>, string]>([
+      ['an unknown type', { valueType: 'colour' }, 'valueType'],
+      ['a selection without values', { valueType: 'singleSelect' }, 'stringOptions.values'],
+      [
+        'a value twice',
+        { valueType: 'singleSelect', stringOptions: { values: ['a', 'a'] } },
+        'stringOptions.values',
+      ],
+      [
+        'a semicolon among several values',
+        { valueType: 'multiSelect', stringOptions: { values: ['a;b'] } },
+        'stringOptions.values',
+      ],
+      [
+        'a default that is no value',
+        { valueType: 'singleSelect', stringOptions: { values: ['a'], defaultValue: 'b' } },
+        'stringOptions.defaultValue',
+      ],
+      ['a reference to nowhere', { valueType: 'reference' }, 'association'],
+      ['a name that is too long', { fieldName: nameOf('x'.repeat(101)) }, 'fieldName'],
+      ['a name that begins with a digit', { fieldName: nameOf('1st') }, 'fieldName'],
+      ['no name to show', { displayName: ' ' }, 'displayName'],
+      ['half a character', { displayName: 'a\ud800' }, 'displayName'],
+      ['a NUL', { description: 'a\u0000b' }, 'description'],
+      ['a length of zero', { stringOptions: { length: 0 } }, 'stringOptions.length'],
+      [
+        'a default beyond the greatest value',
+        { valueType: 'int', numericOptions: { max: 5, defaultValue: 6 } },
+        'numericOptions.defaultValue',
+      ],
+      ['the same field twice', { fieldName: nameOf('FINE') }, 'fieldName'],
+    ])('refuses %s', (_, definition, path) => {
+      const issues = issuesOf(definition)
+
+      expect(issues).toMatchObject([{ objectName, index: 1, path, message: expect.any(String) }])
+    })
+
+    it('refuses an object without fields, and one in two spellings', () => {
+      const twice = {
+        [objectName.toLowerCase()]: [text('a')],
+        [objectName.toUpperCase()]: [text('a')],
+      }
+
+      expect(customFields.check({ [objectName]: [] })).toMatchObject([{ objectName }])
+      expect(customFields.check(twice)).toMatchObject([{ objectName: objectName.toUpperCase() }])
+    })
+  })
+}
+
+/** A client of a process that ends after so many calls: the next one is carried out and not answered. */
+function dyingAfter(client: TestClient, calls: number): ProviderClient {
+  let left = calls
+  return {
+    metadata: {},
+    async request(request) {
+      if (left < 0) throw new Error('killed')
+      const response = await client.request(request)
+      left -= 1
+      if (left < 0) throw new Error('killed')
+      return response
+    },
+  }
+}
