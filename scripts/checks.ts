@@ -10,24 +10,13 @@ interface Check {
   name: string
   /** Run one after the other until one fails. */
   commands: string[]
-  folder?: string
 }
 
 /** Everything that is checked without running the product. The longest come first. */
 const checks: Check[] = [
   { name: 'format', commands: ['prettier --check --cache --log-level=warn .'] },
   { name: 'lint', commands: ['oxlint --type-aware --deny-warnings --format=unix'] },
-  {
-    name: 'package of the UI library',
-    folder: 'packages/react',
-    commands: [
-      'node build.ts',
-      'size-limit --silent',
-      'publint dist --strict',
-      // Its stylesheet has no types of its own; `./styles` is the entry that TypeScript sees.
-      'attw --pack dist --profile esm-only --exclude-entrypoints styles.css --format ascii',
-    ],
-  },
+  { name: 'packages for others', commands: ['node scripts/check-packages.ts'] },
   { name: 'types', commands: ['tsc --noEmit'] },
   { name: 'unused code', commands: ['knip --no-progress'] },
   { name: 'imports', commands: ['node scripts/check-imports.ts'] },
@@ -50,14 +39,14 @@ export async function runChecks(): Promise<CheckResult[]> {
   return results
 }
 
-async function run({ name, commands, folder = '.' }: Check): Promise<CheckResult> {
+async function run({ name, commands }: Check): Promise<CheckResult> {
   const beganAt = performance.now()
   let output = ''
   let isPassed = true
   for (const command of commands) {
     const child = spawn(command, {
       shell: true,
-      cwd: `${root}/${folder}`,
+      cwd: root,
       env: {
         ...process.env,
         PATH: `${root}/node_modules/.bin${delimiter}${process.env['PATH']}`,

@@ -12,7 +12,7 @@ const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts)$`
 
 /** The domains by floor, lowest first: each may use its own floor and those below. */
 const floors = [
-  ['audit', 'downloads', 'notifications', 'sign-in'],
+  ['audit', 'downloads', 'notifications', 'npm', 'sign-in'],
   ['organizations'],
   ['projects'],
   ['integrations', 'connections', 'provider'],
@@ -34,8 +34,9 @@ const allowed: Record<string, string[]> = {
   manifest: ['contract'],
   connector: ['contract'],
   connectors: ['connector', 'contract'],
-  // The dashboard's build is served by `main/dashboard.ts`.
-  server: ['contract', 'manifest', 'connector', 'connectors', 'dashboard'],
+  // What the dashboard and the packages for others are built into is served by `main/`.
+  server: ['contract', 'manifest', 'connector', 'connectors', 'dashboard', 'registry'],
+  registry: [],
   react: ['client'],
   dashboard: ['client'],
   cli: ['client', 'manifest'],

@@ -80,7 +80,7 @@ export interface IncomingWebhook {
   /** Lower-case names. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Unchanged bytes: signatures cover them. */
-  rawBody: Buffer
+  rawBody: Uint8Array
 }
 
 /** An incoming webhook that proves not to be the provider's, or cannot be read. */

@@ -15,6 +15,8 @@ import { integrationRoutes } from '../integrations/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
+import { npmRoutes } from '../npm/routes.ts'
+import { keepReleasedPackages } from '../npm/published-packages.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { personalDataRoutes } from '../personal-data/routes.ts'
 import { projectRoutes } from '../projects/routes.ts'
@@ -85,9 +87,11 @@ export async function startApi(
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)
   downloadRoutes(http, services)
+  npmRoutes(http, services)
   setupRoutes(http, database)
   healthRoutes(http, { database, registry })
   await dashboardRoutes(http)
+  await keepReleasedPackages(database.everything)
 
   await listen(http, settings)
   const { port } = http.server.address() as AddressInfo

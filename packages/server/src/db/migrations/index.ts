@@ -8,6 +8,7 @@ import * as callersIdempotencyKeys from './0006-callers-idempotency-keys.ts'
 import * as rateLimits from './0007-rate-limits.ts'
 import * as auditLogByOrganization from './0008-audit-log-by-organization.ts'
 import * as concludedReplies from './0010-concluded-replies.ts'
+import * as publishedPackages from './0070-published-packages.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-rate-limits': rateLimits,
   '0008-audit-log-by-organization': auditLogByOrganization,
   '0010-concluded-replies': concludedReplies,
+  '0070-published-packages': publishedPackages,
 }

@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import ts from 'typescript'
+import { flattenedTypes } from './flattened-types.ts'
+import {
+  entriesOf,
+  folderOf,
+  packagesFolder,
+  type PublishedPackage,
+  type SourceManifest,
+} from './source.ts'
+
+/** What the entries of other packages of ours are called where they are imported. */
+const entryOfPackage = /(['"])@platform\/(\w+)(?:\/(\w+))?\1/g
+
+/**
+ * Writes the declarations of a package beside its JavaScript, and of what it has from other packages
+ * of ours. Types that the contract infers from schemas are written out, so that nobody needs the
+ * library of schemas to read them.
+ */
+export async function buildDeclarations(
+  name: PublishedPackage,
+  manifest: SourceManifest,
+  dist: string,
+): Promise<void> {
+  const entries = entriesOf(manifest).map((entry) => join(folderOf(name), entry))
+  const contract = join(packagesFolder, 'contract/src/index.ts')
+  // What is reached by the name of a package only, TypeScript takes for somebody else's.
+  const client = join(packagesFolder, 'client/src/index.ts')
+  const program = ts.createProgram([...entries, client, contract], compilerOptions)
+  const emitted = emit(program)
+
+  const fromContract = new Set<string>()
+  for (const file of reachable(entries, emitted)) {
+    const text = withRelativeImports(file, emitted.get(file)!, (type) => fromContract.add(type))
+    await write(join(dist, relative(packagesFolder, file)), text)
+  }
+  if (fromContract.size === 0) return
+  await write(join(dist, 'contract.d.ts'), flattenedTypes(program, contract, [...fromContract]))
+}
+
+const compilerOptions: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2024,
+  lib: ['lib.es2024.d.ts', 'lib.esnext.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  jsx: ts.JsxEmit.ReactJSX,
+  strict: true,
+  skipLibCheck: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
+  declaration: true,
+  emitDeclarationOnly: true,
+  stripInternal: true,
+  rootDir: packagesFolder,
+  types: ['node'],
+}
+
+/** The declarations by the path that they would have beside their source. */
+function emit(program: ts.Program): Map<string, string> {
+  const emitted = new Map<string, string>()
+  program.emit(undefined, (path, text) => emitted.set(path, text))
+  return emitted
+}
+
+/** The declarations that those of the entries lead to. */
+function reachable(entries: readonly string[], emitted: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set<string>()
+  const waiting = entries.map(declarationOf)
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    const text = emitted.get(file)
+    if (text === undefined || found.has(file)) continue
+    found.add(file)
+    for (const [, , specifier] of text.matchAll(/(['"])(\.{1,2}\/[^'"]+)\1/g)) {
+      waiting.push(declarationOf(join(dirname(file), specifier!)))
+    }
+    for (const [, , other, entry = 'index'] of text.matchAll(entryOfPackage)) {
+      if (other !== 'contract') waiting.push(join(packagesFolder, other!, `src/${entry}.d.ts`))
+    }
+  }
+  return found
+}
+
+const declarationOf = (source: string) => source.replace(/\.tsx?$/, '.d.ts')
+
+function withRelativeImports(
+  file: string,
+  text: string,
+  needsFromContract: (type: string) => void,
+): string {
+  for (const [, names] of text.matchAll(
+    /import (?:type )?\{([^}]*)\} from '@platform\/contract'/g,
+  )) {
+    names!
+      .split(',')
+      .map((one) => one.trim().split(' as ')[0]!)
+      .filter(Boolean)
+      .forEach(needsFromContract)
+  }
+  for (const [, type] of text.matchAll(/import\(['"]@platform\/contract['"]\)\.(\w+)/g)) {
+    needsFromContract(type!)
+  }
+  const here = dirname(file)
+  return withoutComments(file, text)
+    .replace(/((?:from\s+|import\()['"]\.[^'"]*)\.tsx?(['"])/g, '$1.js$2')
+    .replace(entryOfPackage, (_, quote: string, other: string, entry = 'index') => {
+      const target =
+        other === 'contract' ? 'contract.js' : join(other, 'src', `${entry as string}.js`)
+      const path = relative(here, join(packagesFolder, target))
+      return `${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
+    })
+}
+
+/** The examples of the whole API are no use to those who import one call. */
+const withoutComments = (file: string, text: string) =>
+  file.endsWith('/client/src/api.d.ts')
+    ? text.replace(/\/\*\*[\s\S]*?\*\/\n?/g, '').replace(/^\s*\n/gm, '')
+    : text
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}

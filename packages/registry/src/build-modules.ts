@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import {
+  entriesOf,
+  folderOf,
+  packagesFolder,
+  type PublishedPackage,
+  type SourceManifest,
+} from './source.ts'
+
+/**
+ * Builds the JavaScript of a package into `dist`, with everything that it imports but its peers.
+ * Answers the npm packages of others that went in.
+ */
+export async function buildModules(
+  name: PublishedPackage,
+  manifest: SourceManifest,
+  dist: string,
+): Promise<string[]> {
+  const folder = folderOf(name)
+  const peers = Object.keys(manifest.peerDependencies ?? {})
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ...(peers.length === 0 && { ssr: true }),
+      outDir: dist,
+      emptyOutDir: false,
+      minify: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: Object.fromEntries(
+          entriesOf(manifest).map((entry) => [
+            `${name}/${entry.replace(/\.tsx?$/, '')}`,
+            join(folder, entry),
+          ]),
+        ),
+        preserveEntrySignatures: 'strict',
+        external: (id) => peers.some((peer) => id === peer || id.startsWith(`${peer}/`)),
+        onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+        output: {
+          format: 'es',
+          entryFileNames: ({ name: path }) => `${path.replace(/\.tsx?$/, '')}.js`,
+          chunkFileNames: `${name}/shared/[name].js`,
+          // With peers it is bundled again by whoever embeds it: each module stays one of its own, so
+          // that it keeps its "use client" and what is unused falls away.
+          ...(peers.length > 0 && { preserveModules: true, preserveModulesRoot: packagesFolder }),
+        },
+      },
+    },
+  })
+  const { output } = built as Rolldown.RolldownOutput
+  return packagesOf(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
+}
+
+function packagesOf(moduleIds: readonly string[]): string[] {
+  const found = moduleIds.map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[0])
+  return [...new Set(found.filter((path) => path !== undefined))].toSorted()
+}

@@ -1,0 +1,44 @@
+import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { buildDeclarations } from './build-declarations.ts'
+import { buildModules } from './build-modules.ts'
+import {
+  folderOf,
+  packagesFolder,
+  readSourceManifest,
+  stylesheetsOf,
+  type PublishedPackage,
+} from './source.ts'
+
+/** Builds what others get of a package into `dist`: modules, declarations, styles, licences. */
+export async function buildPackage(name: PublishedPackage, dist: string): Promise<void> {
+  const manifest = await readSourceManifest(name)
+  await rm(dist, { recursive: true, force: true })
+  const bundled = await buildModules(name, manifest, dist)
+  if (manifest.exports) await buildDeclarations(name, manifest, dist)
+  for (const stylesheet of stylesheetsOf(manifest)) {
+    const built = join(dist, name, stylesheet)
+    await copyFile(join(folderOf(name), stylesheet), built)
+    // An import of styles has no types; TypeScript still looks for them.
+    await writeFile(built.replace(/\.css$/, '.d.ts'), 'export {}\n')
+  }
+  await copyFile(join(packagesFolder, '../LICENSE'), join(dist, 'LICENSE'))
+  if (bundled.length > 0) {
+    await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), await licencesOf(bundled))
+  }
+}
+
+/** The licences of what was built in, which ask to go along with it. */
+async function licencesOf(folders: readonly string[]): Promise<string> {
+  const texts: string[] = []
+  for (const folder of folders) {
+    const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      name: string
+      version: string
+    }
+    const [file] = await Array.fromAsync(glob('{LICENSE,LICENCE,license}*', { cwd: folder }))
+    if (!file) throw new Error(`${name} is built in, and ${basename(folder)} has no licence.`)
+    texts.push(`${name} ${version}\n\n${await readFile(join(folder, file), 'utf8')}`)
+  }
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+}

@@ -1,0 +1,38 @@
+import ts from 'typescript'
+
+const { NoTruncation, InTypeAlias, MultilineObjectLiterals } = ts.TypeFormatFlags
+
+/** Declarations of the named types of a module, and of those that they name, written out in full. */
+export function flattenedTypes(
+  program: ts.Program,
+  file: string,
+  names: readonly string[],
+): string {
+  const checker = program.getTypeChecker()
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!
+  const exported = new Map(checker.getExportsOfModule(module).map((one) => [one.name, one]))
+
+  const inWords = (type: ts.Type) =>
+    checker.typeToString(type, undefined, NoTruncation | InTypeAlias | MultilineObjectLiterals)
+  const propertiesOf = (type: ts.Type) =>
+    type.getProperties().map((property) => {
+      const mark = property.flags & ts.SymbolFlags.Optional ? '?' : ''
+      return `${property.name}${mark}: ${inWords(checker.getTypeOfSymbol(property))}`
+    })
+
+  const declarations = new Map<string, string>()
+  const waiting = [...names]
+  for (let name = waiting.pop(); name; name = waiting.pop()) {
+    const symbol = exported.get(name)
+    if (!symbol) throw new Error(`${file} exports no type ${name}.`)
+    const type = checker.getDeclaredTypeOfSymbol(
+      symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+    )
+    // An interface would be written as its name.
+    const text = type.isClassOrInterface() ? `{ ${propertiesOf(type).join('; ')} }` : inWords(type)
+    declarations.set(name, `export type ${name} = ${text}\n`)
+    const named = [...text.matchAll(/\b[A-Z]\w+/g)].map(([one]) => one)
+    waiting.push(...named.filter((one) => exported.has(one) && !declarations.has(one)))
+  }
+  return [...declarations.values()].toSorted().join('')
+}

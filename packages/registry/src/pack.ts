@@ -1,0 +1,40 @@
+/**
+ * Builds and packs a package: `node pack.ts <name> <fingerprint of its sources>`. Processes that do so
+ * at once work in folders of their own, and each leaves the same.
+ */
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { buildPackage } from './build-package.ts'
+import { distFolder, packedFile, type Packed } from './packed.ts'
+import { publishedManifest } from './published-manifest.ts'
+import { folderOf, readSourceManifest, type PublishedPackage } from './source.ts'
+
+const [name, fingerprint] = process.argv.slice(2) as [PublishedPackage, string]
+
+await mkdir(distFolder, { recursive: true })
+const folder = await mkdtemp(join(distFolder, `.${name}-`))
+try {
+  const manifest = publishedManifest(await readSourceManifest(name))
+  await buildPackage(name, join(folder, 'dist'))
+  await copyFile(join(folderOf(name), 'README.md'), join(folder, 'README.md'))
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', `--pack-destination=${folder}`, folder],
+    { cwd: folder, maxBuffer: 10_000_000 },
+  )
+  const [{ filename, integrity, shasum }] = JSON.parse(stdout) as [
+    { filename: string; integrity: string; shasum: string },
+  ]
+  const tarball = `${fingerprint.slice(0, 16)}-${filename.replace(/.*\//, '')}`
+  const packed: Packed = { fingerprint, tarball, integrity, shasum, manifest }
+  await rename(join(folder, filename), join(distFolder, tarball))
+  // What names the tarball comes last, and at once.
+  await writeFile(join(folder, 'packed.json'), JSON.stringify(packed))
+  await rename(join(folder, 'packed.json'), packedFile(name))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,45 @@
+import { isModule, program, type SourceManifest } from './source.ts'
+
+/**
+ * The package.json that others install. Its exports name what was built; it depends on nothing,
+ * because what the package needs is built into it.
+ */
+export function publishedManifest(source: SourceManifest) {
+  const { name, version, description, license, type, engines, sideEffects, peerDependencies } =
+    source
+  const folder = name.replace('@platform/', '')
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    ...(engines && { engines }),
+    ...(sideEffects && { sideEffects }),
+    ...(source.bin && { bin: mapValues(source.bin, () => builtModule(folder, `./${program}`)) }),
+    exports: {
+      ...mapValues(source.exports ?? {}, (path, key) => builtExport(folder, path, key)),
+      './package.json': './package.json',
+    },
+    files: ['dist'],
+    ...(peerDependencies && { peerDependencies }),
+  }
+}
+export type PublishedManifest = ReturnType<typeof publishedManifest>
+
+function builtExport(folder: string, path: string, key: string) {
+  const file = builtModule(folder, path)
+  if (isModule(path)) return { types: file.replace(/\.js$/, '.d.ts'), default: file }
+  // What is imported by its file name is found without types.
+  return key.endsWith('.css') ? file : { types: file.replace(/\.css$/, '.d.ts'), default: file }
+}
+
+/** `./src/index.ts` of `client` becomes `./dist/client/src/index.js`. */
+const builtModule = (folder: string, path: string) =>
+  path.replace(/^\.\//, `./dist/${folder}/`).replace(/\.tsx?$/, '.js')
+
+const mapValues = <Value>(
+  values: Record<string, string>,
+  change: (value: string, key: string) => Value,
+): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]))

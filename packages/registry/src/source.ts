@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where the packages are. */
+export const packagesFolder = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The packages that are meant for others. Every other one is private. */
+export const publishedPackages = ['cli', 'client', 'connector', 'manifest', 'react'] as const
+export type PublishedPackage = (typeof publishedPackages)[number]
+
+export const isPublished = (name: string): name is PublishedPackage =>
+  (publishedPackages as readonly string[]).includes(name)
+
+/** The package.json that stands in the repository; its exports name sources. */
+export interface SourceManifest {
+  name: string
+  version: string
+  description: string
+  license: string
+  type: string
+  engines?: Record<string, string>
+  sideEffects?: string[]
+  exports?: Record<string, string>
+  bin?: Record<string, string>
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+export const folderOf = (name: PublishedPackage) => join(packagesFolder, name)
+
+export const readSourceManifest = async (name: string): Promise<SourceManifest> =>
+  JSON.parse(await readFile(join(packagesFolder, name, 'package.json'), 'utf8')) as SourceManifest
+
+/** The program of a package that has one; its `bin` starts it from the sources. */
+export const program = 'src/bin.ts'
+
+/** The modules of the package that others import or run, such as `src/index.ts`. */
+export const entriesOf = ({ exports = {}, bin }: SourceManifest): string[] => [
+  ...new Set(Object.values(exports).filter(isModule).map(sourceOf)),
+  ...(bin ? [program] : []),
+]
+
+/** The stylesheets that others import, such as `src/styles.css`. */
+export const stylesheetsOf = ({ exports = {} }: SourceManifest): string[] => [
+  ...new Set(
+    Object.values(exports)
+      .filter((path) => path.endsWith('.css'))
+      .map(sourceOf),
+  ),
+]
+
+export const isModule = (path: string) => /\.tsx?$/.test(path)
+
+const sourceOf = (path: string) => path.replace(/^\.\//, '')

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { publishedPackages } from '@platform/registry'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createHttpServer } from '../http/server.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { npmRoutes } from './routes.ts'
+import { keepPackage } from './store.ts'
+
+const bin = fileURLToPath(new URL('../../../../node_modules/.bin/', import.meta.url))
+const names = publishedPackages.map((name) => `@platform/${name}`)
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let registry: string
+/** What was asked of the registry that is not ours. */
+let askedElsewhere: string[]
+let elsewhere: string
+
+beforeAll(async () => {
+  const outside = createServer((request, response) => {
+    askedElsewhere.push(request.url!)
+    response.writeHead(404).end('{}')
+  })
+  elsewhere = await listening(outside)
+  database = await testDatabase()
+  const port = await freePort()
+  const http = createHttpServer()
+  const publicUrl = `http://127.0.0.1:${port}`
+  npmRoutes(http, { database, publicUrl })
+  await http.listen({ port, host: '127.0.0.1' })
+  registry = `${publicUrl}/npm`
+  return async () => {
+    outside.close()
+    await http.close()
+    await database.close()
+  }
+})
+
+interface Manager {
+  manager: string
+  settings: Record<string, () => string>
+  add: string[]
+  lockfile: string
+  again: string[]
+}
+
+describe.each<Manager>([
+  {
+    manager: 'npm',
+    settings: { '.npmrc': () => npmrc('legacy-peer-deps=true') },
+    add: ['npm', 'install', ...names],
+    lockfile: 'package-lock.json',
+    again: ['npm', 'ci'],
+  },
+  {
+    manager: 'pnpm',
+    settings: { '.npmrc': () => npmrc('auto-install-peers=false') },
+    add: ['pnpm', 'add', ...names],
+    lockfile: 'pnpm-lock.yaml',
+    again: ['pnpm', 'install', '--frozen-lockfile'],
+  },
+  {
+    manager: 'yarn',
+    settings: { '.yarnrc.yml': () => yarnrc(), 'yarn.lock': () => '' },
+    add: ['yarn', 'add', ...names],
+    lockfile: 'yarn.lock',
+    again: ['yarn', 'install', '--immutable'],
+  },
+])('$manager', ({ settings, add, lockfile, again }) => {
+  it('installs every package from here and asks nobody else, by the lockfile too', async () => {
+    askedElsewhere = []
+    const project = await givenProject(settings)
+
+    await run(project, add)
+
+    const installed = () =>
+      Promise.all(names.map(async (name) => versionOf(join(project, 'node_modules', name))))
+    expect(await installed()).toEqual(names.map(() => '2.0.0'))
+    expect(await readFile(join(project, lockfile), 'utf8')).toContain('@platform/react')
+
+    await rm(join(project, 'node_modules'), { recursive: true })
+    await run(project, again)
+
+    expect(await installed()).toEqual(names.map(() => '2.0.0'))
+    expect(askedElsewhere).toEqual([])
+  }, 120_000)
+})
+
+it('still has the version that a lockfile of before an upgrade names', async () => {
+  const tarball = Buffer.from('what was packed then')
+  const before = {
+    name: '@platform/client',
+    version: '1.9.0',
+    integrity: 'sha512-then',
+    shasum: 'then',
+  }
+  await keepPackage(database.everything, { ...before, manifest: '{}', tarball })
+
+  const packument = await (await fetch(`${registry}/@platform/client`)).json()
+  const { dist } = packument.versions['1.9.0']
+  const file = await fetch(dist.tarball)
+  const never = await fetch(dist.tarball.replace('1.9.0', '1.9.1'))
+
+  expect(packument['dist-tags']).toEqual({ latest: '2.0.0' })
+  expect(dist).toMatchObject({ integrity: before.integrity })
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(tarball)
+  expect(never.status).toBe(404)
+  expect(await never.text()).toContain(
+    'the version of @platform/client that fits this server is 2.0.0',
+  )
+})
+
+it('says to whoever asks for anything else what it is there for', async () => {
+  for (const name of ['left-pad', '@platform/server', '@platform%2fcontract', '@acme/react']) {
+    const response = await fetch(`${registry}/${name}`)
+
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({
+      detail: expect.stringContaining('This registry serves @platform/cli,'),
+      remedy: expect.stringContaining('npm config set @platform:registry'),
+    })
+  }
+})
+
+const npmrc = (more: string) =>
+  `registry=${elsewhere}/\n@platform:registry=${registry}\naudit=false\nfund=false\nupdate-notifier=false\n${more}\n`
+
+const yarnrc = () => `npmRegistryServer: ${elsewhere}
+npmScopes: { platform: { npmRegistryServer: ${registry} } }
+unsafeHttpWhitelist: [127.0.0.1]
+# Yarn takes nothing younger than a day from any registry unless it is told so.
+npmPreapprovedPackages: ["@platform/*"]
+nodeLinker: node-modules
+enableTelemetry: false
+enableGlobalCache: false
+`
+
+async function givenProject(settings: Record<string, () => string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-install-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  await writeFile(join(folder, 'package.json'), '{ "name": "product", "version": "1.0.0" }')
+  for (const [name, text] of Object.entries(settings)) await writeFile(join(folder, name), text())
+  return folder
+}
+
+/** Runs a package manager as on a machine that has installed nothing yet. */
+const run = (project: string, [command, ...args]: string[]) =>
+  promisify(execFile)(command!, args, {
+    cwd: project,
+    env: { PATH: `${bin}:${process.env['PATH']}`, HOME: project, CI: '' },
+  }).catch((error: Error & { stdout: string; stderr: string }) => {
+    throw new Error(`${error.message}\n${error.stdout}\n${error.stderr}`)
+  })
+
+async function versionOf(folder: string): Promise<string> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+async function listening(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await listening(server)
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import {
+  isPublished,
+  isRelease,
+  packed,
+  publishedPackages,
+  tarballPath,
+  type PublishedPackage,
+} from '@platform/registry'
+import type { Db } from '../db/database.ts'
+import { Problem } from '../problems/problem.ts'
+import * as store from './store.ts'
+
+/**
+ * Keeps what a release brings when it starts, so that lockfiles that were made with it work when
+ * there is a newer one. A checkout builds a package when somebody first asks for it.
+ */
+export async function keepReleasedPackages(db: Db): Promise<void> {
+  if (!isRelease()) return
+  for (const name of publishedPackages) await keep(db, name)
+}
+
+/** What npm wants to know of a package: its versions, and where their tarballs are. */
+export async function getPackument(
+  db: Db,
+  { path, publicUrl }: { path: string; publicUrl: string },
+): Promise<object> {
+  const version = await keep(db, nameOf(path))
+  const versions = await store.findVersions(db, path)
+  return {
+    _id: path,
+    name: path,
+    'dist-tags': { latest: version },
+    versions: Object.fromEntries(
+      versions.map(({ version: one, manifest, integrity, shasum }) => {
+        const tarball = `${publicUrl}/npm/${path}/-/${nameOf(path)}-${one}.tgz`
+        return [one, { ...manifest, _id: `${path}@${one}`, dist: { tarball, integrity, shasum } }]
+      }),
+    ),
+    time: Object.fromEntries(versions.map((one) => [one.version, one.publishTime.toISOString()])),
+  }
+}
+
+/** A version as npm packed it. */
+export async function getTarball(
+  db: Db,
+  { path, file }: { path: string; file: string },
+): Promise<{ tarball: Buffer; integrity: string }> {
+  const name = nameOf(path)
+  const version = file.startsWith(`${name}-`) ? /-(\d.*)\.tgz$/.exec(file)?.[1] : undefined
+  const current = await keep(db, name)
+  const found = version && (await store.findTarball(db, { name: path, version }))
+  if (!found) {
+    throw new Problem('not-found', {
+      detail: `${file} is not kept here; the version of ${path} that fits this server is ${current}.`,
+    })
+  }
+  return found
+}
+
+function nameOf(path: string): PublishedPackage {
+  const name = path.replace(/^@platform\//, '')
+  if (path !== name && isPublished(name)) return name
+  throw new Problem('not-found', {
+    detail: `This registry serves ${publishedPackages.map((one) => `@platform/${one}`).join(', ')} and nothing else, not ${path}.`,
+    remedy:
+      'Set this registry for the scope @platform only: npm config set @platform:registry <this address>.',
+  })
+}
+
+/** What this process knows to be kept in a database. */
+const kept = new WeakMap<Db, Set<string>>()
+
+/** Keeps the package of this server; answers its version. */
+async function keep(db: Db, name: PublishedPackage): Promise<string> {
+  const built = await packed(name)
+  const { manifest, integrity, shasum } = built
+  const known = kept.get(db) ?? new Set()
+  kept.set(db, known)
+  if (!known.has(integrity)) {
+    const row = {
+      name: manifest.name,
+      version: manifest.version,
+      manifest: JSON.stringify(manifest),
+      integrity,
+      shasum,
+      tarball: await readFile(tarballPath(built)),
+    }
+    await (isRelease() ? store.keepPackage(db, row) : store.replacePackage(db, row))
+    known.add(integrity)
+  }
+  return manifest.version
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { getPackument, getTarball } from './published-packages.ts'
+
+/**
+ * A read-only registry for npm, yarn and pnpm, of the packages that fit this server. It answers no
+ * other: those stay with the registry that they come from.
+ */
+export function npmRoutes(
+  http: FastifyInstance,
+  { database, publicUrl }: Pick<Services, 'database' | 'publicUrl'>,
+): void {
+  http.get<{ Params: { '*': string } }>('/npm/*', async ({ params }, reply) => {
+    const [path = '', file] = params['*'].split('/-/')
+    if (file === undefined) {
+      return getPackument(database.everything, { path, publicUrl })
+    }
+    const { tarball, integrity } = await getTarball(database.everything, { path, file })
+    return reply.type('application/octet-stream').header('etag', `"${integrity}"`).send(tarball)
+  })
+}

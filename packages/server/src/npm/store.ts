@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { PublishedPackagesTable } from '../db/tables/published-packages.ts'
+
+type NewPackage = Insertable<PublishedPackagesTable>
+
+/** Keeps the package unless its version is known, as every process of a release finds it but the first. */
+export const keepPackage = (db: Db, row: NewPackage) =>
+  db
+    .insertInto('publishedPackages')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['name', 'version']).doNothing())
+    .execute()
+
+/** Keeps the package in the place of what its version was: in a checkout sources change, versions do not. */
+export const replacePackage = (db: Db, { name, version, ...built }: NewPackage) =>
+  db
+    .insertInto('publishedPackages')
+    .values({ name, version, ...built })
+    .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet(built))
+    .execute()
+
+/** All versions of the package that this database has seen. */
+export const findVersions = (db: Db, name: string) =>
+  db
+    .selectFrom('publishedPackages')
+    .select(['version', 'manifest', 'integrity', 'shasum', 'publishTime'])
+    .where('name', '=', name)
+    .orderBy('publishTime')
+    .execute()
+
+export const findTarball = (db: Db, { name, version }: { name: string; version: string }) =>
+  db
+    .selectFrom('publishedPackages')
+    .select(['tarball', 'integrity'])
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst()
