@@ -2860,11 +2860,16 @@ export interface components {
         /** @description How one installed object fares. */
         InstallationObject: {
             /**
-             * @description Whether it is read, switched off, or paused after failures.
+             * @description Whether it is read, switched off, or paused.
              * @enum {string}
              */
             state: "active" | "disabled" | "paused";
-            /** @description Why it is paused. */
+            /**
+             * @description Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again.
+             * @enum {string}
+             */
+            pausedFor?: "credentials" | "failures" | "request" | "removed";
+            /** @description The same in a sentence, with what the provider said. */
             pausedReason?: string;
             /**
              * Format: date-time

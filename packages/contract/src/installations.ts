@@ -128,6 +128,7 @@ export type Config = z.infer<typeof Config>
 export const InstallationObject = z
   .object({
     state: z.enum(['active', 'disabled', 'paused']),
+    pausedFor: z.enum(['credentials', 'failures', 'request', 'removed']).optional(),
     pausedReason: z.string().optional(),
     lastRunTime: time().optional(),
     nextRunTime: time().optional(),
@@ -135,6 +136,7 @@ export const InstallationObject = z
   })
   .meta({ id: 'InstallationObject' })
 export type InstallationObject = z.infer<typeof InstallationObject>
+export type PauseCause = NonNullable<InstallationObject['pausedFor']>
 
 export const Installation = z
   .object({

@@ -1,7 +1,10 @@
 import type { Catalogue } from '@platform/connectors'
+import type { InstallationId } from '@platform/contract'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
+import type { Db } from './db/database.ts'
 import type { Egress } from './egress/egress.ts'
+import type { ObjectState } from './installations/installation-record.ts'
 import type { Notifications } from './notifications/notifications.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
@@ -14,6 +17,8 @@ export interface Services {
   catalogue: Catalogue
   /** The origin under which browsers and providers reach the platform, without a slash at the end. */
   publicUrl: string
+  /** How the objects of installations are read; they do not know who reads. */
+  findObjectStates(db: Db, installationIds: InstallationId[]): Promise<ObjectState[]>
   /** How far apart scheduled reads are at least. */
   readMinIntervalMinutes: number
   /** Signs the URLs of downloads. */

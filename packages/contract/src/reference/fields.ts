@@ -231,8 +231,10 @@ export const fieldMeanings: Record<string, string> = {
   skipSampling: 'Saves without trying a read of the chosen fields first.',
   healthStatus: '`unhealthy` while credentials are bad, an object is paused, or a read failed.',
   lastOperationStatus: 'How its last operation ended.',
-  state: 'Whether it is read, switched off, or paused after failures.',
-  pausedReason: 'Why it is paused.',
+  state: 'Whether it is read, switched off, or paused.',
+  pausedFor:
+    'Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again.',
+  pausedReason: 'The same in a sentence, with what the provider said.',
   lastRunTime: 'When it was last read.',
   nextRunTime: 'When it is read next.',
   watermark: 'Up to when changes have been read, by the provider’s clock.',

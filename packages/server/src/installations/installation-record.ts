@@ -1,7 +1,15 @@
-import type { Config, Installation, InstallationObject, InstallationRef } from '@platform/contract'
+import type {
+  Config,
+  Installation,
+  InstallationId,
+  InstallationObject,
+  InstallationRef,
+  PauseCause,
+} from '@platform/contract'
 import { toConnection } from '../connections/connection-record.ts'
 import { findConnectionRows, type ConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
+import type { Services } from '../services.ts'
 import * as store from './store.ts'
 
 export const toConfig = (row: store.InstallationRow): Config => ({
@@ -12,14 +20,26 @@ export const toConfig = (row: store.InstallationRow): Config => ({
   content: row.content,
 })
 
+/** How an object of an installation is read: what the floor above tells of it. */
+export interface ObjectState {
+  installationId: InstallationId
+  objectName: string
+  pausedFor: PauseCause | null
+  pausedReason: string | null
+  lastRunTime: Date | null
+  nextRunTime: Date | null
+  watermark: Date | null
+}
+
 /** The installations as the wire shows them: two more queries, however many there are. */
 export async function toInstallations(
+  { findObjectStates }: Services,
   db: Db,
   rows: store.InstallationRow[],
 ): Promise<Installation[]> {
   const [connections, objects] = await Promise.all([
     findConnectionRows(db, [...new Set(rows.map((row) => row.connectionId))]),
-    store.findObjects(
+    findObjectStates(
       db,
       rows.map((row) => row.id),
     ),
@@ -36,12 +56,12 @@ export async function toInstallations(
 function toInstallation(
   row: store.InstallationRow,
   connection: ConnectionRow,
-  objects: store.ObjectRow[],
+  objects: ObjectState[],
 ): Installation {
   const isUnhealthy =
     connection.status === 'bad_credentials' ||
     row.lastOperationStatus === 'failure' ||
-    objects.some(({ pausedReason }) => pausedReason !== null)
+    objects.some(({ pausedFor }) => pausedFor !== null)
   return {
     id: row.id,
     projectId: row.projectId,
@@ -66,10 +86,11 @@ function toInstallation(
   }
 }
 
-function toObject(object: store.ObjectRow, row: store.InstallationRow): InstallationObject {
+function toObject(object: ObjectState, row: store.InstallationRow): InstallationObject {
   const isDisabled = row.content.read?.objects[object.objectName]?.disabled === true
   return {
-    state: object.pausedReason !== null ? 'paused' : isDisabled ? 'disabled' : 'active',
+    state: object.pausedFor !== null ? 'paused' : isDisabled ? 'disabled' : 'active',
+    pausedFor: object.pausedFor ?? undefined,
     pausedReason: object.pausedReason ?? undefined,
     lastRunTime: object.lastRunTime?.toISOString(),
     nextRunTime: object.nextRunTime?.toISOString(),

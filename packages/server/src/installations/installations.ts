@@ -150,7 +150,7 @@ export async function createInstallation(
     await enqueue(tx, 'installation-saved', { projectId, installationId: id })
     return installation
   })
-  return (await toInstallations(db, [row]))[0]!
+  return (await toInstallations(services, db, [row]))[0]!
 }
 
 const alreadyInstalled = (
@@ -287,7 +287,7 @@ export async function updateInstallation(
     await enqueue(tx, 'installation-saved', { projectId, installationId: id })
     return installation
   })
-  return (await toInstallations(db, [row]))[0]!
+  return (await toInstallations(services, db, [row]))[0]!
 }
 
 /** What was saved under an earlier revision may no longer be plannable; then all of it is new. */
@@ -384,14 +384,9 @@ export async function deleteInstallation(
 /** Without a word to anybody: for the erasure of persons. */
 export const deleteInstallationsOf = store.deleteInstallationsOf
 
-/** For the reads above, which run on an installation's objects. */
+/** For the reads above. */
 export const findInstallation = store.findInstallation
+export const findInstallationsOfConnection = store.findInstallationsOfConnection
 export const installationQuery = store.installationQuery
-export const lockInstallationObject = store.lockObject
-export const findInstallationObject = store.findObject
-export const addInstallationObject = store.addObject
-export const updateInstallationObject = store.updateObject
-export const findObjectsOfConnection = store.findObjectsOfConnection
-export const findInstallationObjects = store.findObjects
 export const setLastOperationStatus = store.setLastOperationStatus
 export type { InstallationRow } from './store.ts'

@@ -22,13 +22,18 @@ export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.listInstallations, async ({ params, query, db }) => {
     const integration = await getIntegration(db, params.integrationId)
     const wanted = installationQuery(db, query).where('n.integrationId', '=', integration.id)
-    return paginateAll(wanted, query, (rows) => toInstallations(db, rows), { by: 'n.id' })
+    return paginateAll(wanted, query, (rows) => toInstallations(services, db, rows), { by: 'n.id' })
   })
 
   api.serve(contract.listInstallationsForProject, ({ query, db }) =>
-    paginateAll(installationQuery(db, query), query, (rows) => toInstallations(db, rows), {
-      by: 'n.id',
-    }),
+    paginateAll(
+      installationQuery(db, query),
+      query,
+      (rows) => toInstallations(services, db, rows),
+      {
+        by: 'n.id',
+      },
+    ),
   )
 
   api.serve(contract.createInstallation, ({ params, query, body, project, db }) =>
@@ -42,7 +47,7 @@ export function installationRoutes(api: Api, services: Services): void {
 
   api.serve(contract.getInstallation, async ({ params, caller, db }) => {
     const installation = await visible(db, caller, params)
-    return (await toInstallations(db, [installation]))[0]!
+    return (await toInstallations(services, db, [installation]))[0]!
   })
 
   api.serve(contract.updateInstallation, async ({ params, query, body, caller, db }) =>

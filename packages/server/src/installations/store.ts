@@ -7,12 +7,10 @@ import type {
   ProjectId,
   RevisionId,
 } from '@platform/contract'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
-export type ObjectRow = Awaited<ReturnType<typeof findObjects>>[number]
 
 /** Installations with their group and configuration. */
 export const installationQuery = (db: Db, { groupRef }: { groupRef?: string | undefined } = {}) =>
@@ -119,64 +117,6 @@ export const setLastOperationStatus = (
   lastOperationStatus: 'success' | 'failure' | 'in_progress',
 ) => db.updateTable('installations').set({ lastOperationStatus }).where('id', '=', id).execute()
 
-export const findObjects = (db: Db, ids: InstallationId[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('installationObjects')
-        .selectAll()
-        .where('installationId', 'in', ids)
-        .orderBy('objectName')
-        .execute()
-
-export const findObject = (db: Db, installationId: InstallationId, objectName: string) =>
-  db
-    .selectFrom('installationObjects')
-    .selectAll()
-    .where('installationId', '=', installationId)
-    .where('objectName', '=', objectName)
-    .executeTakeFirst()
-
-/** Holds the object until the transaction ends, so that its reads take turns. */
-export const lockObject = (tx: Db, installationId: InstallationId, objectName: string) =>
-  tx
-    .selectFrom('installationObjects')
-    .selectAll()
-    .where('installationId', '=', installationId)
-    .where('objectName', '=', objectName)
-    .forUpdate()
-    .executeTakeFirst()
-
-/** Adds the object if it is new; tells whether it was. */
-export const addObject = async (
-  db: Db,
-  row: { projectId: ProjectId; installationId: InstallationId; objectName: string },
-): Promise<boolean> =>
-  (await db
-    .insertInto('installationObjects')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['installationId', 'objectName']).doNothing())
-    .returning('objectName')
-    .executeTakeFirst()) !== undefined
-
-export const updateObject = (
-  db: Db,
-  installationId: InstallationId,
-  objectName: string,
-  row: Updateable<Tables['installationObjects']>,
-) =>
-  db
-    .updateTable('installationObjects')
-    .set(row)
-    .where('installationId', '=', installationId)
-    .where('objectName', '=', objectName)
-    .execute()
-
-/** Objects of installations that use the connection. */
-export const findObjectsOfConnection = (db: Db, connectionId: ConnectionId) =>
-  db
-    .selectFrom('installationObjects as o')
-    .innerJoin('installations as n', 'n.id', 'o.installationId')
-    .selectAll('o')
-    .where('n.connectionId', '=', connectionId)
-    .execute()
+/** Those that read through the connection. */
+export const findInstallationsOfConnection = (db: Db, connectionId: ConnectionId) =>
+  installationQuery(db).where('n.connectionId', '=', connectionId).execute()

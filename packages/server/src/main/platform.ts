@@ -12,6 +12,7 @@ import { createSecrets } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
 import { syncJobs } from '../sync/jobs.ts'
+import { findInstallationObjects } from '../sync/store.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { startApi } from './api.ts'
 import { loadMasterKeys } from './master-key.ts'
@@ -89,6 +90,7 @@ export async function startPlatform(
       notifications,
       catalogue: providers,
       publicUrl: publicUrlOf(settings),
+      findObjectStates: findInstallationObjects,
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
       downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
       log,

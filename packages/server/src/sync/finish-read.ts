@@ -1,19 +1,16 @@
+import type { PauseCause } from '@platform/contract'
 import { findConnectionRow } from '../connections/connections.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { configForEvent } from '../installations/config-for-event.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
-import {
-  lockInstallationObject,
-  setLastOperationStatus,
-  updateInstallationObject,
-  type InstallationRow,
-} from '../installations/installations.ts'
+import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
 import { enqueueRead } from './start-read.ts'
+import { lockInstallationObject, updateInstallationObject } from './store.ts'
 
 /** So many scheduled operations may fail one after another before the object is paused. */
 const maxFailuresInARow = 5
@@ -57,11 +54,11 @@ export async function finishRead(
       outcome.status === 'success'
         ? 0
         : object.failuresInARow + (operation.readType === 'scheduled' ? 1 : 0)
-    const pausedReason = reasonToPause(outcome, failuresInARow)
+    const pause = object.pausedFor === null ? reasonToPause(outcome, failuresInARow) : undefined
     await updateInstallationObject(tx, installation.id, objectName, {
       lastRunTime: new Date(),
       failuresInARow,
-      ...(pausedReason && object.pausedReason === null && { pausedReason }),
+      ...pause,
       ...(outcome.status === 'success' &&
         readsOnward && {
           watermark: ended.asOf ?? operation.createTime,
@@ -69,19 +66,28 @@ export async function finishRead(
         }),
     })
     await emitOutcome(services, tx, { operation, installation, outcome })
-    if (pausedReason && object.pausedReason === null) {
-      await emitPaused(services, tx, { installation, error: pausedReason })
-    }
+    if (pause) await emitPaused(services, tx, { installation, error: pause.pausedReason })
     const [next] = await findUnfinished(tx, installation.id, objectName)
     if (next) await enqueueRead(tx, { projectId, operationId: next.id })
   })
 }
 
-function reasonToPause(outcome: ReadOutcome, failuresInARow: number): string | undefined {
+export interface Pause {
+  pausedFor: PauseCause
+  pausedReason: string
+}
+
+function reasonToPause(outcome: ReadOutcome, failuresInARow: number): Pause | undefined {
   if (outcome.status === 'success') return undefined
-  if (outcome.badCredentials) return `Bad credentials: ${outcome.message}`
+  const { message, badCredentials } = outcome
+  if (badCredentials) {
+    return { pausedFor: 'credentials', pausedReason: `Bad credentials: ${message}` }
+  }
   if (failuresInARow < maxFailuresInARow) return undefined
-  return `${failuresInARow} scheduled reads failed one after another: ${outcome.message}`
+  return {
+    pausedFor: 'failures',
+    pausedReason: `${failuresInARow} scheduled reads failed one after another: ${message}`,
+  }
 }
 
 async function emitOutcome(

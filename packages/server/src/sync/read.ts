@@ -4,11 +4,7 @@ import type { OperationId, ProjectId, ResultEntry } from '@platform/contract'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeDownload } from '../downloads/downloads.ts'
-import {
-  findInstallation,
-  findInstallationObject,
-  type InstallationRow,
-} from '../installations/installations.ts'
+import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
 import { findReadObject, planRead, type ReadPlan } from '../integrations/read-object.ts'
 import { checkpoint, takeOperation } from '../operations/fence.ts'
@@ -21,6 +17,7 @@ import { packMessages, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { enqueueRead } from './start-read.ts'
+import { findInstallationObject } from './store.ts'
 
 /** Another process has taken the operation over, or the installation is gone. */
 class TakenOver extends Error {}

@@ -5,7 +5,6 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import {
-  findInstallationObject,
   getGroupInstallation,
   getInstallation,
   installationNotFound,
@@ -14,6 +13,7 @@ import { toBackfillProgress } from '../operations/operation-record.ts'
 import { isReading } from './schedule.ts'
 import { startRead } from './start-read.ts'
 import { findOperation } from '../operations/operations.ts'
+import { findInstallationObject } from './store.ts'
 
 export function syncRoutes(api: Api): void {
   api.serve(contract.triggerRead, async ({ params, body, db }) => {

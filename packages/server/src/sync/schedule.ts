@@ -4,12 +4,8 @@ import { Cron } from 'croner'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import {
-  addInstallationObject,
   findInstallation,
-  findInstallationObject,
-  findInstallationObjects,
-  findObjectsOfConnection,
-  updateInstallationObject,
+  findInstallationsOfConnection,
   type InstallationRow,
 } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
@@ -23,6 +19,12 @@ import { dequeue, enqueue } from '../jobs/enqueue.ts'
 import { findOperation } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
 import { startRead } from './start-read.ts'
+import {
+  addInstallationObject,
+  findInstallationObject,
+  findInstallationObjects,
+  updateInstallationObject,
+} from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -168,7 +170,7 @@ export async function startScheduledRead(
   await inTransaction(db, async (tx) => {
     const object = await findInstallationObject(tx, installationId, objectName)
     if (!object) return
-    if (object.pausedReason === null) {
+    if (object.pausedFor === null) {
       await startRead(tx, installation, {
         objectName,
         readType: 'scheduled',
@@ -185,12 +187,17 @@ export async function resumeConnection(
   { projectId, connectionId }: { projectId: ProjectId; connectionId: `conn_${string}` },
 ): Promise<void> {
   const db = services.database.tenant(projectId)
-  for (const object of await findObjectsOfConnection(db, connectionId)) {
-    if (!object.pausedReason?.startsWith('Bad credentials')) continue
-    const installation = await findInstallation(db, object.installationId)
-    if (!installation) continue
+  const installations = await findInstallationsOfConnection(db, connectionId)
+  const objects = await findInstallationObjects(
+    db,
+    installations.map(({ id }) => id),
+  )
+  for (const object of objects) {
+    const installation = installations.find(({ id }) => id === object.installationId)
+    if (!installation || object.pausedFor !== 'credentials') continue
     await inTransaction(db, async (tx) => {
       await updateInstallationObject(tx, installation.id, object.objectName, {
+        pausedFor: null,
         pausedReason: null,
         failuresInARow: 0,
       })

@@ -2,13 +2,10 @@ import type { OperationId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { ReadType } from '../db/tables/integrations.ts'
-import {
-  lockInstallationObject,
-  setLastOperationStatus,
-  type InstallationRow,
-} from '../installations/installations.ts'
+import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { findUnfinished, insertOperation } from '../operations/operations.ts'
+import { lockInstallationObject } from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {

@@ -36,6 +36,7 @@ import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import type { Mail } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { syncRoutes } from '../sync/routes.ts'
+import { findInstallationObjects } from '../sync/store.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import type { SingleSignOn } from '../sign-in/single-sign-on.ts'
 
@@ -104,6 +105,7 @@ export async function testApi(
     catalogue,
     publicUrl,
     downloadKey,
+    findObjectStates: findInstallationObjects,
     readMinIntervalMinutes: 10,
     log,
   }

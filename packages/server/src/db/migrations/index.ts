@@ -9,6 +9,7 @@ import * as rateLimits from './0007-rate-limits.ts'
 import * as auditLogByOrganization from './0008-audit-log-by-organization.ts'
 import * as concludedReplies from './0010-concluded-replies.ts'
 import * as publishedPackages from './0070-published-packages.ts'
+import * as pauseCauses from './0020-pause-causes.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-audit-log-by-organization': auditLogByOrganization,
   '0010-concluded-replies': concludedReplies,
   '0070-published-packages': publishedPackages,
+  '0020-pause-causes': pauseCauses,
 }

@@ -11,6 +11,7 @@ import type {
   IntegrationId,
   ManifestIntegration,
   OperationId,
+  PauseCause,
   ProjectId,
   ProviderAppId,
   ProviderMetadata,
@@ -122,6 +123,8 @@ export interface IntegrationTables {
     watermark: Date | null
     /** Record ID → its change, of records read so near the watermark that the next read meets them again. */
     recentlyRead: JsonWithDefault<Record<string, string>>
+    pausedFor: PauseCause | null
+    /** The same in a sentence for people; nothing is decided by it. */
     pausedReason: string | null
     failuresInARow: Generated<number>
     lastRunTime: Date | null

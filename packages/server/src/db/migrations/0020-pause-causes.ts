@@ -1,0 +1,14 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Why an object is paused stands in a column; until now only its sentence told. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table installation_objects
+    add paused_for text check (paused_for in ('credentials', 'failures', 'request', 'removed'))`.execute(
+    db,
+  )
+  // The rows of every tenant.
+  await sql`select set_config('platform.tenant', '*', true)`.execute(db)
+  await sql`update installation_objects
+    set paused_for = case when paused_reason like 'Bad credentials%' then 'credentials' else 'failures' end
+    where paused_reason is not null`.execute(db)
+}

@@ -1,0 +1,65 @@
+import type { InstallationId, ProjectId } from '@platform/contract'
+import type { Updateable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+export const findInstallationObjects = async (db: Db, ids: InstallationId[]) =>
+  ids.length === 0
+    ? []
+    : await db
+        .selectFrom('installationObjects')
+        .selectAll()
+        .where('installationId', 'in', ids)
+        .orderBy('objectName')
+        .execute()
+
+export const findInstallationObject = (
+  db: Db,
+  installationId: InstallationId,
+  objectName: string,
+) =>
+  db
+    .selectFrom('installationObjects')
+    .selectAll()
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .executeTakeFirst()
+
+/** Holds the object until the transaction ends, so that its reads take turns. */
+export const lockInstallationObject = (
+  tx: Db,
+  installationId: InstallationId,
+  objectName: string,
+) =>
+  tx
+    .selectFrom('installationObjects')
+    .selectAll()
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Adds the object if it is new; tells whether it was. */
+export const addInstallationObject = async (
+  db: Db,
+  row: { projectId: ProjectId; installationId: InstallationId; objectName: string },
+): Promise<boolean> =>
+  (await db
+    .insertInto('installationObjects')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['installationId', 'objectName']).doNothing())
+    .returning('objectName')
+    .executeTakeFirst()) !== undefined
+
+export const updateInstallationObject = (
+  db: Db,
+  installationId: InstallationId,
+  objectName: string,
+  row: Updateable<Tables['installationObjects']>,
+) =>
+  db
+    .updateTable('installationObjects')
+    .set(row)
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .execute()
