@@ -959,6 +959,48 @@ export interface paths {
         patch: operations["updateTopic"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/custom-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the custom fields that were applied for an installation
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         */
+        get: operations["listCustomFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or update custom fields for an installation
+         * @description Fields that are there already are brought into line and nothing is deleted; applying the same again changes nothing. While it runs, the installation’s operations show its progress.
+         *
+         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`.
+         */
+        put: operations["upsertMetadataForInstallation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/metadata": {
         parameters: {
             query?: never;
@@ -972,6 +1014,28 @@ export interface paths {
          */
         get: operations["getObjectMetadataForInstallation"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/providers/{provider}/object-metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or update custom fields for a connection
+         * @description The same before anything is installed.
+         *
+         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`.
+         */
+        put: operations["upsertMetadataForConnection"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1627,6 +1691,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AssociationDefinition: {
+            /** @description Its kind, such as `lookup`. */
+            associationType: string;
+            /** @description The object that is referred to. */
+            targetObject: string;
+            /** @description What is referred by; `Id` when absent. */
+            targetField?: string;
+            /** @description Such as `one-to-one`. */
+            cardinality?: string;
+            /** @description What becomes of it with its target: `setNull`, `restrict` or `cascade`. */
+            onDelete?: string;
+            /** @description Whether every record must refer to one. */
+            required?: boolean;
+            /** @description What the relation is called from the other side. */
+            reverseLookupFieldName?: string;
+            /** @description The relation’s names for people. */
+            labels?: components["schemas"]["AssociationLabels"];
+        };
+        AssociationLabels: {
+            singular?: string;
+            plural?: string;
+        };
         /** @description One try to deliver a message. */
         Attempt: {
             /** @description Which attempt it was, from 1. */
@@ -2128,6 +2214,45 @@ export interface components {
             /** @description Whether it takes several steps. */
             multiStep?: boolean;
         };
+        CustomField: {
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
+            objectName: string;
+            /**
+             * @description What the provider calls the field.
+             * @example LastName
+             */
+            fieldName: string;
+            /**
+             * @description What was done, or would be.
+             * @enum {string}
+             */
+            action: "create" | "update" | "none";
+            /** @description What the provider knows of it; `providerFieldName` is what it is called there. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What the provider cannot do or refused, in words. */
+            warnings?: string[];
+            /** @description Its name, for people. */
+            displayName: string;
+            /** @description The kind of its values. */
+            valueType: string;
+            /** @description Why the provider refused it. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When it was last applied.
+             */
+            applyTime: string;
+            /**
+             * @description The operation: one run of a read.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId?: string;
+        };
         /** @description How far back a backfill goes. */
         DefaultPeriod: {
             /** @description So many days back. */
@@ -2435,6 +2560,34 @@ export interface components {
             /** @description What was sent. */
             body: unknown;
         };
+        FieldDefinition: {
+            /**
+             * @description What the provider shall call it.
+             * @example Seniority_Level
+             */
+            fieldName: string;
+            /**
+             * @description What people read beside it.
+             * @example Seniority
+             */
+            displayName: string;
+            /** @description What it is for. */
+            description?: string;
+            /**
+             * @description `string`, `boolean`, `date`, `datetime`, `singleSelect`, `multiSelect`, `int`, `float` or `reference`.
+             * @example string
+             */
+            valueType: string;
+            /** @description Whether every record must have a value. */
+            required?: boolean;
+            /** @description Whether no two records may have the same value. */
+            unique?: boolean;
+            /** @description Whether records are looked up by it. */
+            indexed?: boolean;
+            stringOptions?: components["schemas"]["StringFieldOptions"];
+            numericOptions?: components["schemas"]["NumericFieldOptions"];
+            association?: components["schemas"]["AssociationDefinition"];
+        };
         /** @description A field at the provider. */
         FieldMetadata: {
             /**
@@ -2466,6 +2619,24 @@ export interface components {
                 /** @description The value, for people. */
                 displayValue: string;
             }[];
+        };
+        FieldUpsertResult: {
+            /**
+             * @description What the provider calls the field.
+             * @example LastName
+             */
+            fieldName: string;
+            /**
+             * @description What was done, or would be.
+             * @enum {string}
+             */
+            action: "create" | "update" | "none";
+            /** @description What the provider knows of it; `providerFieldName` is what it is called there. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What the provider cannot do or refused, in words. */
+            warnings?: string[];
         };
         /** @description A connection from credentials that you have. */
         GenerateConnectionRequest: {
@@ -3383,6 +3554,18 @@ export interface components {
          * @enum {string}
          */
         NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
+        NumericFieldOptions: {
+            /** @description How many digits a value has at most. */
+            precision?: number;
+            /** @description How many of them stand behind the point. */
+            scale?: number;
+            /** @description The smallest value. */
+            min?: number;
+            /** @description The largest value. */
+            max?: number;
+            /** @description What a new record holds. */
+            defaultValue?: number;
+        };
         /** @description Tokens that an end user’s authorization gave. */
         Oauth2AuthorizationCode: {
             /** @description Sent with each call. */
@@ -3956,6 +4139,18 @@ export interface components {
             /** @description What is declared. */
             content: components["schemas"]["ManifestIntegration"];
         };
+        StringFieldOptions: {
+            /** @description How many characters a value has at most. */
+            length?: number;
+            /** @description A regular expression that values match. */
+            pattern?: string;
+            /** @description The options to choose from. Options that are there already stay. */
+            values?: string[];
+            /** @description Whether a value must be one of the options. */
+            valuesRestricted?: boolean;
+            /** @description What a new record holds. */
+            defaultValue?: string;
+        };
         /** @description How changes of one object are told of for a customer. */
         SubscribeConfigObject: {
             /** @description Whether fields and mappings are those of reading. */
@@ -4110,6 +4305,32 @@ export interface components {
              * @description When it was created.
              */
             createTime: string;
+        };
+        UpsertMetadataRequest: {
+            /**
+             * @description Your own reference to a customer: a company, team or workspace.
+             * @example customer-7
+             */
+            groupRef: string;
+            /** @description By object, the fields it shall have. */
+            fields: {
+                [key: string]: components["schemas"]["FieldDefinition"][];
+            };
+        };
+        UpsertMetadataResponse: {
+            /** @description Whether every field is now as asked. */
+            success: boolean;
+            /** @description Its fields, by the provider’s name. */
+            fields: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["FieldUpsertResult"];
+                };
+            };
+            /**
+             * @description The operation that did it, with its log; an installation’s only.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId?: string;
         };
         /** @description Headers, by name. */
         WebhookHeaders: {
@@ -4276,6 +4497,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `connection-not-found`: There is no such connection. `project-not-found`: There is no such project. `provider-not-found`: There is no such provider. */
+        "connection-not-found.project-not-found.provider-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `consumer-not-found`: There is no such consumer. `project-not-found`: There is no such project. */
         "consumer-not-found.project-not-found": {
             headers: {
@@ -4420,6 +4650,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `fields-refused`: The provider refused the fields. `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `provider-not-supported`: The provider is not supported for this. */
+        "fields-refused.invalid-input.malformed-json.malformed-request.provider-not-supported": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
         /** @description `group-not-found`: There is no such group. `project-not-found`: There is no such project. */
@@ -4739,6 +4978,15 @@ export interface components {
         };
         /** @description `permission-missing`: The credential does not allow this. */
         "permission-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `permission-missing`: The credential does not allow this. `provider-permission-missing`: The provider denies the connected user the permission. `sign-in-again`: The provider no longer accepts the connection’s credentials. */
+        "permission-missing.provider-permission-missing.sign-in-again": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9524,6 +9772,135 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    listCustomFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description The installation. */
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "objectName": "Contact",
+                     *         "fieldName": "LastName",
+                     *         "action": "create",
+                     *         "displayName": "displayName",
+                     *         "valueType": "valueType",
+                     *         "applyTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["CustomField"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    upsertMetadataForInstallation: {
+        parameters: {
+            query?: {
+                /** @description Whether only to tell what would be done. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupRef": "customer-7",
+                 *       "fields": {
+                 *         "Contact": [
+                 *           {
+                 *             "fieldName": "Seniority_Level",
+                 *             "displayName": "Seniority",
+                 *             "valueType": "singleSelect",
+                 *             "stringOptions": {
+                 *               "values": [
+                 *                 "Junior",
+                 *                 "Senior"
+                 *               ]
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpsertMetadataRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "fields": {},
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertMetadataResponse"];
+                };
+            };
+            400: components["responses"]["fields-refused.invalid-input.malformed-json.malformed-request.provider-not-supported"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing.provider-permission-missing.sign-in-again"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     getObjectMetadataForInstallation: {
         parameters: {
             query: {
@@ -9575,6 +9952,85 @@ export interface operations {
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
             502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    upsertMetadataForConnection: {
+        parameters: {
+            query?: {
+                /** @description Whether only to tell what would be done. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The provider, as the catalogue names it. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupRef": "customer-7",
+                 *       "fields": {
+                 *         "Contact": [
+                 *           {
+                 *             "fieldName": "Seniority_Level",
+                 *             "displayName": "Seniority",
+                 *             "valueType": "singleSelect",
+                 *             "stringOptions": {
+                 *               "values": [
+                 *                 "Junior",
+                 *                 "Senior"
+                 *               ]
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpsertMetadataRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "fields": {},
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertMetadataResponse"];
+                };
+            };
+            400: components["responses"]["fields-refused.invalid-input.malformed-json.malformed-request.provider-not-supported"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing.provider-permission-missing.sign-in-again"];
+            404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-unavailable"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };

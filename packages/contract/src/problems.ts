@@ -173,6 +173,17 @@ export const problemTypes = {
   'backfill-not-found': { status: 404, title: 'The object has no backfill' },
   'object-not-installed': { status: 400, title: 'The installation does not read the object' },
   'object-not-found': { status: 404, title: 'The provider has no such object' },
+  'fields-refused': { status: 400, title: 'The provider refused the fields' },
+  'sign-in-again': {
+    status: 403,
+    title: 'The provider no longer accepts the connection’s credentials',
+    remedy: 'Have the end user connect again.',
+  },
+  'provider-permission-missing': {
+    status: 403,
+    title: 'The provider denies the connected user the permission',
+    remedy: 'Have the provider’s administrator grant what `causes` names, then repeat the request.',
+  },
   // Providers
   'provider-refused': { status: 502, title: 'The provider refused the request' },
   'provider-unavailable': { status: 502, title: 'The provider did not answer', retryable: true },

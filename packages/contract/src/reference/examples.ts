@@ -72,6 +72,17 @@ integrations:
             - fieldName: Title
 `
 
+const customFields = {
+  Contact: [
+    {
+      fieldName: 'Seniority_Level',
+      displayName: 'Seniority',
+      valueType: 'singleSelect',
+      stringOptions: { values: ['Junior', 'Senior'] },
+    },
+  ],
+}
+
 const chosen = { read: { objects: { Contact: { selectedFields: { Title: true } } } } }
 
 /** A body for each operation that takes one, as somebody might send it. */
@@ -189,4 +200,6 @@ export const bodyExamples: Record<string, Json> = {
     providerApp: { clientSecret: 'a-new-secret' },
   },
   updateTopic: { name: 'everything' },
+  upsertMetadataForConnection: { groupRef: 'customer-7', fields: customFields },
+  upsertMetadataForInstallation: { groupRef: 'customer-7', fields: customFields },
 }

@@ -6,6 +6,7 @@ import { connectionProblems } from './testing/connection-problems.ts'
 import { installationProblems } from './testing/installation-problems.ts'
 import { notificationProblems } from './testing/notification-problems.ts'
 import { organizationProblems } from './testing/organization-problems.ts'
+import { providerProblems } from './testing/provider-problems.ts'
 import { projectProblems } from './testing/project-problems.ts'
 import { madeUpRecords, type Provocations } from './testing/provocations.ts'
 import { givenWorld, operations, type World } from './testing/world.ts'
@@ -17,6 +18,7 @@ const tables: Provocations[] = [
   notificationProblems,
   connectionProblems,
   installationProblems,
+  providerProblems,
 ]
 const provoked = tables.flatMap((table) =>
   Object.entries(table).flatMap(([id, provocations]) =>

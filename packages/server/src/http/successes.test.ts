@@ -45,7 +45,7 @@ it('has every change of them in the log of the organization, and nothing else', 
   expect(walked.map(({ action }) => action).toSorted()).toEqual(changing.toSorted())
   for (const { action, requestId, actor, target } of walked) {
     expect([requestId, actor.kind]).toEqual([`walk-${action}`, 'builder'])
-    expect(target).toMatch(/^\/(read\/)?v1\//)
+    expect(target).toMatch(/^\/((read|write)\/)?v1\//)
   }
   const connected = logs
     .flatMap(({ body }) => body)

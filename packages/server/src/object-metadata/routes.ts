@@ -1,16 +1,36 @@
 import { ProviderError } from '@platform/connector'
 import * as contract from '@platform/contract'
-import type { ConnectionId, ObjectMetadata, ProjectId } from '@platform/contract'
+import type {
+  ConnectionId,
+  CustomField,
+  InstallationId,
+  ObjectMetadata,
+  OperationId,
+  ProjectId,
+} from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { findGroupConnection } from '../connections/connections.ts'
 import { openProvider } from '../provider/open-provider.ts'
+import type { Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
 import { Problem } from '../problems/problem.ts'
-import { getGroupInstallation } from '../installations/installations.ts'
+import { getGroupInstallation, getInstallation } from '../installations/installations.ts'
 import { findReadObject } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
+import { customFieldsOf } from './custom-field-store.ts'
+import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './upsert-fields.ts'
 
 export function objectMetadataRoutes(api: Api, services: Services): void {
+  const upserting = {
+    async carryOut({ db }: { db: Db }, { installation, ...wanted }: FieldsWanted) {
+      return { wanted, operationId: await startUpsert(db, wanted, installation) }
+    },
+    conclude: (
+      { db }: { db: Db },
+      { wanted, operationId }: { wanted: FieldsWanted; operationId: OperationId | undefined },
+    ) => upsertFields(services, db, wanted, operationId),
+  }
+
   api.serve(contract.getObjectMetadataForInstallation, async ({ params, query, project, db }) => {
     const { integration, installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
@@ -27,23 +47,86 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
   })
 
   api.serve(contract.getObjectMetadataForConnection, async ({ params, query, project, db }) => {
-    if (!findProvider(params.provider, { among: services.catalogue })) {
-      throw new Problem('provider-not-found', {
-        detail: `The catalogue has no provider ${params.provider}.`,
-      })
-    }
-    const connection = await findGroupConnection(db, params.provider, query.groupRef)
-    if (!connection) {
-      throw new Problem('connection-not-found', {
-        detail: `The group ${query.groupRef} has no connection to ${params.provider}.`,
-      })
-    }
+    const connection = await getGroupConnection(services, db, params.provider, query.groupRef)
     return describeObject(services, {
       projectId: project.id,
       connectionId: connection.id,
       objectName: params.objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
     })
+  })
+
+  api.serve(contract.upsertMetadataForInstallation, {
+    async prepare({ params, query, body, project, db }): Promise<FieldsWanted> {
+      const { installation } = await getGroupInstallation(db, {
+        integrationIdOrName: params.integrationId,
+        groupRef: body.groupRef,
+      })
+      const wanted = {
+        projectId: project.id,
+        connectionId: installation.connectionId,
+        installation,
+        fields: body.fields,
+        dryRun: query.dryRun ?? false,
+      }
+      await checkFields(services, wanted)
+      return wanted
+    },
+    ...upserting,
+  })
+
+  api.serve(contract.upsertMetadataForConnection, {
+    async prepare({ params, query, body, project, db }): Promise<FieldsWanted> {
+      const connection = await getGroupConnection(services, db, params.provider, body.groupRef)
+      const wanted = {
+        projectId: project.id,
+        connectionId: connection.id,
+        fields: body.fields,
+        dryRun: query.dryRun ?? false,
+      }
+      await checkFields(services, wanted)
+      return wanted
+    },
+    ...upserting,
+  })
+
+  api.serve(contract.listCustomFields, async ({ params, db }) => {
+    const { connectionId } = await getInstallation(db, {
+      integrationIdOrName: params.integrationId,
+      installationId: params.installationId as InstallationId,
+    })
+    return (await customFieldsOf(db, connectionId)).map(toCustomField)
+  })
+}
+
+const toCustomField = (row: Awaited<ReturnType<typeof customFieldsOf>>[number]): CustomField => ({
+  objectName: row.objectName,
+  fieldName: row.fieldName,
+  displayName: row.displayName,
+  valueType: row.valueType,
+  action: row.action,
+  metadata: row.metadata ?? undefined,
+  warnings: row.warnings.length > 0 ? row.warnings : undefined,
+  error: row.error ?? undefined,
+  applyTime: row.applyTime.toISOString(),
+  operationId: row.operationId ?? undefined,
+})
+
+async function getGroupConnection(
+  { catalogue }: Services,
+  db: Db,
+  provider: string,
+  groupRef: string,
+) {
+  if (!findProvider(provider, { among: catalogue })) {
+    throw new Problem('provider-not-found', {
+      detail: `The catalogue has no provider ${provider}.`,
+    })
+  }
+  const connection = await findGroupConnection(db, provider, groupRef)
+  if (connection) return connection
+  throw new Problem('connection-not-found', {
+    detail: `The group ${groupRef} has no connection to ${provider}.`,
   })
 }
 

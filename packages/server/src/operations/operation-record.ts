@@ -11,7 +11,7 @@ export const toOperation = (row: OperationRow): Operation => ({
   status: row.status,
   result: row.result ?? undefined,
   metadata: {
-    objects: [row.objectName],
+    objects: row.objectNames ?? [row.objectName],
     progress: {
       installationId: row.installationId,
       objectName: row.objectName,

@@ -12,6 +12,7 @@ export async function getOperation(db: Db, id: string): Promise<store.OperationR
 
 /** For the floor above, which makes operations and carries them out. */
 export const findOperation = store.findOperation
+export const setProgress = store.setProgress
 export const findUnfinished = store.findUnfinished
 export const insertOperation = store.insertOperation
 export type { OperationRow } from './store.ts'

@@ -72,6 +72,23 @@ export const checkpoint = async (
   return numUpdatedRows > 0n
 }
 
+/** Tells how far an operation is, and so that it is alive. */
+export const setProgress = (
+  db: Db,
+  id: OperationId,
+  { done, total }: { done: number; total: number },
+) =>
+  db
+    .updateTable('operations')
+    .set({
+      recordsProcessed: done,
+      recordsEstimatedTotal: total,
+      updateTime: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .execute()
+
 /** Ends the operation; false when another process has taken it over or it has ended. */
 export const endOperation = async (
   tx: Db,

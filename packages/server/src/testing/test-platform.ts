@@ -68,10 +68,11 @@ export async function givenPlatform({ contacts = 25 }: { contacts?: number } = {
     method: string,
     path: string,
     body?: unknown,
+    headers: Record<string, string> = {},
   ): Promise<T> => {
     const response = await fetch(`${platform.url}${path.replace('{p}', 'projects/test')}`, {
       method,
-      headers: { 'x-api-key': tenant.apiKey, 'content-type': 'application/json' },
+      headers: { 'x-api-key': tenant.apiKey, 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -10,6 +10,7 @@ import * as auditLogByOrganization from './0008-audit-log-by-organization.ts'
 import * as concludedReplies from './0010-concluded-replies.ts'
 import * as publishedPackages from './0070-published-packages.ts'
 import * as pauseCauses from './0020-pause-causes.ts'
+import * as customFields from './0060-custom-fields.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0010-concluded-replies': concludedReplies,
   '0070-published-packages': publishedPackages,
   '0020-pause-causes': pauseCauses,
+  '0060-custom-fields': customFields,
 }

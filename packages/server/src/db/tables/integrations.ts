@@ -139,6 +139,8 @@ export interface IntegrationTables {
     configId: ConfigId
     actionType: string
     objectName: string
+    /** Of what concerns more than one. */
+    objectNames: string[] | null
     readType: ReadType | null
     status: 'in_progress' | 'success' | 'failure' | 'canceled'
     result: string | null
@@ -159,6 +161,21 @@ export interface IntegrationTables {
     recentlyRead: JsonWithDefault<Record<string, string>>
     createTime: Generated<Date>
     updateTime: Date | null
+  }
+  customFields: {
+    connectionId: ConnectionId
+    objectName: string
+    /** As the builder calls it. */
+    fieldName: string
+    projectId: ProjectId
+    operationId: OperationId | null
+    displayName: string
+    valueType: string
+    action: 'create' | 'update' | 'none'
+    metadata: Json<Record<string, unknown>> | null
+    warnings: JsonWithDefault<string[]>
+    error: string | null
+    applyTime: Generated<Date>
   }
   operationLogs: {
     id: Id<'log'>

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { projectParam, queryBoolean, ref, time } from './common.ts'
+import { id } from './ids.ts'
+import { operation, projectCallers } from './operation.ts'
+
+const says = (description: string) => ({ description })
+
+export const StringFieldOptions = z
+  .object({
+    length: z.int().min(1).optional().meta(says('How many characters a value has at most.')),
+    pattern: z.string().max(1000).optional().meta(says('A regular expression that values match.')),
+    values: z
+      .array(z.string().min(1).max(255))
+      .max(1000)
+      .optional()
+      .meta(says('The options to choose from. Options that are there already stay.')),
+    valuesRestricted: z
+      .boolean()
+      .optional()
+      .meta(says('Whether a value must be one of the options.')),
+    defaultValue: z.string().max(10_000).optional().meta(says('What a new record holds.')),
+  })
+  .meta({ id: 'StringFieldOptions' })
+
+export const NumericFieldOptions = z
+  .object({
+    precision: z.int().min(1).optional().meta(says('How many digits a value has at most.')),
+    scale: z.int().min(0).optional().meta(says('How many of them stand behind the point.')),
+    min: z.number().optional().meta(says('The smallest value.')),
+    max: z.number().optional().meta(says('The largest value.')),
+    defaultValue: z.number().optional().meta(says('What a new record holds.')),
+  })
+  .meta({ id: 'NumericFieldOptions' })
+
+export const AssociationDefinition = z
+  .object({
+    associationType: z.string().max(255).meta(says('Its kind, such as `lookup`.')),
+    targetObject: z.string().min(1).max(255).meta(says('The object that is referred to.')),
+    targetField: z
+      .string()
+      .max(255)
+      .optional()
+      .meta(says('What is referred by; `Id` when absent.')),
+    cardinality: z.string().max(255).optional().meta(says('Such as `one-to-one`.')),
+    onDelete: z
+      .string()
+      .max(255)
+      .optional()
+      .meta(says('What becomes of it with its target: `setNull`, `restrict` or `cascade`.')),
+    required: z.boolean().optional().meta(says('Whether every record must refer to one.')),
+    reverseLookupFieldName: z
+      .string()
+      .max(255)
+      .optional()
+      .meta(says('What the relation is called from the other side.')),
+    labels: z
+      .object({ singular: z.string().max(255).optional(), plural: z.string().max(255).optional() })
+      .meta({ id: 'AssociationLabels' })
+      .optional()
+      .meta(says('The relation’s names for people.')),
+  })
+  .meta({ id: 'AssociationDefinition' })
+
+export const FieldDefinition = z
+  .object({
+    fieldName: z
+      .string()
+      .min(1)
+      .max(255)
+      .meta({ ...says('What the provider shall call it.'), example: 'Seniority_Level' }),
+    displayName: z
+      .string()
+      .min(1)
+      .max(255)
+      .meta({ ...says('What people read beside it.'), example: 'Seniority' }),
+    description: z.string().max(10_000).optional().meta(says('What it is for.')),
+    valueType: z.string().meta({
+      ...says(
+        '`string`, `boolean`, `date`, `datetime`, `singleSelect`, `multiSelect`, `int`, `float` or `reference`.',
+      ),
+      example: 'string',
+    }),
+    required: z.boolean().optional().meta(says('Whether every record must have a value.')),
+    unique: z.boolean().optional().meta(says('Whether no two records may have the same value.')),
+    indexed: z.boolean().optional().meta(says('Whether records are looked up by it.')),
+    stringOptions: StringFieldOptions.optional(),
+    numericOptions: NumericFieldOptions.optional(),
+    association: AssociationDefinition.optional(),
+  })
+  .meta({ id: 'FieldDefinition' })
+export type FieldDefinition = z.infer<typeof FieldDefinition>
+
+export const UpsertMetadataRequest = z
+  .object({
+    groupRef: ref(),
+    fields: z
+      .record(z.string().min(1).max(255), z.array(FieldDefinition).max(1000))
+      .refine((fields) => Object.keys(fields).length > 0, 'Name at least one object.')
+      .meta(says('By object, the fields it shall have.')),
+  })
+  .meta({ id: 'UpsertMetadataRequest' })
+export type UpsertMetadataRequest = z.infer<typeof UpsertMetadataRequest>
+
+export const FieldUpsertResult = z
+  .object({
+    fieldName: z.string(),
+    action: z.enum(['create', 'update', 'none']).meta(says('What was done, or would be.')),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta(says('What the provider knows of it; `providerFieldName` is what it is called there.')),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .meta(says('What the provider cannot do or refused, in words.')),
+  })
+  .meta({ id: 'FieldUpsertResult' })
+export type FieldUpsertResult = z.infer<typeof FieldUpsertResult>
+
+export const UpsertMetadataResponse = z
+  .object({
+    success: z.boolean().meta(says('Whether every field is now as asked.')),
+    fields: z.record(z.string(), z.record(z.string(), FieldUpsertResult)),
+    operationId: id('op')
+      .optional()
+      .meta(says('The operation that did it, with its log; an installation’s only.')),
+  })
+  .meta({ id: 'UpsertMetadataResponse' })
+export type UpsertMetadataResponse = z.infer<typeof UpsertMetadataResponse>
+
+const dryRun = queryBoolean().optional().meta(says('Whether only to tell what would be done.'))
+
+const problems = [
+  'provider-not-supported',
+  'fields-refused',
+  'sign-in-again',
+  'provider-permission-missing',
+  'provider-unavailable',
+] as const
+
+export const upsertMetadataForInstallation = operation({
+  id: 'upsertMetadataForInstallation',
+  method: 'PUT',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata',
+  tag: 'Object metadata',
+  summary: 'Create or update custom fields for an installation',
+  description:
+    'Fields that are there already are brought into line and nothing is deleted; applying the same again changes nothing. While it runs, the installation’s operations show its progress.',
+  callers: projectCallers,
+  permission: 'installation:write',
+  params: z.object({ ...projectParam, integrationId: z.string() }),
+  query: z.object({ dryRun }),
+  body: UpsertMetadataRequest,
+  success: 200,
+  reply: UpsertMetadataResponse,
+  problems: ['integration-not-found', 'installation-not-found', ...problems],
+})
+
+export const upsertMetadataForConnection = operation({
+  id: 'upsertMetadataForConnection',
+  method: 'PUT',
+  path: '/v1/projects/{projectIdOrName}/providers/{provider}/object-metadata',
+  tag: 'Object metadata',
+  summary: 'Create or update custom fields for a connection',
+  description: 'The same before anything is installed.',
+  callers: projectCallers,
+  permission: 'connection:write',
+  params: z.object({ ...projectParam, provider: z.string() }),
+  query: z.object({ dryRun }),
+  body: UpsertMetadataRequest,
+  success: 200,
+  reply: UpsertMetadataResponse,
+  problems: ['provider-not-found', 'connection-not-found', ...problems],
+})
+
+export const CustomField = z
+  .object({
+    objectName: z.string(),
+    ...FieldUpsertResult.shape,
+    displayName: z.string(),
+    valueType: z.string(),
+    error: z.string().optional().meta(says('Why the provider refused it.')),
+    applyTime: time().meta(says('When it was last applied.')),
+    operationId: id('op').optional(),
+  })
+  .meta({ id: 'CustomField' })
+export type CustomField = z.infer<typeof CustomField>
+
+export const listCustomFields = operation({
+  id: 'listCustomFields',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/custom-fields',
+  tag: 'Object metadata',
+  summary: 'List the custom fields that were applied for an installation',
+  callers: projectCallers,
+  permission: 'installation:read',
+  params: z.object({ ...projectParam, integrationId: z.string(), installationId: z.string() }),
+  success: 200,
+  reply: z.array(CustomField),
+  problems: ['integration-not-found', 'installation-not-found'],
+})

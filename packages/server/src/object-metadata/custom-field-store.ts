@@ -1,0 +1,62 @@
+import type { ConnectionId, OperationId, ProjectId } from '@platform/contract'
+import type { FieldDefinition, FieldOutcome } from '@platform/connector'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export interface AppliedField {
+  objectName: string
+  definition: FieldDefinition
+  outcome: FieldOutcome
+}
+
+/**
+ * Keeps how each field was applied the last time. What was done stays `create` or `update` when a
+ * later call found nothing to do, so that a list of them tells where each came from.
+ */
+export async function saveCustomFields(
+  db: Db,
+  ids: { projectId: ProjectId; connectionId: ConnectionId; operationId?: OperationId | undefined },
+  applied: readonly AppliedField[],
+): Promise<void> {
+  if (applied.length === 0) return
+  await db
+    .insertInto('customFields')
+    .values(
+      applied.map(({ objectName, definition, outcome }) => ({
+        projectId: ids.projectId,
+        connectionId: ids.connectionId,
+        operationId: ids.operationId ?? null,
+        objectName,
+        fieldName: definition.fieldName,
+        displayName: definition.displayName,
+        valueType: definition.valueType,
+        action: outcome.action,
+        metadata: outcome.metadata ? JSON.stringify(outcome.metadata) : null,
+        warnings: JSON.stringify(outcome.warnings ?? []),
+        error: outcome.error?.message ?? null,
+      })),
+    )
+    .onConflict((there) =>
+      there.columns(['connectionId', 'objectName', 'fieldName']).doUpdateSet((is) => ({
+        operationId: is.ref('excluded.operationId'),
+        displayName: is.ref('excluded.displayName'),
+        valueType: is.ref('excluded.valueType'),
+        action: sql`case when excluded.action = 'none' and excluded.error is null
+                         then custom_fields.action else excluded.action end`,
+        metadata: sql`coalesce(excluded.metadata, custom_fields.metadata)`,
+        warnings: is.ref('excluded.warnings'),
+        error: is.ref('excluded.error'),
+        applyTime: sql`now()`,
+      })),
+    )
+    .execute()
+}
+
+export const customFieldsOf = (db: Db, connectionId: ConnectionId) =>
+  db
+    .selectFrom('customFields')
+    .selectAll()
+    .where('connectionId', '=', connectionId)
+    .orderBy('objectName')
+    .orderBy('fieldName')
+    .execute()

@@ -1,0 +1,178 @@
+import type { CustomField, Log, Operation, UpsertMetadataResponse } from '@platform/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { givenPlatform } from '../testing/test-platform.ts'
+
+const installed = '/v1/{p}/integrations/crm/object-metadata'
+const connected = '/v1/{p}/providers/salesforce/object-metadata'
+const seniority = {
+  fieldName: 'Seniority_Level',
+  displayName: 'Seniority',
+  valueType: 'singleSelect',
+  stringOptions: { values: ['Junior', 'Senior'] },
+}
+const score = { fieldName: 'Deal_Score', displayName: 'Score', valueType: 'float' }
+
+let platform: Awaited<ReturnType<typeof givenPlatform>>
+let installationId: string
+beforeEach(async () => {
+  platform = await givenPlatform({ contacts: 2 })
+  await platform.connect()
+  installationId = (await platform.install()).id
+})
+
+const put = <T = UpsertMetadataResponse>(fields: object, path = installed) =>
+  platform.call<T>('PUT', path, { groupRef: 'globex', fields })
+const custom = () =>
+  platform.call<CustomField[]>(
+    'GET',
+    `/v1/{p}/integrations/crm/installations/${installationId}/custom-fields`,
+  )
+const operationsOf = async () =>
+  (
+    await platform.call<{ results: Operation[] }>(
+      'GET',
+      `/v1/{p}/integrations/crm/installations/${installationId}/operations`,
+    )
+  ).results.filter(({ actionType }) => actionType === 'customFields')
+
+it('creates fields, shows what it did, and changes nothing the second time', async () => {
+  const first = await put({ Contact: [seniority], Account: [score] })
+  const second = await put({ Contact: [seniority], Account: [score] })
+
+  expect(first).toMatchObject({
+    success: true,
+    fields: {
+      Contact: { Seniority_Level: { action: 'create' } },
+      Account: { Deal_Score: { action: 'create' } },
+    },
+  })
+  expect(second).toMatchObject({
+    success: true,
+    fields: { Contact: { Seniority_Level: { action: 'none' } } },
+  })
+  const { fields } = await platform.call<{ fields: Record<string, unknown> }>(
+    'GET',
+    '/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=globex',
+  )
+  expect(fields['Seniority_Level__c']).toMatchObject({ valueType: 'singleSelect' })
+  expect(await custom()).toEqual([
+    expect.objectContaining({ objectName: 'Account', fieldName: 'Deal_Score', action: 'create' }),
+    expect.objectContaining({
+      objectName: 'Contact',
+      fieldName: 'Seniority_Level',
+      displayName: 'Seniority',
+      operationId: second.operationId,
+    }),
+  ])
+})
+
+it('is an operation of the installation, with a log', async () => {
+  const { operationId } = await put({ Contact: [seniority], Account: [score] })
+
+  const [operation] = await operationsOf()
+  expect(operation).toMatchObject({
+    id: operationId,
+    status: 'success',
+    result: 'Created 2 fields, updated 0, left 0 as they were.',
+    metadata: { objects: ['Contact', 'Account'] },
+  })
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
+  expect(logs.length).toBeGreaterThan(1)
+})
+
+it('only tells what it would do in a dry run', async () => {
+  const reply = await put({ Contact: [seniority] }, `${installed}?dryRun=true`)
+
+  expect(reply).toMatchObject({ fields: { Contact: { Seniority_Level: { action: 'create' } } } })
+  expect(await custom()).toEqual([])
+  expect(await operationsOf()).toEqual([])
+  expect(await put({ Contact: [seniority] })).toMatchObject({
+    fields: { Contact: { Seniority_Level: { action: 'create' } } },
+  })
+})
+
+it('does the same for a connection before anything is installed', async () => {
+  const reply = await put({ Contact: [seniority] }, connected)
+
+  expect(reply).toMatchObject({ success: true })
+  expect(reply).not.toHaveProperty('operationId')
+})
+
+it('names every wrong definition before the provider is asked', async () => {
+  await platform.control.clearRequests()
+
+  const problem = await put<{ status: number; issues: object[] }>({
+    Contact: [
+      { ...seniority, stringOptions: {} },
+      { fieldName: 'Rank', displayName: 'Rank', valueType: 'color' },
+    ],
+  })
+
+  expect(problem).toMatchObject({
+    status: 400,
+    issues: [
+      { in: 'body', name: expect.stringMatching(/^fields\.Contact\[0\]/) },
+      { in: 'body', name: 'fields.Contact[1].valueType', value: 'color' },
+    ],
+  })
+  expect(await platform.control.requests()).toEqual([])
+})
+
+it('says when the provider denies the permission, and keeps that in the log', async () => {
+  await platform.control.addFault({
+    effect: 'permission-lost',
+    match: { pathRegex: '/services/Soap/m/' },
+  })
+
+  const problem = await put<{ status: number; type: string; causes: string[] }>({
+    Contact: [seniority],
+  })
+
+  expect(problem).toMatchObject({
+    status: 403,
+    type: expect.stringContaining('/provider-permission-missing'),
+    causes: [expect.any(String)],
+  })
+  expect(await operationsOf()).toEqual([expect.objectContaining({ status: 'failure' })])
+})
+
+it('completes what an outage half-way left undone', async () => {
+  const fields = Array.from({ length: 25 }, (_, at) => ({
+    fieldName: `Extra_${at}`,
+    displayName: `Extra ${at}`,
+    valueType: 'boolean',
+  }))
+  const fault = await platform.control.addFault({
+    effect: 'unavailable',
+    match: { pathRegex: '/services/Soap/m/', method: 'POST' },
+    every: 3,
+  })
+
+  const first = await put<UpsertMetadataResponse & { status?: number }>({ Contact: fields })
+  await platform.control.removeFault(fault.id)
+  const second = await put({ Contact: fields })
+
+  expect(first.success).not.toBe(true)
+  expect(second.success).toBe(true)
+  expect(Object.keys(second.fields['Contact'] ?? {})).toHaveLength(25)
+})
+
+it('refuses a provider whose fields cannot be changed from here', async () => {
+  await platform.call('POST', '/v1/{p}/connections:generate', {
+    provider: 'aircall',
+    groupRef: 'globex',
+    consumerRef: 'hank',
+    apiKey: 'key',
+    basicAuth: { username: 'a', password: 'b' },
+  })
+
+  const problem = await put<{ status: number; type: string }>(
+    { Contact: [seniority] },
+    '/v1/{p}/providers/aircall/object-metadata',
+  )
+
+  expect(problem).toMatchObject({
+    status: 400,
+    type: expect.stringContaining('/provider-not-supported'),
+  })
+})

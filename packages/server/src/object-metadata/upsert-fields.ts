@@ -1,0 +1,268 @@
+import {
+  ProviderError,
+  type CustomFields,
+  type FieldDefinitions,
+  type FieldIssue,
+  type UpsertFieldsRequest,
+  type UpsertFieldsResult,
+} from '@platform/connector'
+import type {
+  ConnectionId,
+  OperationId,
+  ProjectId,
+  UpsertMetadataResponse,
+} from '@platform/contract'
+import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { InstallationRow } from '../installations/installations.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
+import type { Services } from '../services.ts'
+import { endOperation } from '../operations/fence.ts'
+import { logOperation } from '../operations/logs.ts'
+import { insertOperation, setProgress } from '../operations/operations.ts'
+import { saveCustomFields } from './custom-field-store.ts'
+
+/** Which fields of whose account shall be brought into line. */
+export interface FieldsWanted {
+  projectId: ProjectId
+  connectionId: ConnectionId
+  /** Whose operations tell of it. */
+  installation?: InstallationRow
+  fields: FieldDefinitions
+  dryRun: boolean
+}
+
+/**
+ * Checks the definitions as far as that is possible without asking the provider.
+ *
+ * @throws Problem `invalid-input` with every wrong definition
+ */
+export async function checkFields(services: Services, wanted: FieldsWanted): Promise<void> {
+  const { projectId, connectionId, fields } = wanted
+  const issues = customFieldsOf(await openProvider(services, { projectId, connectionId })).check(
+    fields,
+  )
+  if (issues.length > 0) throw invalidInput(...issues.map(inBody(fields)))
+}
+
+/** Makes the operation that tells how it goes; undefined where no installation would show it. */
+export async function startUpsert(
+  db: Db,
+  { fields, dryRun }: FieldsWanted,
+  installation: InstallationRow | undefined,
+): Promise<OperationId | undefined> {
+  if (!installation || dryRun) return undefined
+  const { projectId, integrationId, configId, id: installationId } = installation
+  const id = newId('op')
+  const objectNames = Object.keys(fields)
+  await insertOperation(db, {
+    id,
+    projectId,
+    integrationId,
+    installationId,
+    configId,
+    actionType: 'customFields',
+    objectName: objectNames[0]!,
+    objectNames,
+    readType: null,
+    status: 'in_progress',
+  })
+  return id
+}
+
+/**
+ * Brings the fields into line. Its operation shows each step while it runs. Nothing of it is one
+ * transaction: each step is the provider's, and after a kill the same request completes what is
+ * missing.
+ *
+ * @throws Problem when the provider did none of it
+ */
+export async function upsertFields(
+  services: Services,
+  db: Db,
+  { projectId, connectionId, fields, dryRun }: FieldsWanted,
+  operationId: OperationId | undefined,
+): Promise<UpsertMetadataResponse> {
+  const provider = await openProvider(services, { projectId, connectionId })
+  const upsert = (onProgress?: UpsertFieldsRequest['onProgress']) =>
+    applied(provider, customFieldsOf(provider), {
+      fields,
+      dryRun,
+      ...(onProgress && { onProgress }),
+    })
+  if (dryRun) return toReply(await upsert())
+
+  const outcome = await (operationId
+    ? withOperation(db, { id: operationId, projectId }, upsert)
+    : upsert())
+  await saveCustomFields(db, { projectId, connectionId, operationId }, everyField(fields, outcome))
+  return { ...toReply(outcome), ...(operationId && { operationId }) }
+}
+
+function customFieldsOf({ entry }: OpenProvider): CustomFields {
+  if (entry.connector?.customFields) return entry.connector.customFields
+  throw new Problem('provider-not-supported', {
+    detail: `Custom fields of ${nameOf(entry)} cannot be created from here.`,
+    remedy: 'See `GET /v1/providers` for what each provider can do.',
+  })
+}
+
+const nameOf = ({ info }: OpenProvider['entry']) => info.displayName ?? info.name
+
+const inBody = (fields: FieldDefinitions) => (issue: FieldIssue) => {
+  const { objectName, index, path, message } = issue
+  const place = index === undefined ? '' : `[${index}]`
+  return {
+    in: 'body' as const,
+    name: `fields.${objectName}${place}${path === undefined ? '' : `.${path}`}`,
+    value: valueAt(index === undefined ? undefined : fields[objectName]?.[index], path),
+    detail: message,
+  }
+}
+
+const valueAt = (definition: unknown, path: string | undefined): unknown =>
+  path
+    ?.split('.')
+    .reduce<unknown>(
+      (at, key) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+          ? Object.entries(at).find(([name]) => name === key)?.[1]
+          : undefined,
+      definition,
+    )
+
+/** What the provider did; what it refused wholly is a problem. */
+async function applied(
+  { entry, client }: OpenProvider,
+  customFields: CustomFields,
+  request: UpsertFieldsRequest,
+): Promise<UpsertFieldsResult> {
+  let result: UpsertFieldsResult
+  try {
+    result = await customFields.upsert(client, request)
+  } catch (error) {
+    if (error instanceof ProviderError) throw refusal(nameOf(entry), [error])
+    throw error
+  }
+  const outcomes = Object.values(result.fields).flatMap((byName) => Object.values(byName))
+  const errors = outcomes.flatMap(({ error }) => error ?? [])
+  if (errors.length > 0 && errors.length === outcomes.length) throw refusal(nameOf(entry), errors)
+  return result
+}
+
+/** The first refusal decides what kind of problem it is; every different one is told. */
+function refusal(provider: string, errors: readonly ProviderError[]): Problem {
+  const [first] = errors as readonly [ProviderError, ...ProviderError[]]
+  const causes = [...new Set(errors.map(({ message }) => message))]
+  const details = { causes, cause: first }
+  switch (first.failure) {
+    case 'credentials':
+      return new Problem('sign-in-again', {
+        ...details,
+        detail: `${provider} no longer accepts the credentials of the connection.`,
+      })
+    case 'permission':
+      return new Problem('provider-permission-missing', {
+        ...details,
+        detail: `${provider} does not let the connected user change fields.`,
+      })
+    case 'unavailable':
+    case 'rate-limit':
+      return new Problem('provider-unavailable', {
+        ...details,
+        detail: `${provider} did not answer. What was done stays; repeat the request to complete it.`,
+        ...(first.retryAfterMs !== undefined && {
+          retryAfter: new Date(Date.now() + first.retryAfterMs),
+        }),
+      })
+    default:
+      return new Problem('fields-refused', {
+        ...details,
+        detail: `${provider} refused the fields: ${causes[0]!.replace(/\.$/, '')}.`,
+        remedy: 'Correct the definitions that `causes` tells of, and send them again.',
+      })
+  }
+}
+
+/** Shows each step in the operation, and ends it whatever came of it. */
+async function withOperation(
+  db: Db,
+  { id, projectId }: { id: OperationId; projectId: ProjectId },
+  upsert: (onProgress: UpsertFieldsRequest['onProgress']) => Promise<UpsertFieldsResult>,
+): Promise<UpsertFieldsResult> {
+  const log = (severity: 'info' | 'warning' | 'error', msg: string) =>
+    logOperation(db, {
+      projectId,
+      operationId: id,
+      severity,
+      msg: msg.slice(0, 2000),
+    })
+  try {
+    const result = await upsert(async ({ done, total, message }) => {
+      await setProgress(db, id, { done, total })
+      await log('info', message)
+    })
+    for (const [objectName, byName] of Object.entries(result.fields)) {
+      for (const { fieldName, error } of Object.values(byName)) {
+        if (error) await log('error', `${objectName}.${fieldName} was refused: ${error.message}`)
+      }
+    }
+    const words = summary(result)
+    await log(result.success ? 'info' : 'warning', words)
+    await endOperation(
+      db,
+      { id, fence: 0 },
+      {
+        status: result.success ? 'success' : 'failure',
+        result: words,
+      },
+    )
+    return result
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    await log('error', words)
+    await endOperation(db, { id, fence: 0 }, { status: 'failure', result: words.slice(0, 1000) })
+    throw error
+  }
+}
+
+function summary({ fields }: UpsertFieldsResult): string {
+  const outcomes = Object.values(fields).flatMap((byName) => Object.values(byName))
+  const refused = outcomes.filter(({ error }) => error).length
+  const count = (action: string) =>
+    outcomes.filter((outcome) => outcome.action === action && !outcome.error).length
+  return `Created ${count('create')} fields, updated ${count('update')}, left ${count('none')} as they were${refused > 0 ? `, and ${refused} were refused` : ''}.`
+}
+
+const everyField = (definitions: FieldDefinitions, { fields }: UpsertFieldsResult) =>
+  Object.entries(definitions).flatMap(([objectName, list]) =>
+    list.flatMap((definition) => {
+      const outcome = fields[objectName]?.[definition.fieldName]
+      return outcome ? [{ objectName, definition, outcome }] : []
+    }),
+  )
+
+/** A refused field is told by the provider's words among its warnings: the wire has no other place. */
+const toReply = ({ success, fields }: UpsertFieldsResult): UpsertMetadataResponse => ({
+  success,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([objectName, byName]) => [
+      objectName,
+      Object.fromEntries(
+        Object.entries(byName).map(([name, { fieldName, action, metadata, warnings, error }]) => {
+          const words = [...(warnings ?? []), ...(error ? [error.message] : [])]
+          return [
+            name,
+            {
+              fieldName,
+              action: error ? 'none' : action,
+              ...(metadata && { metadata }),
+              ...(words.length > 0 && { warnings: words }),
+            },
+          ]
+        }),
+      ),
+    ]),
+  ),
+})
