@@ -131,7 +131,7 @@ function valuesOf({ name, options = [] }: Property, pipelines: readonly Pipeline
 }
 
 /** `line_items` → `Line items`. HubSpot tells the names of its own objects nowhere. */
-function displayName(objectName: string): string {
+export function displayName(objectName: string): string {
   const words = objectName.replace(/^p\d+_/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,12 +1,20 @@
 import {
   ProviderError,
   type ProviderClient,
+  type ProviderRecord,
   type ProviderRequest,
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
 import { providerClock } from '../provider-clock.ts'
-import { callForObjects, objectPath, propertiesFor, recordOf, type CrmObject } from './objects.ts'
+import {
+  callForObjects,
+  fieldValue,
+  objectPath,
+  propertiesFor,
+  recordOf,
+  type CrmObject,
+} from './objects.ts'
 import { indexDelayMs, searchPage } from './search.ts'
 
 /** Where a list goes on: HubSpot's own token, and the record it stands behind. */
@@ -14,6 +22,12 @@ export interface ListCursor {
   by: 'list'
   after: string
   lastId?: string
+}
+
+/** The deleted records, which no search gives; they come after the others. */
+export interface ArchivedCursor {
+  by: 'archived'
+  after?: string
 }
 
 /** Longer lists of properties go into the body of a batch read; addresses have a limit. */
@@ -46,7 +60,7 @@ export async function listPage(
 
   const { page, response } = reply
   const objects = isLong
-    ? await readBatch(client, objectName, page.results, properties)
+    ? await readBatch(client, { objectName, objects: page.results, properties })
     : page.results
   const after = page.paging?.next?.after
   const next: ListCursor | undefined = after
@@ -59,11 +73,65 @@ export async function listPage(
   }
 }
 
+/** One page of what was deleted in the time that the read is about. HubSpot lists them by ID only. */
+export async function archivedPage(
+  client: ProviderClient,
+  request: ReadRequest,
+  cursor: ArchivedCursor,
+): Promise<ReadPage> {
+  const { objectName, fieldNames, pageSize = 100 } = request
+  const asked = [...fieldNames, ...(request.filters ?? []).map(({ fieldName }) => fieldName)]
+  const properties = propertiesFor(objectName, asked)
+  const isLong = encodeURIComponent(properties.join(',')).length > maxPropertiesBytes
+  const list: ProviderRequest = {
+    path: objectPath(objectName),
+    query: {
+      limit: Math.min(100, Math.max(1, pageSize)),
+      archived: 'true',
+      properties: isLong ? 'hs_object_id' : properties.join(','),
+      ...(cursor.after !== undefined && { after: cursor.after }),
+    },
+  }
+  const reply = await askForPage(client, list, cursor.after === undefined ? undefined : cursor)
+  if (!reply) return archivedPage(client, request, { by: 'archived' })
+
+  const { results, paging } = reply.page
+  const objects = isLong
+    ? await readBatch(client, { objectName, objects: results, properties, archived: true })
+    : results
+  const after = paging?.next?.after
+  const next: ArchivedCursor | undefined = after ? { by: 'archived', after } : undefined
+  return {
+    records: objects
+      .map((object) => recordOf({ ...object, archived: true }, objectName))
+      .filter((record) => isWanted(record, request)),
+    ...(next && { next: JSON.stringify(next) }),
+  }
+}
+
+function isWanted(
+  { updatedTime, raw }: ProviderRecord,
+  { since, until, filters = [] }: ReadRequest,
+) {
+  const time = updatedTime === undefined ? undefined : Date.parse(updatedTime)
+  const isInTime =
+    time === undefined ||
+    ((since === undefined || time >= Date.parse(since)) &&
+      (until === undefined || time < Date.parse(until)))
+  return (
+    isInTime &&
+    filters.every(({ fieldName, value }) => {
+      const found = fieldValue(raw, fieldName) ?? null
+      return value === null ? found === null : found !== null && String(found) === String(value)
+    })
+  )
+}
+
 /** The page; undefined when its token is the reason why HubSpot refuses it. */
 async function askForPage(
   client: ProviderClient,
   request: ProviderRequest,
-  cursor: ListCursor | undefined,
+  cursor: ListCursor | ArchivedCursor | undefined,
 ) {
   try {
     return await callForObjects(client, request)
@@ -78,14 +146,23 @@ async function askForPage(
 /** The same objects with all their properties. One that is gone by now is left out. */
 async function readBatch(
   client: ProviderClient,
-  objectName: string,
-  objects: readonly CrmObject[],
-  properties: readonly string[],
+  {
+    objectName,
+    objects,
+    properties,
+    archived = false,
+  }: {
+    objectName: string
+    objects: readonly CrmObject[]
+    properties: readonly string[]
+    archived?: boolean
+  },
 ): Promise<CrmObject[]> {
   if (objects.length === 0) return []
   const { page } = await callForObjects(client, {
     method: 'POST',
     path: `${objectPath(objectName)}/batch/read`,
+    query: { archived: String(archived) },
     body: { properties, propertiesWithHistory: [], inputs: objects.map(({ id }) => ({ id })) },
   })
   const byId = new Map(page.results.map((object) => [object.id, object]))

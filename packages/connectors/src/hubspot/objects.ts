@@ -17,6 +17,7 @@ export interface CrmObject {
   createdAt?: string
   updatedAt?: string
   archived?: boolean
+  archivedAt?: string
 }
 
 export interface ObjectPage {
@@ -57,7 +58,7 @@ export async function callForObjects(client: ProviderClient, request: ProviderRe
   return { page: body as unknown as ObjectPage, response }
 }
 
-const ownObjects = [
+export const ownObjects = [
   ['contacts', 'contact'],
   ['companies', 'company'],
   ['deals', 'deal'],
@@ -117,11 +118,15 @@ function stepsOf(fieldName: string): string[] {
 }
 
 export function recordOf(object: CrmObject, objectName: string): ProviderRecord {
+  const archivedTime = object.archived ? rfc3339(object.archivedAt) : undefined
   const updatedTime =
-    rfc3339(object.properties[timeProperty(objectName)]) ?? rfc3339(object.updatedAt)
+    archivedTime ??
+    rfc3339(object.properties[timeProperty(objectName)]) ??
+    rfc3339(object.updatedAt)
   return {
     id: object.id,
     ...(updatedTime && { updatedTime }),
+    ...(object.archived && { deleted: true as const }),
     raw: object as unknown as Record<string, unknown>,
   }
 }

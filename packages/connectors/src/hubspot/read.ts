@@ -4,17 +4,30 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
-import { listPage, type ListCursor } from './list.ts'
+import { archivedPage, listPage, type ArchivedCursor, type ListCursor } from './list.ts'
 import { searchPage, type SearchCursor } from './search.ts'
 
-export type Cursor = ListCursor | SearchCursor
+export type Cursor = ListCursor | ArchivedCursor | SearchCursor
 
 /**
  * One page. Whole reads go through the list, in the order of IDs; reads that are bounded by time
- * or filtered go through the search, in the order of change.
+ * or filtered go through the search, in the order of change. Deleted records come last.
  */
 export async function read(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const cursor = parseCursor(request.cursor)
+  if (cursor?.by === 'archived') return archivedPage(client, request, cursor)
+
+  const page = await livePage(client, request, cursor)
+  return page.next === undefined && request.includeDeleted
+    ? { ...page, next: JSON.stringify({ by: 'archived' } satisfies ArchivedCursor) }
+    : page
+}
+
+function livePage(
+  client: ProviderClient,
+  request: ReadRequest,
+  cursor: ListCursor | SearchCursor | undefined,
+): Promise<ReadPage> {
   if (cursor?.by === 'list') return listPage(client, request, cursor)
   if (cursor) return searchPage(client, request, cursor)
 

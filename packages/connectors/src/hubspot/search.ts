@@ -25,13 +25,13 @@ export type SearchCursor =
   | { by: 'tie'; at: number; afterId?: string | undefined; total?: number }
   | { by: 'id'; afterId?: string | undefined; total?: number }
 
-interface Filter {
+export interface Filter {
   propertyName: string
   operator: 'EQ' | 'GT' | 'GTE' | 'LT' | 'NOT_HAS_PROPERTY'
   value?: string
 }
 
-const maxPageSize = 200
+export const maxPageSize = 200
 
 /**
  * One page of a search. A search replies 10,000 records at most, and its page tokens are offsets,
@@ -113,7 +113,11 @@ function advance({
   return cursor.by === 'tie' ? { objects, next: { by: 'time', behind: cursor.at } } : { objects }
 }
 
-function rangeFilters({ objectName, since, until }: ReadRequest): Filter[] {
+export function rangeFilters({
+  objectName,
+  since,
+  until,
+}: Pick<ReadRequest, 'objectName' | 'since' | 'until'>): Filter[] {
   const property = timeProperty(objectName)
   return [
     ...(since ? [{ propertyName: property, operator: 'GTE' as const, value: ms(since) }] : []),
@@ -123,7 +127,7 @@ function rangeFilters({ objectName, since, until }: ReadRequest): Filter[] {
 
 const ms = (time: string) => String(Date.parse(time))
 
-function equalFilters({ filters = [] }: ReadRequest): Filter[] {
+export function equalFilters({ filters = [] }: Pick<ReadRequest, 'filters'>): Filter[] {
   return filters.map(({ fieldName, value }) => {
     const property = propertyName(fieldName) ?? 'hs_object_id'
     return value === null

@@ -21,6 +21,8 @@ export interface DescribeField {
   defaultedOnCreate: boolean
   calculated: boolean
   autoNumber: boolean
+  externalId: boolean
+  unique: boolean
   relationshipName: string | null
   referenceTo: string[]
   picklistValues: { active: boolean; value: string; label: string | null }[]

@@ -1,4 +1,4 @@
-import type { ProviderClient } from '@platform/connector'
+import type { ObjectSummary, ProviderClient, WriteType } from '@platform/connector'
 import { salesforceError } from './errors.ts'
 import { apiPath, call } from './query.ts'
 
@@ -8,6 +8,8 @@ export interface SObject {
   label: string
   labelPlural: string
   custom: boolean
+  customSetting: boolean
+  deprecatedAndHidden: boolean
   queryable: boolean
   createable: boolean
   updateable: boolean
@@ -19,4 +21,30 @@ export async function objects(client: ProviderClient): Promise<SObject[]> {
   const { body, response } = await call(client, { path: `${apiPath}/sobjects` })
   if (!Array.isArray(body.sobjects)) throw salesforceError(response)
   return body.sobjects as SObject[]
+}
+
+/** The objects that can be read, by the names that people see. */
+export async function listObjects(client: ProviderClient): Promise<ObjectSummary[]> {
+  const shown = (await objects(client)).filter(
+    ({ queryable, customSetting, deprecatedAndHidden }) =>
+      queryable && !customSetting && !deprecatedAndHidden,
+  )
+  return shown
+    .map((object) => ({
+      objectName: object.name,
+      displayName: object.label,
+      isCustom: object.custom,
+      canRead: true,
+      writes: writesOf(object),
+    }))
+    .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+}
+
+function writesOf({ createable, updateable, deletable }: SObject): WriteType[] {
+  return [
+    ...(createable ? (['create'] as const) : []),
+    ...(updateable ? (['update'] as const) : []),
+    ...(createable && updateable ? (['upsert'] as const) : []),
+    ...(deletable ? (['delete'] as const) : []),
+  ]
 }

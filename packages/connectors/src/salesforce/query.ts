@@ -30,8 +30,15 @@ export async function call(
   return { body: body as Record<string, unknown>, response }
 }
 
-export async function query(client: ProviderClient, soql: string, pageSize?: number) {
-  return queryPage(client, { path: `${apiPath}/query`, query: { q: soql } }, pageSize)
+export interface QueryOptions {
+  pageSize?: number | undefined
+  /** Also what is in the recycle bin. */
+  includeDeleted?: boolean | undefined
+}
+
+export async function query(client: ProviderClient, soql: string, options: QueryOptions = {}) {
+  const path = `${apiPath}/${options.includeDeleted ? 'queryAll' : 'query'}`
+  return queryPage(client, { path, query: { q: soql } }, options.pageSize)
 }
 
 /** One page of a query, by what the page before answered as `nextRecordsUrl`. */
@@ -59,7 +66,13 @@ export async function completeRows(
     rows,
     objectName,
     expressions,
-  }: { rows: readonly Row[]; objectName: string; expressions: readonly string[] },
+    includeDeleted,
+  }: {
+    rows: readonly Row[]
+    objectName: string
+    expressions: readonly string[]
+    includeDeleted?: boolean | undefined
+  },
 ): Promise<Row[]> {
   const select = `SELECT Id, ${expressions.join(', ')} FROM ${objectName} WHERE Id IN ()`
   const ids = rows.map(({ Id }) => `'${Id}'`)
@@ -67,7 +80,7 @@ export async function completeRows(
   for (const part of splitByBytes(ids, maxQueryBytes - addressBytes(select))) {
     if (part.length === 0) continue
     const soql = `${select.slice(0, -1)}${part.join(',')})`
-    let page = await query(client, soql)
+    let page = await query(client, soql, { includeDeleted })
     for (;;) {
       for (const row of page.result.records) byId.set(row.Id, row)
       if (!page.result.nextRecordsUrl) break

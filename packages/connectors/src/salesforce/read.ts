@@ -6,20 +6,16 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
-import { describe } from './describe.ts'
+import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
 import { completeRows, isMissingColumn, nextRecords, query, type Row } from './query.ts'
 import {
   addressBytes,
-  dateTimeLiteral,
   literal,
   maxQueryBytes,
   objectIdentifier,
   selectExpressions,
   splitByBytes,
 } from './soql.ts'
-
-/** Fields that tell when a record changed, the best first; not every object has every one. */
-const timeFields = ['SystemModstamp', 'LastModifiedDate', 'CreatedDate'] as const
 
 /** Transactions stamp their records when they save them and show them when they commit. */
 const clockMarginMs = 60_000
@@ -36,7 +32,11 @@ interface Cursor {
   from?: string
   asOf: string
   total: number
+  includeDeleted?: boolean
 }
+
+/** What is in the recycle bin, where an object has one. */
+const deletedField = 'IsDeleted'
 
 /**
  * One page of a SOQL query in the order of change.
@@ -49,20 +49,32 @@ export async function read(client: ProviderClient, request: ReadRequest): Promis
   const cursor = parseCursor(request.cursor)
   if (!cursor) return begin(client, request)
 
+  const rest = { ...request, includeDeleted: cursor.includeDeleted }
   const page =
-    (await followLocator(client, request, cursor.locator)) ??
-    (await ask(client, { request, timeField: cursor.timeField, from: cursor.from }))
-  return answer(client, { request, page, cursor })
+    (await followLocator(client, rest, cursor.locator)) ??
+    (await ask(client, { request: rest, timeField: cursor.timeField, from: cursor.from }))
+  return answer(client, { request: rest, page, cursor })
 }
 
 type Page = Awaited<ReturnType<typeof query>>
 
 async function begin(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+  try {
+    return await beginWith(client, request)
+  } catch (error) {
+    // What has no recycle bin is never in it.
+    if (!request.includeDeleted || !isMissingColumn(error, deletedField)) throw error
+    return beginWith(client, { ...request, includeDeleted: false })
+  }
+}
+
+async function beginWith(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const { timeField, page } = await askByTime(client, request)
   const cursor = {
     timeField,
     asOf: providerClock(page.response, clockMarginMs),
     total: page.result.totalSize,
+    includeDeleted: request.includeDeleted === true,
   }
   return { ...(await answer(client, { request, page, cursor })), asOf: cursor.asOf }
 }
@@ -109,16 +121,20 @@ async function ask(client: ProviderClient, question: Question): Promise<Page> {
     ...(await filterConditions(client, request)),
     ...placeCondition(question),
   ]
-  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
+  const where = whereOf(conditions)
   const order = timeField ? `${timeField}, Id` : 'Id'
   const [first] = selectParts(request, timeField)
   const soql = `SELECT ${first!.join(', ')} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}`
-  return query(client, soql, request.pageSize)
+  return query(client, soql, request)
 }
 
 /** What to select, the first part with the keys, in parts that each find room in an address. */
-function selectParts({ fieldNames, filters = [] }: ReadRequest, timeField: string | null) {
-  const expressions = selectExpressions(['Id', ...(timeField ? [timeField] : []), ...fieldNames])
+function selectParts(
+  { fieldNames, filters = [], includeDeleted }: ReadRequest,
+  timeField: string | null,
+) {
+  const keys = [...(timeField ? [timeField] : []), ...(includeDeleted ? [deletedField] : [])]
+  const expressions = selectExpressions(['Id', ...keys, ...fieldNames])
   const filterBytes = filters.reduce(
     (sum, { fieldName, value }) => sum + addressBytes(`${fieldName} = ${literal(value)} AND `),
     0,
@@ -127,40 +143,9 @@ function selectParts({ fieldNames, filters = [] }: ReadRequest, timeField: strin
   return splitByBytes(expressions, Math.max(1_000, maxQueryBytes / 2 - conditionBytes))
 }
 
-function timeConditions({ since, until }: ReadRequest, timeField: string | null): string[] {
-  if (!timeField) return []
-  return [
-    ...(since ? [`${timeField} >= ${dateTimeLiteral(since)}`] : []),
-    ...(until ? [`${timeField} < ${dateTimeLiteral(until)}`] : []),
-  ]
-}
-
 function placeCondition({ timeField, from }: Question): string[] {
   if (!from) return []
   return [timeField ? `${timeField} >= ${from}` : `Id > ${literal(from)}`]
-}
-
-const looksLikeDate = ({ value }: { value: unknown }) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
-
-/** Dates stand without quotes in SOQL, so that a date-like value needs the field's type first. */
-async function filterConditions(
-  client: ProviderClient,
-  { objectName, filters = [] }: ReadRequest,
-): Promise<string[]> {
-  const types = filters.some(looksLikeDate)
-    ? new Map(
-        (await describe(client, objectName)).fields.map(({ name, type }) => [
-          name.toLowerCase(),
-          type,
-        ]),
-      )
-    : undefined
-  const names = filters.map(({ fieldName }) => selectExpressions([fieldName])[0]!)
-  return filters.map(({ value }, index) => {
-    const type = types?.get(names[index]!.toLowerCase()) ?? ''
-    return `${names[index]} = ${literal(value, { bare: /^date(time)?$/.test(type) })}`
-  })
 }
 
 async function answer(
@@ -173,7 +158,13 @@ async function answer(
   let complete = rows
   for (const expressions of selectParts(request, timeField).slice(1)) {
     const objectName = objectIdentifier(request.objectName)
-    complete = await completeRows(client, { rows: complete, objectName, expressions })
+    const { includeDeleted } = request
+    complete = await completeRows(client, {
+      rows: complete,
+      objectName,
+      expressions,
+      includeDeleted,
+    })
   }
   const records = complete.map((row) => recordOf(row, timeField))
 
@@ -198,7 +189,12 @@ function certainPlace(
 
 function recordOf(row: Row, timeField: string | null): ProviderRecord {
   const updatedTime = timeField ? rfc3339(row[timeField]) : undefined
-  return { id: row.Id, ...(updatedTime && { updatedTime }), raw: row }
+  return {
+    id: row.Id,
+    ...(updatedTime && { updatedTime }),
+    ...(row[deletedField] === true && { deleted: true as const }),
+    raw: row,
+  }
 }
 
 function parseCursor(text: string | undefined): Cursor | undefined {

@@ -28,7 +28,7 @@ const change = (id: string) =>
 /** A user may hold ten cursors open; each further one ends the oldest. */
 async function loseCursors(): Promise<void> {
   for (let opened = 0; opened < 10; opened += 1) {
-    await query(client, 'SELECT Id FROM Contact', 200)
+    await query(client, 'SELECT Id FROM Contact', { pageSize: 200 })
   }
 }
 

@@ -67,13 +67,15 @@ export function objectIdentifier(objectName: string): string {
   })
 }
 
-/** A value as SOQL writes it. `bare` is for the strings that are dates, which take no quotes. */
+const dateLiteral = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/
+
+/** A value as SOQL writes it. `bare` is for fields of dates, whose values take no quotes. */
 export function literal(value: unknown, { bare = false } = {}): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'number') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return bare ? text : `'${text.replaceAll(/[\\'"\n\r\t]/g, escape)}'`
+  return bare && dateLiteral.test(text) ? text : `'${text.replaceAll(/[\\'"\n\r\t]/g, escape)}'`
 }
 
 const escapes: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }

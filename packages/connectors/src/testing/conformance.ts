@@ -1,5 +1,5 @@
 import type { Connector, ProviderError, ProviderRecord, ReadRequest } from '@platform/connector'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { oddProvider } from './odd-provider.ts'
 import type { TestClient } from './provider-client.ts'
 import { readAll } from './read-all.ts'
@@ -223,3 +223,60 @@ export function behavesAsConnector({
 }
 
 const idsOf = (records: readonly ProviderRecord[]) => new Set(records.map(({ id }) => id))
+
+/** What the engine relies on when it asks for deleted records as well. */
+export function tellsOfDeletions({
+  connector,
+  objectName,
+  fieldNames,
+  rehearse,
+}: {
+  connector: Connector
+  objectName: string
+  fieldNames: readonly string[]
+  /** A provider of its own, whose records are deleted here. */
+  rehearse(): { client: TestClient; remove(id: string): Promise<unknown> }
+}): void {
+  describe('read with deletions', () => {
+    let deletedIds: string[]
+    let began: string
+    const request: ReadRequest = { objectName, fieldNames, includeDeleted: true }
+    const read = async (more: Partial<ReadRequest>) =>
+      (await readAll(connector, rehearse().client, { ...request, ...more })).records
+
+    beforeAll(async () => {
+      began = new Date(Date.now() - 2_000).toISOString()
+      const { client, remove } = rehearse()
+      const { records } = await readAll(connector, client, { objectName, fieldNames: [] })
+      deletedIds = records.slice(0, 130).map(({ id }) => id)
+      for (const id of deletedIds) await remove(id)
+    })
+
+    it.each([
+      ['whole', {}],
+      ['since a time', { since: '2000-01-01T00:00:00Z' }],
+    ])('marks them and gives the others as ever (%s)', async (_, more) => {
+      const all = await read(more)
+      const live = await read({ ...more, includeDeleted: false })
+
+      const deleted = all.filter((record) => record.deleted)
+      expect(idsOf(deleted)).toEqual(new Set(deletedIds))
+      expect(idsOf(all.filter((record) => !record.deleted))).toEqual(idsOf(live))
+      expect(all).toHaveLength(live.length + deletedIds.length)
+      for (const { updatedTime, raw } of deleted) {
+        expect(updatedTime! >= began).toBe(true)
+        expect(connector.fieldValue(raw, fieldNames[0]!)).not.toBeUndefined()
+      }
+    })
+
+    it('gives those of the time that is asked for', async () => {
+      const since = await read({ since: began })
+      const until = await read({ until: began })
+      const later = await read({ since: '2999-01-01T00:00:00Z' })
+
+      expect(idsOf(since.filter((record) => record.deleted))).toEqual(new Set(deletedIds))
+      expect(until.filter((record) => record.deleted)).toEqual([])
+      expect(later).toEqual([])
+    })
+  })
+}

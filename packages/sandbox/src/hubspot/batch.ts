@@ -68,16 +68,16 @@ export function batchCreate(
   for (const { properties } of inputs) parseProperties(object, properties ?? {})
   const isTraced = inputs.every(({ objectWriteTraceId }) => objectWriteTraceId !== undefined)
 
-  const created: number[] = []
+  const created: { index: number; input: BatchInput }[] = []
   const errors: BatchError[] = []
   for (const [row, input] of inputs.entries()) {
     try {
       if (failingRows.has(row)) throw injectedFailure()
-      created.push(createRecord(portal, object, input.properties ?? {}))
+      created.push({ index: createRecord(portal, object, input.properties ?? {}), input })
     } catch (error) {
       if (!(error instanceof HubSpotError)) throw error
       if (!isTraced && !failingRows.has(row)) {
-        for (const index of created) object.table.forget(index)
+        for (const { index } of created) object.table.forget(index)
         throw error instanceof AlreadyExists
           ? new HubSpotError(409, `${object.singular} already exists`, { category: 'CONFLICT' })
           : error
@@ -86,7 +86,8 @@ export function batchCreate(
     }
   }
   const write = writtenBack(portal, object, inputs)
-  return reply(portal, 201, created.map(write), errors)
+  const results = created.map(({ index, input }) => traced(write(index), input))
+  return reply(portal, 201, shuffled(results), errors)
 }
 
 export function batchUpdate(
@@ -106,7 +107,7 @@ export function batchUpdate(
   for (const { properties } of inputs) parseProperties(object, properties ?? {})
 
   const write = writtenBack(portal, object, inputs)
-  const results: CrmRecord[] = []
+  const results: TracedRecord[] = []
   const errors: BatchError[] = []
   const missing: string[] = []
   for (const [row, input] of inputs.entries()) {
@@ -119,14 +120,14 @@ export function batchUpdate(
     try {
       if (failingRows.has(row)) throw injectedFailure()
       updateRecord(portal, object, index, input.properties ?? {})
-      results.push(write(index))
+      results.push(traced(write(index), input))
     } catch (error) {
       if (!(error instanceof HubSpotError)) throw error
       errors.push(rowError(error, input))
     }
   }
   if (missing.length > 0) errors.push(notFoundError(object, missing))
-  return reply(portal, 200, results, errors)
+  return reply(portal, 200, shuffled(results), errors)
 }
 
 export function batchUpsert(portal: Portal, object: CrmObject, inputs: BatchInput[]): BatchReply {
@@ -138,13 +139,13 @@ export function batchUpsert(portal: Portal, object: CrmObject, inputs: BatchInpu
     const existing = findRecord(portal, object, id, { idProperty })
     if (existing !== undefined) {
       updateRecord(portal, object, existing, input.properties ?? {})
-      return { ...write(existing), new: false }
+      return { ...traced(write(existing), input), new: false }
     }
     if (idProperty === undefined) throw validationError('idProperty is required to create a record')
     const properties = { ...input.properties, [idProperty]: id }
-    return { ...write(createRecord(portal, object, properties)), new: true }
+    return { ...traced(write(createRecord(portal, object, properties)), input), new: true }
   })
-  return reply(portal, 200, results, [])
+  return reply(portal, 200, shuffled(results), [])
 }
 
 export function batchArchive(portal: Portal, object: CrmObject, inputs: BatchInput[]): void {
@@ -159,6 +160,19 @@ function writtenBack(portal: Portal, object: CrmObject, inputs: BatchInput[]) {
   const names = inputs.flatMap(({ properties }) => Object.keys(properties ?? {}))
   return recordWriter(portal, object, names)
 }
+
+interface TracedRecord extends CrmRecord {
+  objectWriteTraceId?: string
+}
+
+const traced = (record: CrmRecord, { objectWriteTraceId }: BatchInput): TracedRecord =>
+  objectWriteTraceId === undefined ? record : { ...record, objectWriteTraceId }
+
+/** HubSpot answers a batch in no particular order; who sent trace IDs can tell. */
+const shuffled = (results: TracedRecord[]): TracedRecord[] =>
+  results.every(({ objectWriteTraceId }) => objectWriteTraceId !== undefined)
+    ? results.toReversed()
+    : results
 
 const injectedFailure = () =>
   new HubSpotError(500, 'internal error', { category: 'INTERNAL_ERROR' })

@@ -1,0 +1,109 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type WriteAssociation,
+  type WriteRecord,
+  type WriteResult,
+} from '@platform/connector'
+import { hubspotError } from './errors.ts'
+import { objectTypeOf } from './objects.ts'
+
+/** A relation to be made, and whose result tells when it is refused. */
+interface Pair {
+  position: number
+  fromId: string
+  to: WriteAssociation['to']
+  types?: WriteAssociation['types']
+}
+
+/** HubSpot does not find out what object an ID is of. Throws before anything is written. */
+export function requireTargets(records: readonly WriteRecord[]): void {
+  for (const { associations = [] } of records) {
+    const nameless = associations.find(({ to }) => !to.objectName)
+    if (nameless) {
+      const message = `HubSpot needs the objectName of what ${nameless.to.id} is.`
+      throw new ProviderError('bad-request', message)
+    }
+  }
+}
+
+/**
+ * Joins the written records with others: all relations of a kind in one call. The records are
+ * written by then, so a refused relation is a warning.
+ */
+export async function associate(
+  client: ProviderClient,
+  {
+    objectType,
+    records,
+    results,
+  }: {
+    objectType: string
+    records: readonly WriteRecord[]
+    results: readonly WriteResult[]
+  },
+): Promise<WriteResult[]> {
+  const pairs = records.flatMap(({ associations = [] }, position): Pair[] => {
+    const result = results[position]!
+    const fromId = result.success ? result.recordId : undefined
+    return fromId === undefined
+      ? []
+      : associations.map(({ to, types }) => ({ position, fromId, to, types }))
+  })
+  const warnings = new Map<number, string[]>()
+  const warn = ({ position, to }: Pair, why: string) => {
+    const warning = `not associated with ${to.objectName} ${to.id}: ${why}`
+    warnings.set(position, [...(warnings.get(position) ?? []), warning])
+  }
+  const groups = Map.groupBy(
+    pairs,
+    ({ to, types }) => `${objectTypeOf(to.objectName!)} ${types?.length ? 'typed' : 'default'}`,
+  )
+  for (const group of groups.values()) {
+    try {
+      for (const [pair, why] of await joinPairs(client, objectType, group)) warn(pair, why)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      for (const pair of group) warn(pair, error.message)
+    }
+  }
+  return results.map((result, position) =>
+    result.success && warnings.has(position)
+      ? { ...result, warnings: warnings.get(position)! }
+      : result,
+  )
+}
+
+interface BatchReply {
+  errors?: { message?: string; context?: Record<string, unknown> }[]
+}
+
+/** Makes relations of one kind; answers those that were refused, and why. */
+async function joinPairs(
+  client: ProviderClient,
+  objectType: string,
+  pairs: readonly Pair[],
+): Promise<[Pair, string][]> {
+  const [first] = pairs
+  const to = encodeURIComponent(objectTypeOf(first!.to.objectName!))
+  const isTyped = first!.types !== undefined && first!.types.length > 0
+  const base = `/crm/v4/associations/${encodeURIComponent(objectType)}/${to}/batch`
+  const response = await client.request({
+    method: 'POST',
+    path: isTyped ? `${base}/create` : `${base}/associate/default`,
+    body: {
+      inputs: pairs.map(({ fromId, to: { id }, types }) => ({
+        from: { id: fromId },
+        to: { id },
+        ...(isTyped && { types }),
+      })),
+    },
+  })
+  if (![200, 201, 207].includes(response.status)) throw hubspotError(response)
+  const { errors = [] } = (response.body ?? {}) as BatchReply
+  return errors.flatMap(({ message = 'HubSpot refused it.', context = {} }) => {
+    const ids = Object.values(context).flat().map(String)
+    const meant = pairs.filter(({ to: { id }, fromId }) => ids.includes(id) || ids.includes(fromId))
+    return (meant.length > 0 ? meant : pairs).map((pair): [Pair, string] => [pair, message])
+  })
+}

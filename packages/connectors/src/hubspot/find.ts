@@ -1,0 +1,46 @@
+import {
+  ProviderError,
+  type CountRequest,
+  type ProviderClient,
+  type SearchRequest,
+  type SearchResult,
+} from '@platform/connector'
+import { callForObjects, objectPath, propertiesFor, recordOf } from './objects.ts'
+import { equalFilters, maxPageSize, rangeFilters } from './search.ts'
+
+/** One page of the records whose properties equal these values. */
+export async function search(
+  client: ProviderClient,
+  { objectName, fieldNames, filters, limit = maxPageSize }: SearchRequest,
+): Promise<SearchResult> {
+  if (filters.length === 0) {
+    throw new ProviderError('bad-request', 'A search needs at least one filter.')
+  }
+  const { page } = await callForObjects(client, {
+    method: 'POST',
+    path: `${objectPath(objectName)}/search`,
+    body: {
+      filterGroups: [{ filters: equalFilters({ filters }) }],
+      sorts: [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }],
+      properties: propertiesFor(objectName, fieldNames),
+      limit: Math.min(maxPageSize, Math.max(1, limit)),
+    },
+  })
+  return {
+    records: page.results.map((object) => recordOf(object, objectName)),
+    hasMore: page.paging?.next !== undefined,
+  }
+}
+
+export async function countRecords(
+  client: ProviderClient,
+  request: CountRequest,
+): Promise<number | undefined> {
+  const filters = [...rangeFilters(request), ...equalFilters(request)]
+  const { page } = await callForObjects(client, {
+    method: 'POST',
+    path: `${objectPath(request.objectName)}/search`,
+    body: { filterGroups: [{ filters }], properties: ['hs_object_id'], limit: 1 },
+  })
+  return page.total
+}

@@ -1,0 +1,213 @@
+import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestClient } from '../testing/provider-client.ts'
+import { oddProvider } from '../testing/odd-provider.ts'
+import { atSandbox } from '../testing/sandbox-entries.ts'
+import { signIn } from '../testing/sign-in.ts'
+import { behavesAsWriting } from '../testing/write-conformance.ts'
+import { hubspot } from './connector.ts'
+
+let sandbox: Sandbox
+let client: TestClient
+const writing = hubspot.writing!
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: { contacts: 20 } })
+  client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
+    scopes: [
+      'oauth',
+      'tickets',
+      ...['contacts', 'companies', 'deals'].flatMap((object) => [
+        `crm.objects.${object}.read`,
+        `crm.objects.${object}.write`,
+        `crm.schemas.${object}.read`,
+      ]),
+    ],
+  })
+})
+afterAll(() => sandbox.close())
+
+behavesAsWriting({
+  connector: hubspot,
+  objectName: 'contacts',
+  fieldsOf: (number) => ({ email: `written-${number}@acme.test`, lastname: `Written ${number}` }),
+  textFieldName: 'jobtitle',
+  emptyFieldName: 'phone',
+  keyFieldName: 'email',
+  wrongFields: { lifecyclestage: 'nothing of the kind' },
+  missingFieldName: 'foo',
+  unknownId: '999',
+  rehearse: () => ({
+    client,
+    loseReply: () =>
+      sandboxControl(sandbox.hubspotUrl).addFault({
+        effect: 'lost-reply',
+        match: { method: 'POST' },
+        times: 1,
+      }),
+  }),
+})
+
+const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
+  const [first] = results
+  return first?.success ? first.recordId! : ''
+}
+
+describe('a write at HubSpot', () => {
+  it('joins records with others, and warns of those that cannot be joined', async () => {
+    const company = recordIdOf(
+      await writing.write(client, {
+        objectName: 'Company',
+        type: 'create',
+        records: [{ fields: { name: 'Acme' } }],
+      }),
+    )
+
+    const results = await writing.write(client, {
+      objectName: 'contacts',
+      type: 'create',
+      records: [
+        {
+          fields: { email: 'joined@acme.test' },
+          associations: [{ to: { id: company, objectName: 'company' } }],
+        },
+        {
+          fields: { email: 'lost@acme.test' },
+          associations: [{ to: { id: '999', objectName: 'companies' } }],
+        },
+        {
+          fields: { email: 'typed@acme.test' },
+          associations: [
+            {
+              to: { id: company, objectName: 'companies' },
+              types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 279 }],
+            },
+          ],
+        },
+      ],
+    })
+
+    expect(results).toMatchObject([
+      { success: true },
+      { success: true, warnings: [expect.stringContaining('not associated with companies 999')] },
+      { success: true },
+    ])
+    expect(results[0]).not.toHaveProperty('warnings')
+    const { body } = await client.request({
+      path: `/crm/v4/objects/companies/${company}/associations/contacts`,
+    })
+    expect((body as { results: unknown[] }).results).toHaveLength(2)
+  })
+
+  it('refuses a relation to an ID of an object that nobody named', async () => {
+    const attempt = writing.write(client, {
+      objectName: 'contacts',
+      type: 'create',
+      records: [{ fields: { email: 'x@acme.test' }, associations: [{ to: { id: '1' } }] }],
+    })
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'bad-request' })
+  })
+
+  it('updates two changes of one record, which one batch does not take', async () => {
+    const id = recordIdOf(
+      await writing.write(client, {
+        objectName: 'contacts',
+        type: 'create',
+        records: [{ fields: { email: 'twice@acme.test' } }],
+      }),
+    )
+
+    const results = await writing.write(client, {
+      objectName: 'contacts',
+      type: 'update',
+      records: [
+        { id, fields: { jobtitle: 'First' } },
+        { id, fields: { jobtitle: 'Second' } },
+      ],
+    })
+
+    expect(results.map(({ success }) => success)).toEqual([true, true])
+    const { body } = await client.request({
+      path: `/crm/v3/objects/contacts/${id}`,
+      query: { properties: 'jobtitle' },
+    })
+    expect(body).toMatchObject({ properties: { jobtitle: 'Second' } })
+  })
+
+  it('refuses what is a conflict, and cannot update all or none', async () => {
+    const record = { fields: { email: 'same@acme.test' } }
+    await writing.write(client, { objectName: 'contacts', type: 'create', records: [record] })
+
+    const again = await writing.write(client, {
+      objectName: 'contacts',
+      type: 'create',
+      records: [record],
+    })
+    const attempt = writing.write(client, {
+      objectName: 'contacts',
+      type: 'update',
+      allOrNone: true,
+      records: [
+        { id: '1', fields: {} },
+        { id: '2', fields: {} },
+      ],
+    })
+
+    expect(again).toMatchObject([{ success: false, error: { failure: 'conflict' } }])
+    await expect(attempt).rejects.toMatchObject({ failure: 'unsupported' })
+  })
+
+  it('tells records apart when the reply bears no trace IDs', async () => {
+    const odd = await oddProvider(({ body }) => {
+      const { inputs } = body as { inputs: { properties: Record<string, string> }[] }
+      const results = inputs.map(({ properties }) => ({
+        id: `id of ${properties.email}`,
+        properties,
+      }))
+      return { status: 201, body: { status: 'COMPLETE', results: results.toReversed() } }
+    })
+
+    const results = await writing.write(odd, {
+      objectName: 'contacts',
+      type: 'create',
+      records: [{ fields: { email: 'a@acme.test' } }, { fields: { email: 'b@acme.test' } }],
+    })
+
+    expect(results).toMatchObject([
+      { recordId: 'id of a@acme.test' },
+      { recordId: 'id of b@acme.test' },
+    ])
+  })
+})
+
+describe('what HubSpot tells of itself', () => {
+  it('lists the objects that the account lets the user read', async () => {
+    const objects = await hubspot.listObjects!(client)
+
+    expect(objects.map(({ objectName }) => objectName)).toEqual(
+      expect.arrayContaining(['contacts', 'companies', 'deals', 'tickets']),
+    )
+    expect(objects.map(({ objectName }) => objectName)).not.toContain('quotes')
+  })
+
+  it('counts what a read would give', async () => {
+    const count = (request: object) =>
+      hubspot.countRecords!(client, { objectName: 'contacts', ...request })
+
+    const all = await count({})
+    expect(all).toBeGreaterThan(20)
+    expect(await count({ since: '2000-01-01T00:00:00Z' })).toBe(all)
+    expect(await count({ until: '2000-01-01T00:00:00Z' })).toBe(0)
+    expect(await count({ filters: [{ fieldName: 'email', value: 'nobody' }] })).toBe(0)
+  })
+
+  it('says how many calls are left', async () => {
+    const response = await client.request({ path: '/crm/v3/objects/contacts' })
+
+    expect(hubspot.rateLimits!.read!(response)).toMatchObject([
+      { sharedBy: 'connection', limit: expect.any(Number), resetMs: 10_000 },
+    ])
+    expect(hubspot.rateLimits!.read!({ status: 200, headers: {}, body: '' })).toEqual([])
+  })
+})

@@ -1,0 +1,293 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderResponse,
+  type WriteRecord,
+  type WriteRequest,
+  type WriteResult,
+  type WriteType,
+  type Writing,
+} from '@platform/connector'
+import { fieldsToWrite, refused, requireWritable, writeRows, type Row } from '../writing/rows.ts'
+import { callerHeaders, outcomeUnknown, writeCall } from '../writing/write-call.ts'
+import { associate, requireTargets } from './associate.ts'
+import { properties } from './describe.ts'
+import { hubspotError } from './errors.ts'
+import { callForObjects, fieldValue, objectPath, objectTypeOf, propertyName } from './objects.ts'
+
+const types: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
+
+export const writing: Writing = {
+  types,
+  batchSizes: { create: 100, update: 100, upsert: 100, delete: 100 },
+  // HubSpot creates a batch as a whole unless its inputs carry trace IDs; the others it never does.
+  allOrNone: ['create'],
+  associations: true,
+  write,
+  upsertKeys,
+}
+
+/** Unique properties; a contact's email is the one that everybody has. */
+async function upsertKeys(client: ProviderClient, objectName: string): Promise<string[]> {
+  const objectType = objectTypeOf(objectName)
+  const unique = (await properties(client, objectType))
+    .filter(({ hasUniqueValue, name }) => hasUniqueValue && name !== 'hs_object_id')
+    .map(({ name }) => name)
+  const isContact = objectType === 'contacts' || objectType === '0-1'
+  return isContact ? [...new Set(['email', ...unique])] : unique
+}
+
+/** An input of a batch call. */
+interface Input {
+  id?: string
+  idProperty?: string
+  properties?: Record<string, string>
+  objectWriteTraceId?: string
+}
+
+async function write(client: ProviderClient, request: WriteRequest): Promise<WriteResult[]> {
+  requireWritable(request, writing)
+  callerHeaders(request.headers, undefined)
+  requireTargets(request.records)
+  const { type, keyFieldName } = request
+  const objectType = objectTypeOf(request.objectName)
+  const key = keyFieldName === undefined ? undefined : requiredProperty(keyFieldName)
+
+  if (type === 'delete') {
+    return writeRows(request, requiredId, (rows) => archive(client, objectType, rows))
+  }
+  const present = await presentValues(client, { request, objectType, key })
+  const inputOf = (record: WriteRecord): Input => {
+    const values = propertiesOf(fieldsToWrite(record, present(record)))
+    if (type === 'create') return { properties: values }
+    if (key === undefined) return { id: requiredId(record), properties: values }
+    const { [key]: id, ...rest } = values
+    if (!id) {
+      throw new ProviderError('bad-request', `The record has no value for its key ${key}.`, {
+        fieldNames: [key],
+      })
+    }
+    return { id, idProperty: key, properties: rest }
+  }
+  const results = await writeRows(request, inputOf, (rows) =>
+    sendBatch(client, { request, objectType, rows }),
+  )
+  return associate(client, { objectType, records: request.records, results })
+}
+
+function requiredId({ id }: WriteRecord): string {
+  if (id) return id
+  throw new ProviderError('bad-request', 'The record needs its ID.')
+}
+
+function requiredProperty(fieldName: string): string {
+  const name = propertyName(fieldName)
+  if (name !== undefined) return name
+  throw new ProviderError('bad-request', `${fieldName} is no property that can be written.`, {
+    code: 'READ_ONLY_VALUE',
+    fieldNames: [fieldName],
+  })
+}
+
+const propertiesOf = (fields: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([fieldName, value]) =>
+      value === undefined ? [] : [[requiredProperty(fieldName), textOf(fieldName, value)]],
+    ),
+  )
+
+/** Every property is text; an empty one clears it, and several options stand between semicolons. */
+function textOf(fieldName: string, value: unknown): string {
+  if (value === null) return ''
+  if (Array.isArray(value)) return value.map((item) => textOf(fieldName, item)).join(';')
+  if (typeof value !== 'object') return String(value)
+  throw new ProviderError('bad-request', `A property holds no object: ${fieldName}.`, {
+    fieldNames: [fieldName],
+  })
+}
+
+/** What the records hold now of the fields that only an empty place takes. */
+async function presentValues(
+  client: ProviderClient,
+  {
+    request: { type, records },
+    objectType,
+    key,
+  }: { request: WriteRequest; objectType: string; key: string | undefined },
+): Promise<(record: WriteRecord) => ((fieldName: string) => unknown) | undefined> {
+  const asked = [...new Set(records.flatMap(({ ifEmpty = [] }) => ifEmpty))].map(requiredProperty)
+  if (asked.length === 0 || type === 'create') return () => undefined
+
+  const idOf = ({ id, fields }: WriteRecord) => (key === undefined ? id : propertiesOf(fields)[key])
+  const ids = records.filter(({ ifEmpty }) => ifEmpty?.length).map(idOf)
+  const inputs = [...new Set(ids.filter(Boolean))].map((id) => ({ id }))
+  if (inputs.length === 0) return () => undefined
+  const { page } = await callForObjects(client, {
+    method: 'POST',
+    path: `${objectPath(objectType)}/batch/read`,
+    body: {
+      properties: [...asked, ...(key === undefined ? [] : [key])],
+      propertiesWithHistory: [],
+      ...(key !== undefined && { idProperty: key }),
+      inputs,
+    },
+  })
+  const byId = new Map(
+    page.results.map((object) => [
+      String(key === undefined ? object.id : object.properties[key]).toLowerCase(),
+      object as unknown as Record<string, unknown>,
+    ]),
+  )
+  return (record) => {
+    const object = byId.get(String(idOf(record)).toLowerCase())
+    return object && ((fieldName) => fieldValue(object, fieldName))
+  }
+}
+
+async function archive(
+  client: ProviderClient,
+  objectType: string,
+  rows: readonly Row<string>[],
+): Promise<WriteResult[]> {
+  const path = `${objectPath(objectType)}/batch/archive`
+  const body = { inputs: rows.map(({ sent: id }) => ({ id })) }
+  return writeCall(client, { method: 'POST', path, body }, (response) => {
+    if (response.status !== 204) throw hubspotError(response)
+    return rows.map(({ sent: recordId }) => ({ success: true, recordId }))
+  })
+}
+
+interface BatchReply {
+  results?: WrittenObject[]
+  errors?: { message?: string; category?: string; context?: Record<string, unknown> }[]
+}
+
+interface WrittenObject {
+  id: string
+  properties?: Record<string, string | null>
+  new?: boolean
+  objectWriteTraceId?: string
+}
+
+/**
+ * Sends a batch. One wrong record refuses all of it without saying which one, so the batch is
+ * then halved until the wrong ones stand alone.
+ */
+async function sendBatch(
+  client: ProviderClient,
+  {
+    request,
+    objectType,
+    rows,
+  }: { request: WriteRequest; objectType: string; rows: readonly Row<Input>[] },
+): Promise<WriteResult[]> {
+  const { type, allOrNone = false } = request
+  const isTraced = type !== 'create' || !allOrNone || rows.length === 1
+  const body = {
+    inputs: rows.map(({ sent, position }) => ({
+      ...sent,
+      ...(isTraced && { objectWriteTraceId: traceId(position) }),
+    })),
+  }
+  const path = `${objectPath(objectType)}/batch/${type}`
+  try {
+    return await writeCall(client, { method: 'POST', path, body }, (response) =>
+      resultsOf(response, rows),
+    )
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const isWrong = error.failure === 'bad-request' || error.failure === 'conflict'
+    if (!isWrong) throw error
+    if (rows.length === 1 || !isTraced) return rows.map(() => refused(error))
+    const middle = Math.ceil(rows.length / 2)
+    const results: WriteResult[] = []
+    for (const half of [rows.slice(0, middle), rows.slice(middle)]) {
+      const isGone = results.some((result) => !result.success && result.error.isOutage)
+      results.push(...(await sendHalf(client, { request, objectType, rows: half }, isGone)))
+    }
+    return results
+  }
+}
+
+/** An outage in a half must not hide what became of the other one. */
+async function sendHalf(
+  client: ProviderClient,
+  batch: Parameters<typeof sendBatch>[1],
+  isGone: boolean,
+): Promise<WriteResult[]> {
+  const gone = new ProviderError('unavailable', 'HubSpot went away before this record was sent.')
+  if (isGone) return batch.rows.map(() => refused(gone))
+  try {
+    return await sendBatch(client, batch)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return batch.rows.map(() => refused(error))
+  }
+}
+
+const traceId = (position: number) => `record-${position}`
+
+/** What became of each row, whatever the order of the reply. */
+function resultsOf(response: ProviderResponse, rows: readonly Row<Input>[]): WriteResult[] {
+  const { status, body } = response
+  const { results, errors = [] } = (body ?? {}) as BatchReply
+  if (![200, 201, 207].includes(status) || !Array.isArray(results)) throw hubspotError(response)
+
+  const written = [...results]
+  const take = (test: (object: WrittenObject) => boolean) => {
+    const index = written.findIndex(test)
+    return index < 0 ? undefined : written.splice(index, 1)[0]
+  }
+  return rows.map(({ sent, position }) => {
+    const trace = traceId(position)
+    const error = errors.find(({ context = {} }) =>
+      [context.objectWriteTraceId, context.ids].some(
+        (ids) =>
+          Array.isArray(ids) &&
+          (ids.includes(trace) || (sent.id !== undefined && ids.includes(sent.id))),
+      ),
+    )
+    if (error) return refused(rowError(error))
+    const object =
+      take((candidate) => candidate.objectWriteTraceId === trace) ??
+      take((candidate) => isOf(candidate, sent))
+    if (object) return success(object)
+    const [other] = errors
+    if (other) return refused(rowError(other))
+    const message = 'HubSpot did not say what became of the record.'
+    return refused(outcomeUnknown(new ProviderError('unavailable', message)))
+  })
+}
+
+/** Replies without trace IDs are told apart by what was written. */
+function isOf({ id, properties: found = {} }: WrittenObject, sent: Input): boolean {
+  if (sent.idProperty !== undefined) {
+    return found[sent.idProperty]?.toLowerCase() === sent.id?.toLowerCase()
+  }
+  if (sent.id !== undefined) return id === sent.id
+  return Object.entries(sent.properties ?? {}).every(
+    ([name, value]) => (found[name] ?? '').toLowerCase() === value.toLowerCase(),
+  )
+}
+
+const success = (object: WrittenObject): WriteResult => ({
+  success: true,
+  recordId: object.id,
+  ...(object.new !== undefined && { created: object.new }),
+  data: object as unknown as Record<string, unknown>,
+})
+
+function rowError({ message, category }: NonNullable<BatchReply['errors']>[number]): ProviderError {
+  const text = message ?? 'HubSpot refused the record and did not say why.'
+  const failures = {
+    OBJECT_NOT_FOUND: 'not-found',
+    CONFLICT: 'conflict',
+    OBJECT_ALREADY_EXISTS: 'conflict',
+    INTERNAL_ERROR: 'unavailable',
+  } as const
+  const failure = failures[category as keyof typeof failures] ?? 'bad-request'
+  return new ProviderError(failure, text, {
+    code: category,
+    isOutcomeUnknown: failure === 'unavailable',
+  })
+}

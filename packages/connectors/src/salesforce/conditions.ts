@@ -1,0 +1,43 @@
+import type { CountRequest, FieldFilter, ProviderClient } from '@platform/connector'
+import { describe } from './describe.ts'
+import { dateTimeLiteral, literal, selectExpressions } from './soql.ts'
+
+/** Fields that tell when a record changed, the best first; not every object has every one. */
+export const timeFields = ['SystemModstamp', 'LastModifiedDate', 'CreatedDate'] as const
+
+export function timeConditions(
+  { since, until }: Pick<CountRequest, 'since' | 'until'>,
+  timeField: string | null,
+): string[] {
+  if (!timeField) return []
+  return [
+    ...(since ? [`${timeField} >= ${dateTimeLiteral(since)}`] : []),
+    ...(until ? [`${timeField} < ${dateTimeLiteral(until)}`] : []),
+  ]
+}
+
+const looksLikeDate = ({ value }: FieldFilter) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
+
+/** Dates stand without quotes in SOQL, so that a date-like value needs the field's type first. */
+export async function filterConditions(
+  client: ProviderClient,
+  { objectName, filters = [] }: Pick<CountRequest, 'objectName' | 'filters'>,
+): Promise<string[]> {
+  const types = filters.some(looksLikeDate)
+    ? new Map(
+        (await describe(client, objectName)).fields.map(({ name, type }) => [
+          name.toLowerCase(),
+          type,
+        ]),
+      )
+    : undefined
+  const names = filters.map(({ fieldName }) => selectExpressions([fieldName])[0]!)
+  return filters.map(({ value }, index) => {
+    const type = types?.get(names[index]!.toLowerCase()) ?? ''
+    return `${names[index]} = ${literal(value, { bare: /^date(time)?$/.test(type) })}`
+  })
+}
+
+export const whereOf = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''

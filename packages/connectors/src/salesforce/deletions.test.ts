@@ -1,0 +1,68 @@
+import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tellsOfDeletions } from '../testing/conformance.ts'
+import { oddProvider } from '../testing/odd-provider.ts'
+import type { TestClient } from '../testing/provider-client.ts'
+import { atSandbox } from '../testing/sandbox-entries.ts'
+import { signIn } from '../testing/sign-in.ts'
+import { salesforce } from './connector.ts'
+import { apiPath } from './query.ts'
+
+let sandbox: Sandbox
+let client: TestClient
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: { contacts: 500 } })
+  client = await signIn(atSandbox(sandbox).salesforce!, sandboxApps.salesforce)
+})
+afterAll(() => sandbox.close())
+
+tellsOfDeletions({
+  connector: salesforce,
+  objectName: 'Contact',
+  fieldNames: ['LastName'],
+  rehearse: () => ({
+    client,
+    remove: (id) => client.request({ method: 'DELETE', path: `${apiPath}/sobjects/Contact/${id}` }),
+  }),
+})
+
+describe('an object without a recycle bin', () => {
+  it('is read without it', async () => {
+    const odd = await oddProvider(({ url }) =>
+      url.searchParams.get('q')!.includes('IsDeleted')
+        ? {
+            status: 400,
+            body: [
+              {
+                errorCode: 'INVALID_FIELD',
+                message: "No such column 'IsDeleted' on entity 'Thing'.",
+              },
+            ],
+          }
+        : { body: { totalSize: 1, done: true, records: [{ Id: 'thing1' }] } },
+    )
+
+    const { records } = await salesforce.read(odd, {
+      objectName: 'Thing',
+      fieldNames: [],
+      includeDeleted: true,
+    })
+
+    expect(records).toEqual([{ id: 'thing1', raw: { Id: 'thing1' } }])
+  })
+})
+
+describe('a time at Salesforce', () => {
+  it('is RFC 3339 as a field, and as Salesforce wrote it in the raw record', () => {
+    const raw = {
+      CreatedDate: '2026-01-31T10:00:00.000+0000',
+      Owner: { At: '2026-01-31T12:00:00.000+0200' },
+    }
+
+    expect(salesforce.fieldValue(raw, 'createddate')).toBe('2026-01-31T10:00:00.000Z')
+    expect(salesforce.fieldValue(raw, 'Owner.At')).toBe('2026-01-31T10:00:00.000Z')
+    expect(salesforce.fieldValue({ Day: '2026-01-31' }, 'Day')).toBe('2026-01-31')
+    expect(raw.CreatedDate).toBe('2026-01-31T10:00:00.000+0000')
+  })
+})

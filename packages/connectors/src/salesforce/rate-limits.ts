@@ -1,0 +1,20 @@
+import type { RateLimitReading, RateLimits } from '@platform/connector'
+import { headerOf } from '../reply-headers.ts'
+
+const dayMs = 86_400_000
+const name = 'calls of the organization in 24 hours'
+
+/** What an organization has at the least; most have more, and every reply says how many. */
+const assumedCalls = 15_000
+
+export const rateLimits: RateLimits = {
+  assumed: [{ name, calls: assumedCalls, perMs: dayMs, sharedBy: 'account' }],
+  maxConcurrent: 5,
+  /** `Sforce-Limit-Info: api-usage=18/15000` */
+  read({ headers }): RateLimitReading[] {
+    const usage = /api-usage=(\d+)\/(\d+)/.exec(headerOf(headers, 'sforce-limit-info') ?? '')
+    if (!usage) return []
+    const [used, limit] = [Number(usage[1]), Number(usage[2])]
+    return [{ name, sharedBy: 'account', limit, remaining: Math.max(0, limit - used) }]
+  },
+}

@@ -1,0 +1,41 @@
+import { ProviderError, type WriteRecord } from '@platform/connector'
+import { fieldSteps, isAddressPart, selectExpressions } from './soql.ts'
+
+type Body = Record<string, unknown>
+
+/** The record as Salesforce takes it: nested by its paths, with its relations in their fields. */
+export function recordBody(
+  { associations = [] }: WriteRecord,
+  fields: Readonly<Record<string, unknown>>,
+): Body {
+  // Refuses names that are none.
+  selectExpressions(Object.keys(fields))
+  const body: Body = {}
+  for (const [fieldName, value] of Object.entries(fields)) put(body, stepsOf(fieldName), value)
+  for (const { to, fieldName } of associations) {
+    if (fieldName === undefined) {
+      const message = `Relations are fields at Salesforce: name the one that leads to ${to.id}.`
+      throw new ProviderError('bad-request', message)
+    }
+    selectExpressions([fieldName])
+    put(body, fieldSteps(fieldName), to.id)
+  }
+  return body
+}
+
+/** A part of an address is written by a field of its own: `MailingAddress.city` → `MailingCity`. */
+function stepsOf(fieldName: string): string[] {
+  const steps = fieldSteps(fieldName)
+  if (!isAddressPart(steps)) return steps
+  const [address, part] = steps as [string, string]
+  return [`${address.replace(/address$/i, '')}${part.charAt(0).toUpperCase()}${part.slice(1)}`]
+}
+
+function put(body: Body, [first, ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) body[first!] = value
+  else {
+    const inner = body[first!]
+    const isObject = typeof inner === 'object' && inner !== null
+    put((body[first!] = isObject ? inner : {}) as Body, rest, value)
+  }
+}

@@ -1,0 +1,209 @@
+import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestClient } from '../testing/provider-client.ts'
+import { atSandbox } from '../testing/sandbox-entries.ts'
+import { signIn } from '../testing/sign-in.ts'
+import { behavesAsWriting } from '../testing/write-conformance.ts'
+import { salesforce } from './connector.ts'
+import { apiPath } from './query.ts'
+
+let sandbox: Sandbox
+let client: TestClient
+const writing = salesforce.writing!
+
+const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
+  const [first] = results
+  return first?.success ? first.recordId! : ''
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: { contacts: 20 } })
+  client = await signIn(atSandbox(sandbox).salesforce!, sandboxApps.salesforce)
+  await client.request({
+    method: 'POST',
+    path: `${apiPath}/tooling/sobjects/CustomField`,
+    body: {
+      FullName: 'Contact.Key__c',
+      Metadata: { label: 'Key', type: 'Text', length: 40, externalId: true, unique: true },
+    },
+  })
+  const key = { fieldName: 'Key__c', displayName: 'Key', valueType: 'string' }
+  await salesforce.customFields!.upsert(client, { fields: { Contact: [key] } })
+})
+afterAll(() => sandbox.close())
+
+behavesAsWriting({
+  connector: salesforce,
+  objectName: 'Contact',
+  fieldsOf: (number) => ({ LastName: `Written ${number}`, Key__c: `key-${number}` }),
+  textFieldName: 'Title',
+  emptyFieldName: 'Department',
+  keyFieldName: 'Key__c',
+  wrongFields: { Email: 'nobody' },
+  missingFieldName: 'Foo__c',
+  unknownId: '003Sb0A0zzzzzzz',
+  rehearse: () => ({
+    client,
+    loseReply: () =>
+      sandboxControl(sandbox.salesforceUrl).addFault({
+        effect: 'lost-reply',
+        match: { method: 'POST' },
+        times: 1,
+      }),
+  }),
+})
+
+describe('a write at Salesforce', () => {
+  it('puts relations into their fields, and addresses into the fields of their parts', async () => {
+    const account = await writing.write(client, {
+      objectName: 'account',
+      type: 'create',
+      records: [{ fields: { Name: 'Acme' } }],
+    })
+    const accountId = recordIdOf(account)
+
+    const results = await writing.write(client, {
+      objectName: 'Contact',
+      type: 'create',
+      records: [
+        {
+          fields: { LastName: 'Doe', "$['MailingAddress']['city']": 'Oslo' },
+          associations: [{ to: { id: accountId }, fieldName: 'AccountId' }],
+        },
+      ],
+    })
+
+    const recordId = recordIdOf(results)
+    const { records } = await salesforce.search!(client, {
+      objectName: 'Contact',
+      fieldNames: ['Account.Name', 'MailingCity'],
+      filters: [{ fieldName: 'Id', value: recordId }],
+    })
+    expect(records[0]!.raw).toMatchObject({ Account: { Name: 'Acme' }, MailingCity: 'Oslo' })
+  })
+
+  it('refuses a relation that names no field', async () => {
+    const [result] = await writing.write(client, {
+      objectName: 'Contact',
+      type: 'create',
+      records: [{ fields: { LastName: 'Doe' }, associations: [{ to: { id: '001' } }] }],
+    })
+
+    expect(result).toMatchObject({ success: false, error: { failure: 'bad-request' } })
+  })
+
+  it('updates, upserts and deletes all records or none', async () => {
+    const created = await writing.write(client, {
+      objectName: 'Contact',
+      type: 'create',
+      records: [{ fields: { LastName: 'One' } }],
+    })
+    const id = recordIdOf(created)
+    const unknown = '003Sb0A0zzzzzzz'
+    const request = { objectName: 'Contact', allOrNone: true } as const
+    const fields = { LastName: 'Changed' }
+
+    const results = [
+      await writing.write(client, {
+        ...request,
+        type: 'update',
+        records: [
+          { id, fields },
+          { id: unknown, fields },
+        ],
+      }),
+      await writing.write(client, {
+        ...request,
+        type: 'delete',
+        records: [
+          { id, fields: {} },
+          { id: unknown, fields: {} },
+        ],
+      }),
+    ]
+
+    expect(results.flat().map(({ success }) => success)).toEqual([false, false, false, false])
+    const { records } = await salesforce.search!(client, {
+      objectName: 'Contact',
+      fieldNames: ['LastName'],
+      filters: [{ fieldName: 'Id', value: id }],
+    })
+    expect(records).toMatchObject([{ raw: { LastName: 'One' } }])
+  })
+
+  it('lets a caller steer duplicate rules', async () => {
+    client.requests.length = 0
+
+    await writing.write(client, {
+      objectName: 'Contact',
+      type: 'create',
+      records: [{ fields: { LastName: 'Twin' } }],
+      headers: { 'Sforce-Duplicate-Rule-Header': 'allowSave=true' },
+    })
+
+    expect(client.requests[0]!.headers).toEqual({
+      'sforce-duplicate-rule-header': 'allowSave=true',
+    })
+  })
+
+  it('refuses field and object names that would become part of a call', async () => {
+    const records = [{ fields: { 'Name/../x': 'x' } }]
+
+    const [named] = await writing.write(client, { objectName: 'Contact', type: 'create', records })
+    const attempt = writing.write(client, {
+      objectName: 'Contact/../Account',
+      type: 'create',
+      records,
+    })
+
+    expect(named).toMatchObject({ success: false, error: { failure: 'bad-request' } })
+    await expect(attempt).rejects.toMatchObject({ failure: 'bad-request' })
+  })
+
+  it('takes no condition from a date to search by', async () => {
+    const search = (value: string) =>
+      salesforce.search!(client, {
+        objectName: 'Opportunity',
+        fieldNames: ['Name'],
+        filters: [{ fieldName: 'CloseDate', value }],
+      })
+
+    await expect(search("2026-01-01 OR Name != ''")).rejects.toMatchObject({
+      failure: 'bad-request',
+    })
+  })
+})
+
+describe('what Salesforce tells of itself', () => {
+  it('lists the objects with what may be written', async () => {
+    const objects = await salesforce.listObjects!(client)
+
+    expect(objects.find(({ objectName }) => objectName === 'Contact')).toEqual({
+      objectName: 'Contact',
+      displayName: 'Contact',
+      isCustom: false,
+      canRead: true,
+      writes: ['create', 'update', 'upsert', 'delete'],
+    })
+  })
+
+  it('counts what a read would give', async () => {
+    const count = (request: object) =>
+      salesforce.countRecords!(client, { objectName: 'Opportunity', ...request })
+
+    const all = await count({})
+    expect(all).toBeGreaterThan(0)
+    expect(await count({ since: '2000-01-01T00:00:00Z' })).toBe(all)
+    expect(await count({ until: '2000-01-01T00:00:00Z' })).toBe(0)
+    expect(await count({ filters: [{ fieldName: 'Name', value: 'nothing' }] })).toBe(0)
+  })
+
+  it('says how many calls are left', async () => {
+    const response = await client.request({ path: `${apiPath}/limits` })
+
+    expect(salesforce.rateLimits!.read!(response)).toMatchObject([
+      { sharedBy: 'account', limit: 15_000_000, remaining: expect.any(Number) },
+    ])
+    expect(salesforce.rateLimits!.read!({ status: 200, headers: {}, body: '' })).toEqual([])
+  })
+})

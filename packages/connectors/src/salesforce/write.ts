@@ -1,0 +1,176 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderResponse,
+  type WriteRecord,
+  type WriteRequest,
+  type WriteResult,
+  type WriteType,
+  type Writing,
+} from '@platform/connector'
+import { fieldsToWrite, refused, requireWritable, writeRows, type Row } from '../writing/rows.ts'
+import { callerHeaders, writeCall } from '../writing/write-call.ts'
+import { describe } from './describe.ts'
+import { failureOfCode, salesforceError } from './errors.ts'
+import { fieldValue } from './field-value.ts'
+import { apiPath, query, type Row as QueryRow } from './query.ts'
+import { recordBody } from './record-body.ts'
+import { literal, objectIdentifier, selectExpressions, splitByBytes } from './soql.ts'
+
+const types: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
+const batchSizes = { create: 200, update: 200, upsert: 200, delete: 200 }
+const collection = `${apiPath}/composite/sobjects`
+
+/** Headers by which a caller may steer a write: duplicate rules, assignment rules. */
+const callersHeaders = /^sforce-(?!query-options|call-options)[a-z-]+$/
+
+export const writing: Writing = {
+  types,
+  batchSizes,
+  allOrNone: types,
+  associations: true,
+  write,
+  upsertKeys,
+}
+
+/** The external IDs of an object, those that are unique first. */
+async function upsertKeys(client: ProviderClient, objectName: string): Promise<string[]> {
+  const { fields } = await describe(client, objectIdentifier(objectName))
+  return fields
+    .filter(({ externalId }) => externalId)
+    .toSorted((a, b) => Number(b.unique) - Number(a.unique))
+    .map(({ name }) => name)
+}
+
+async function write(client: ProviderClient, request: WriteRequest): Promise<WriteResult[]> {
+  requireWritable(request, writing)
+  const { type, allOrNone = false } = request
+  const objectName = objectIdentifier(request.objectName)
+  const headers = callerHeaders(request.headers, callersHeaders)
+
+  if (type === 'delete') {
+    return writeRows(request, requiredId, async (rows) => {
+      const ids = rows.map(({ sent }) => sent).join(',')
+      const named = { ids, allOrNone: String(allOrNone) }
+      return send(client, rows, { method: 'DELETE', path: collection, query: named, headers })
+    })
+  }
+
+  const present = await presentValues(client, { ...request, objectName })
+  const prepare = (record: WriteRecord) => ({
+    attributes: { type: objectName },
+    ...(type === 'update' && { Id: requiredId(record) }),
+    ...recordBody(record, fieldsToWrite(record, present(record))),
+  })
+  const method = type === 'create' ? 'POST' : 'PATCH'
+  const key = type === 'upsert' ? keyName(request) : undefined
+  const path = key === undefined ? collection : `${collection}/${objectName}/${key}`
+  return writeRows(
+    request,
+    (record) => {
+      if (key !== undefined) keyValue(request, record)
+      return prepare(record)
+    },
+    (rows) => {
+      const records = rows.map(({ sent }) => sent)
+      return send(client, rows, { method, path, headers, body: { allOrNone, records } })
+    },
+  )
+}
+
+const idRule = /^([A-Za-z0-9]{15}|[A-Za-z0-9]{18})$/
+
+function requiredId({ id }: WriteRecord): string {
+  if (id !== undefined && idRule.test(id)) return id
+  const message = id === undefined ? 'The record needs its ID.' : `${id} cannot be a record's ID.`
+  throw new ProviderError('bad-request', message, { code: 'MALFORMED_ID' })
+}
+
+const keyName = ({ keyFieldName }: WriteRequest): string => selectExpressions([keyFieldName!])[0]!
+
+function keyValue({ keyFieldName }: WriteRequest, { fields }: WriteRecord): unknown {
+  const value = Object.hasOwn(fields, keyFieldName!) ? fields[keyFieldName!] : undefined
+  if (value !== undefined && value !== null && value !== '') return value
+  throw new ProviderError('bad-request', `The record has no value for its key ${keyFieldName}.`, {
+    fieldNames: [keyFieldName!],
+  })
+}
+
+/** What the records hold now of the fields that only an empty place takes. */
+async function presentValues(
+  client: ProviderClient,
+  request: WriteRequest,
+): Promise<(record: WriteRecord) => ((fieldName: string) => unknown) | undefined> {
+  const { type, records, objectName, keyFieldName } = request
+  const asked = [...new Set(records.flatMap(({ ifEmpty = [] }) => ifEmpty))]
+  if (asked.length === 0 || type === 'create') return () => undefined
+
+  const by = type === 'upsert' ? keyName(request) : 'Id'
+  const valueOf = ({ id, fields }: WriteRecord) => (type === 'upsert' ? fields[keyFieldName!] : id)
+  const wanted = records.filter(({ ifEmpty }) => ifEmpty?.length).map(valueOf)
+  const values = [...new Set(wanted.filter((value) => value !== undefined && value !== null))]
+  const rows = new Map<string, QueryRow>()
+  const select = selectExpressions(['Id', by, ...asked]).join(', ')
+  for (const part of splitByBytes(
+    values.map((value) => literal(value)),
+    4_000,
+  )) {
+    if (part.length === 0) continue
+    const soql = `SELECT ${select} FROM ${objectName} WHERE ${by} IN (${part.join(',')})`
+    const { result } = await query(client, soql)
+    for (const row of result.records) rows.set(keyOf(fieldValue(row, by), by), row)
+  }
+  return (record) => {
+    const row = rows.get(keyOf(valueOf(record), by))
+    return row && ((fieldName) => fieldValue(row, fieldName))
+  }
+}
+
+/** Keys are compared as Salesforce does: IDs by their first 15 characters, texts in any case. */
+const keyOf = (value: unknown, by: string) =>
+  by === 'Id' ? String(value).slice(0, 15) : String(value).toLowerCase()
+
+interface RowReply {
+  id?: string
+  success?: boolean
+  created?: boolean
+  errors?: { statusCode?: string; message?: string; fields?: string[] }[]
+}
+
+function send(
+  client: ProviderClient,
+  rows: readonly Row<unknown>[],
+  request: Parameters<ProviderClient['request']>[0],
+): Promise<WriteResult[]> {
+  return writeCall(client, request, (response) => {
+    const replies = repliesOf(response, rows.length)
+    return rows.map(({ record }, n) => resultOf(replies[n]!, record, request.method === 'DELETE'))
+  })
+}
+
+function repliesOf(response: ProviderResponse, count: number): RowReply[] {
+  const { status, body } = response
+  if (status !== 200 || !Array.isArray(body)) throw salesforceError(response)
+  if (body.length === count) return body as RowReply[]
+  const message = `Salesforce answered ${body.length} results for ${count} records.`
+  throw new ProviderError('unavailable', message)
+}
+
+function resultOf(reply: RowReply, record: WriteRecord, isDeletion: boolean): WriteResult {
+  const [error = {}] = reply.errors ?? []
+  if (reply.success === true) {
+    return {
+      success: true,
+      ...(reply.id !== undefined && { recordId: reply.id }),
+      ...(reply.created !== undefined && { created: reply.created }),
+    }
+  }
+  const { statusCode: code, fields: fieldNames = [] } = error
+  if (isDeletion && code === 'ENTITY_IS_DELETED') {
+    return { success: true, recordId: record.id!, warnings: ['The record was deleted already.'] }
+  }
+  const message = error.message ?? 'Salesforce refused the record and did not say why.'
+  return refused(
+    new ProviderError(failureOfCode(code) ?? 'bad-request', message, { code, fieldNames }),
+  )
+}

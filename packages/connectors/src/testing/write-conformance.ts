@@ -1,0 +1,334 @@
+import {
+  ProviderError,
+  type Connector,
+  type ProviderClient,
+  type WriteRecord,
+  type WriteRequest,
+  type WriteResult,
+} from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import { oddProvider } from './odd-provider.ts'
+import type { TestClient } from './provider-client.ts'
+
+export interface WriteConformance {
+  connector: Connector
+  objectName: string
+  /** A record that can be created, different for every number. */
+  fieldsOf(number: number): Record<string, string>
+  /** A field of free text, and one that is empty unless it is written. */
+  textFieldName: string
+  emptyFieldName: string
+  keyFieldName: string
+  /** Fields that make a record wrong by itself. */
+  wrongFields: Record<string, unknown>
+  /** What a field is called that no object has. */
+  missingFieldName: string
+  /** Well formed, and of no record. */
+  unknownId: string
+  rehearse(): {
+    client: TestClient
+    /** A reply is lost after the call was carried out. */
+    loseReply(): Promise<unknown>
+  }
+}
+
+/** What the engine relies on when it writes and searches, whichever the provider. */
+export function behavesAsWriting({
+  connector,
+  objectName,
+  fieldsOf,
+  textFieldName,
+  emptyFieldName,
+  keyFieldName,
+  wrongFields,
+  missingFieldName,
+  unknownId,
+  rehearse,
+}: WriteConformance): void {
+  const writing = connector.writing!
+  let number = 0
+  const fresh = (): WriteRecord => ({ fields: fieldsOf((number += 1)) })
+  const write = (
+    request: Omit<WriteRequest, 'objectName'>,
+    client: ProviderClient = rehearse().client,
+  ) => writing.write(client, { objectName, ...request })
+  const idsOf = (results: readonly WriteResult[]) =>
+    results.map((result) => {
+      if (!result.success) throw result.error
+      return result.recordId!
+    })
+  const create = async (count = 1) =>
+    idsOf(await write({ type: 'create', records: Array.from({ length: count }, fresh) }))
+
+  const find = async (fieldName: string, value: unknown) => {
+    const { records } = await connector.search!(rehearse().client, {
+      objectName,
+      fieldNames: [textFieldName, emptyFieldName, keyFieldName],
+      filters: [{ fieldName, value }],
+    })
+    return records
+  }
+  const valueOf = async (id: string, fieldName: string) => {
+    const { client } = rehearse()
+    for (const record of await findById(client, id))
+      return connector.fieldValue(record.raw, fieldName)
+    return undefined
+  }
+  const findById = async (client: ProviderClient, id: string) => {
+    const idFieldName = connector.provider === 'salesforce' ? 'Id' : 'hs_object_id'
+    const { records } = await connector.search!(client, {
+      objectName,
+      fieldNames: [textFieldName, emptyFieldName],
+      filters: [{ fieldName: idFieldName, value: id }],
+    })
+    return records
+  }
+
+  describe('write', () => {
+    it('creates records in their order', async () => {
+      const records = Array.from({ length: writing.batchSizes.create! }, fresh)
+
+      const results = await write({ type: 'create', records })
+
+      const ids = idsOf(results)
+      expect(new Set(ids).size).toBe(records.length)
+      for (const position of [0, 1, records.length - 1]) {
+        const key = records[position]!.fields[keyFieldName]
+        expect((await find(keyFieldName, key)).map(({ id }) => id)).toEqual([ids[position]])
+      }
+    })
+
+    it('updates records, clears values, and tells which one is not there', async () => {
+      const [first, second] = await create(2)
+
+      const results = await write({
+        type: 'update',
+        records: [
+          { id: first!, fields: { [textFieldName]: `Ünïcode 'quoted' "twice"` } },
+          { id: unknownId, fields: { [textFieldName]: 'x' } },
+          { id: second!, fields: { [textFieldName]: null } },
+        ],
+      })
+
+      expect(results.map(({ success }) => success)).toEqual([true, false, true])
+      expect(results[1]).toMatchObject({ error: { failure: 'not-found' } })
+      expect(await valueOf(first!, textFieldName)).toBe(`Ünïcode 'quoted' "twice"`)
+      expect(await valueOf(second!, textFieldName)).toBeNull()
+    })
+
+    it('writes a field for empty places only where there is no value', async () => {
+      const [taken, empty] = await create(2)
+      await write({
+        type: 'update',
+        records: [{ id: taken!, fields: { [emptyFieldName]: 'theirs' } }],
+      })
+
+      const records = [taken!, empty!].map((id) => ({
+        id,
+        fields: { [emptyFieldName]: 'ours', [textFieldName]: 'both' },
+        ifEmpty: [emptyFieldName],
+      }))
+      idsOf(await write({ type: 'update', records }))
+
+      expect(await valueOf(taken!, emptyFieldName)).toBe('theirs')
+      expect(await valueOf(empty!, emptyFieldName)).toBe('ours')
+      expect(await valueOf(taken!, textFieldName)).toBe('both')
+    })
+
+    it('upserts by a key, and tells which records it found', async () => {
+      const [known, unknown] = [fresh(), fresh()]
+      const [id] = idsOf(await write({ type: 'create', records: [known] }))
+      const change = { [textFieldName]: 'Upserted' }
+
+      const results = await write({
+        type: 'upsert',
+        keyFieldName,
+        records: [known, unknown].map(({ fields }) => ({ fields: { ...fields, ...change } })),
+      })
+
+      expect(results).toMatchObject([
+        { success: true, created: false, recordId: id },
+        { success: true, created: true },
+      ])
+      expect(await valueOf(id!, textFieldName)).toBe('Upserted')
+      expect(await writing.upsertKeys!(rehearse().client, objectName)).toContain(keyFieldName)
+    })
+
+    it('deletes records, twice without complaint', async () => {
+      const ids = await create(2)
+      const records = ids.map((id) => ({ id, fields: {} }))
+
+      const once = await write({ type: 'delete', records })
+      const twice = await write({ type: 'delete', records })
+
+      expect(idsOf(once)).toEqual(ids)
+      expect(twice.every(({ success }) => success)).toBe(true)
+      expect(await findById(rehearse().client, ids[0]!)).toEqual([])
+    })
+
+    it('gives each record its own result, however many are wrong', async () => {
+      const wrong = (): WriteRecord => ({ fields: { ...fresh().fields, ...wrongFields } })
+      const missing: WriteRecord = { fields: { ...fresh().fields, [missingFieldName]: 'x' } }
+      const records = [fresh(), wrong(), fresh(), fresh(), missing, fresh(), wrong(), fresh()]
+
+      const results = await write({ type: 'create', records })
+
+      const expected = [true, false, true, true, false, true, false, true]
+      expect(results.map(({ success }) => success)).toEqual(expected)
+      const refusals = results.flatMap((result) => (result.success ? [] : [result.error]))
+      expect(refusals.map(({ failure }) => failure)).toEqual(
+        Array.from(refusals, () => 'bad-request'),
+      )
+      expect(refusals.every(({ isOutcomeUnknown }) => !isOutcomeUnknown)).toBe(true)
+      expect(refusals[1]!.message).toContain(missingFieldName)
+      for (const [position, { fields }] of records.entries()) {
+        const found = await find(keyFieldName, fields[keyFieldName])
+        expect(found).toHaveLength(expected[position] ? 1 : 0)
+      }
+    })
+
+    it('writes all records or none', async () => {
+      const records = [fresh(), { fields: { ...fresh().fields, ...wrongFields } }, fresh()]
+
+      const refused = await write({ type: 'create', records, allOrNone: true })
+
+      expect(refused.map(({ success }) => success)).toEqual([false, false, false])
+      for (const { fields } of records) {
+        expect(await find(keyFieldName, fields[keyFieldName])).toEqual([])
+      }
+      const good = [fresh(), fresh()]
+      idsOf(await write({ type: 'create', records: good, allOrNone: true }))
+    })
+
+    it('says before it sends anything what it cannot do', async () => {
+      const { client } = rehearse()
+      client.requests.length = 0
+      const tooMany = Array.from({ length: writing.batchSizes.create! + 1 }, fresh)
+      const attempts = [
+        write({ type: 'create', records: tooMany }),
+        write({ type: 'upsert', records: [fresh()] }),
+        write({ type: 'create', records: [fresh()], headers: { Authorization: 'Bearer mine' } }),
+        write({ type: 'create', records: [fresh()], headers: { host: 'evil.test' } }),
+      ]
+
+      for (const attempt of attempts) await expect(attempt).rejects.toBeInstanceOf(ProviderError)
+      const [withoutId] = await write({ type: 'update', records: [fresh()] })
+      const [withoutKey] = await write({
+        type: 'upsert',
+        keyFieldName,
+        records: [{ fields: { [textFieldName]: 'x' } }],
+      })
+      expect([withoutId, withoutKey]).toMatchObject([{ success: false }, { success: false }])
+      expect(client.requests).toEqual([])
+    })
+
+    it('throws when the object is not there', async () => {
+      const attempt = writing.write(rehearse().client, {
+        objectName: 'Butterflies',
+        type: 'create',
+        records: [fresh()],
+      })
+
+      const results = await attempt.catch((error: ProviderError) => [{ success: false, error }])
+      expect(results).toMatchObject([{ success: false, error: { failure: 'bad-request' } }])
+    })
+
+    it('says that a record may have been written when the reply is lost', async () => {
+      const { client, loseReply } = rehearse()
+      const record = fresh()
+      await loseReply()
+
+      const attempt = write({ type: 'create', records: [record] }, breaksLikeTheEngine(client))
+
+      await expect(attempt).rejects.toMatchObject({
+        failure: 'unavailable',
+        isOutcomeUnknown: true,
+      })
+      expect(await find(keyFieldName, record.fields[keyFieldName])).toHaveLength(1)
+    })
+
+    it.each([
+      [401, 'credentials', false],
+      [403, 'permission', false],
+      [429, 'rate-limit', false],
+      [500, 'unavailable', true],
+      [502, 'unavailable', true],
+      [200, 'unavailable', true],
+    ])('throws for a status %s: %s', async (status, failure, isOutcomeUnknown) => {
+      const client = await oddProvider(() => ({ status, body: '<html>Sorry</html>' }))
+
+      for (const type of ['create', 'update', 'upsert', 'delete'] as const) {
+        const attempt = writing.write(client, {
+          objectName,
+          type,
+          keyFieldName,
+          records: [{ id: unknownId, fields: type === 'delete' ? {} : fresh().fields }],
+        })
+        await expect(attempt).rejects.toMatchObject({ failure, isOutcomeUnknown })
+      }
+    })
+  })
+
+  describe('search', () => {
+    it('gives the records whose fields equal all values, so many at most', async () => {
+      const records = Array.from({ length: 3 }, () => ({
+        fields: { ...fresh().fields, [textFieldName]: 'Needle' },
+      }))
+      const ids = idsOf(await write({ type: 'create', records }))
+      const filters = [{ fieldName: textFieldName, value: 'Needle' }]
+      const client = rehearse().client
+      const search = (limit?: number, more: typeof filters = []) =>
+        connector.search!(client, {
+          objectName,
+          fieldNames: [keyFieldName],
+          filters: [...filters, ...more],
+          ...(limit !== undefined && { limit }),
+        })
+
+      const all = await search()
+      const two = await search(2)
+      const key = String(records[1]!.fields[keyFieldName])
+      const one = await search(undefined, [{ fieldName: keyFieldName, value: key }])
+
+      expect(all.records.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+      expect(all.hasMore).toBe(false)
+      expect(two).toMatchObject({ records: [{}, {}], hasMore: true })
+      expect(one.records.map(({ id }) => id)).toEqual([ids[1]])
+      expect(connector.fieldValue(one.records[0]!.raw, keyFieldName)).toBe(key)
+    })
+
+    it('finds what is empty, and nothing for a value that is none', async () => {
+      const [id] = await create()
+      const key = (await findById(rehearse().client, id!))[0]!
+
+      const empty = await connector.search!(rehearse().client, {
+        objectName,
+        fieldNames: [],
+        filters: [{ fieldName: emptyFieldName, value: null }],
+      })
+
+      expect(empty.records.map((record) => record.id)).toContain(key.id)
+      expect(await find(textFieldName, `' OR Name != '`)).toEqual([])
+    })
+
+    it('refuses a search without filters, and one by a field that is not there', async () => {
+      const { client } = rehearse()
+      const search = (filters: { fieldName: string; value: unknown }[]) =>
+        connector.search!(client, { objectName, fieldNames: [], filters })
+
+      await expect(search([])).rejects.toMatchObject({ failure: 'bad-request' })
+      await expect(search([{ fieldName: missingFieldName, value: 'x' }])).rejects.toMatchObject({
+        failure: 'bad-request',
+      })
+    })
+  })
+}
+
+/** The engine's client tells of a connection that ended without an answer. */
+const breaksLikeTheEngine = (client: TestClient): ProviderClient => ({
+  metadata: client.metadata,
+  request: (request) =>
+    client.request(request).catch((cause: unknown) => {
+      throw new ProviderError('unavailable', 'The provider did not answer.', { cause })
+    }),
+})

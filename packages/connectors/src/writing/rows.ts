@@ -1,0 +1,90 @@
+import {
+  ProviderError,
+  type WriteRecord,
+  type WriteRequest,
+  type WriteResult,
+  type Writing,
+} from '@platform/connector'
+
+/** A record on its way to the provider. */
+export interface Row<T> {
+  /** Its place in the request. */
+  position: number
+  record: WriteRecord
+  sent: T
+}
+
+export const refused = (error: ProviderError): WriteResult => ({ success: false, error })
+
+const notAll = () =>
+  refused(
+    new ProviderError(
+      'bad-request',
+      'Not written, because another record of the request was refused.',
+      {
+        code: 'ALL_OR_NONE',
+      },
+    ),
+  )
+
+/** Throws for what the connector cannot do at all, before anything is sent. */
+export function requireWritable(
+  { type, records, allOrNone, keyFieldName }: WriteRequest,
+  {
+    types,
+    batchSizes,
+    allOrNone: allOrNoneTypes,
+  }: Pick<Writing, 'types' | 'batchSizes' | 'allOrNone'>,
+): void {
+  if (!types.includes(type)) throw new ProviderError('unsupported', `A ${type} is not possible.`)
+  if (allOrNone && records.length > 1 && !allOrNoneTypes.includes(type)) {
+    const message = `The provider cannot ${type} all records or none.`
+    throw new ProviderError('unsupported', message)
+  }
+  const most = batchSizes[type] ?? 1
+  if (records.length > most) {
+    const message = `One call takes ${most} records for a ${type}, not ${records.length}.`
+    throw new ProviderError('bad-request', message)
+  }
+  if (type === 'upsert' && !keyFieldName) {
+    throw new ProviderError('bad-request', 'An upsert needs the field by which it finds records.')
+  }
+}
+
+/**
+ * Prepares each record, sends those that are fine, and puts all results into the request's order.
+ * `prepare` throws a `ProviderError` for a record that is wrong by itself.
+ */
+export async function writeRows<T>(
+  { records, allOrNone }: WriteRequest,
+  prepare: (record: WriteRecord) => T,
+  send: (rows: readonly Row<T>[]) => Promise<readonly WriteResult[]>,
+): Promise<WriteResult[]> {
+  const results = new Map<number, WriteResult>()
+  const rows: Row<T>[] = []
+  for (const [position, record] of records.entries()) {
+    try {
+      rows.push({ position, record, sent: prepare(record) })
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      results.set(position, refused(error))
+    }
+  }
+  if (allOrNone && results.size > 0) return records.map((_, n) => results.get(n) ?? notAll())
+
+  const sent = rows.length > 0 ? await send(rows) : []
+  for (const [n, { position }] of rows.entries()) results.set(position, sent[n]!)
+  return records.map((_, position) => results.get(position)!)
+}
+
+/** A record's fields less those that are only for empty places and whose place is taken. */
+export function fieldsToWrite(
+  { fields, ifEmpty = [] }: WriteRecord,
+  present: ((fieldName: string) => unknown) | undefined,
+): Record<string, unknown> {
+  const isTaken = (fieldName: string) =>
+    present !== undefined && ifEmpty.includes(fieldName) && !isEmpty(present(fieldName))
+  return Object.fromEntries(Object.entries(fields).filter(([fieldName]) => !isTaken(fieldName)))
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

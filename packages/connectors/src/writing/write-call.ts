@@ -1,0 +1,48 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderRequest,
+  type ProviderResponse,
+} from '@platform/connector'
+
+/** The same refusal, of a call that may have been carried out all the same. */
+export const outcomeUnknown = (error: ProviderError): ProviderError =>
+  new ProviderError(error.failure, error.message, {
+    status: error.status,
+    code: error.code,
+    retryAfterMs: error.retryAfterMs,
+    fieldNames: error.fieldNames,
+    isOutcomeUnknown: true,
+    cause: error.cause ?? error,
+  })
+
+/**
+ * Sends a call that writes and answers what `read` makes of the reply. Without an answer, or with
+ * one that cannot be read, nobody knows whether it was carried out.
+ */
+export async function writeCall<T>(
+  client: ProviderClient,
+  request: ProviderRequest,
+  read: (response: ProviderResponse) => T,
+): Promise<T> {
+  try {
+    return read(await client.request(request))
+  } catch (error) {
+    const isUnknown =
+      error instanceof ProviderError && ['unavailable', 'too-large'].includes(error.failure)
+    throw isUnknown ? outcomeUnknown(error) : error
+  }
+}
+
+/** The caller's headers, all of which the provider lets a caller set. */
+export function callerHeaders(
+  headers: Readonly<Record<string, string>> | undefined,
+  allowed: RegExp | undefined,
+): Record<string, string> {
+  const lower = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
+  const foreign = lower.find(([name]) => !allowed?.test(name!))
+  if (foreign) {
+    throw new ProviderError('bad-request', `The header ${foreign[0]} cannot be set by a caller.`)
+  }
+  return Object.fromEntries(lower) as Record<string, string>
+}
