@@ -13,12 +13,11 @@ if (!isInstalled()) {
     fail(`This needs Node 18 or newer to install its own; this is ${process.version}.`)
 
   console.error('Installing packages (only when they are missing or have changed) …')
-  // `npm ci` refuses when somebody has just edited a package.json; then the lockfile is behind.
+  // Never by `npm install`: what runs is what package-lock.json says.
   if (!npm('ci')) {
-    console.error(
-      '`npm ci` did not succeed; trying `npm install`, which may change package-lock.json.',
+    fail(
+      'The packages could not be installed; npm says why above. After an edit of a package.json: npm install.',
     )
-    if (!npm('install')) fail('The packages could not be installed: npm says why above.')
   }
   if (!existsSync(new URL('node_modules/node/bin/node', root))) {
     fail('npm installed no Node 26: allow the install script of the package `node` and try again.')
@@ -50,14 +49,22 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(new URL(file, root), 'utf8')).packages
 }
 
-/** @param {'ci' | 'install'} command */
+/** @param {'ci'} command */
 function npm(command) {
   const { status } = spawnSync('npm', [command, '--loglevel=error', '--no-audit', '--no-fund'], {
     cwd: fileURLToPath(root),
+    env: environment(),
     // Standard output belongs to the program that follows.
     stdio: ['ignore', 2, 2],
   })
   return status === 0
+}
+
+/** Without the settings of the server: what packages run when they are installed has no use for them. */
+function environment() {
+  const isSetting = (/** @type {string} */ name) =>
+    name.startsWith('PLATFORM_') || name === 'DATABASE_URL'
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name)))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,20 +16,22 @@ export const dashboardSecurityPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /**
- * Builds the dashboard into `dashboardFolder`, unless what is there was built from the same sources.
+ * Builds the dashboard into `dashboardFolder`, unless what is there was built from the same sources. A
+ * release has no sources: it was built when the release was made.
  *
  * @returns whether anything had to be built
  */
 export async function buildDashboard(): Promise<boolean> {
+  if (!existsSync(join(here, 'src/app'))) return false
   const sources = await hashOfSources()
   const built = await readFile(join(dashboardFolder, '.sources'), 'utf8').catch(() => undefined)
   if (built === sources) return false
 
-  // A process of its own: the bundler leaves nothing in the memory of a server that goes on, and
-  // browsers get the production build of React whatever NODE_ENV is here.
+  // A process of its own: the bundler leaves nothing in the memory of a server that goes on, learns
+  // nothing of its settings, and browsers get the production build of React whatever NODE_ENV is here.
   const bundler = fileURLToPath(new URL('./bundle.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [bundler, sources], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production' },
   })
   return true
 }

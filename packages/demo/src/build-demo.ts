@@ -26,7 +26,14 @@ export async function buildDemo(): Promise<string> {
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built !== fingerprint) {
     const script = fileURLToPath(new URL('./run-vite.ts', import.meta.url))
-    await promisify(execFile)(process.execPath, [script], { cwd: demo })
+    await promisify(execFile)(process.execPath, [script], {
+      cwd: demo,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NODE_ENV: process.env['NODE_ENV'],
+      },
+    })
     await writeFile(stamp, fingerprint)
   }
   return dist

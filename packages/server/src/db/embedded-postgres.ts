@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess, type ExecFileOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, constants } from 'node:fs'
 import { access, chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -9,7 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-const execute = promisify(execFile)
+/** Its processes get nothing of what this one was told, the master key least of all. */
+const env = { PATH: process.env['PATH'], LANG: process.env['LANG'], TZ: process.env['TZ'] }
+
+const execute = (command: string, args: string[], options: ExecFileOptions = {}) =>
+  promisify(execFile)(command, args, { ...options, env, encoding: 'utf8' })
 
 /** The major version of the binaries that are shipped. */
 const majorVersion = '18'
@@ -294,6 +298,7 @@ function run(
   ])
   const child = spawn(command, args, {
     ...options,
+    env,
     cwd: '/',
     // Its own group: Ctrl-C reaches only this process, which then stops the server in order.
     detached: true,

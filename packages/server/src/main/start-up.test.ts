@@ -159,3 +159,28 @@ it('runs from a folder that only its owner may enter', async () => {
 
   expect(outcome).toBe('ready')
 })
+
+it.skipIf(process.platform !== 'linux')('tells no other process the master key', async () => {
+  const key = Buffer.alloc(32, 'k').toString('base64')
+  const { outcome, child } = await start({
+    PLATFORM_DATA: await givenFolder(),
+    PLATFORM_MASTER_KEY: key,
+    PLATFORM_PORT: '0',
+  })
+
+  const children = await descendantsOf(child.pid!)
+  const environments = await Promise.all(
+    children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')),
+  )
+
+  expect(outcome).toBe('ready')
+  expect(children.length).toBeGreaterThan(1)
+  expect(environments.filter((text) => text.includes(key))).toEqual([])
+})
+
+async function descendantsOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const children = text.split(' ').filter(Boolean).map(Number)
+  const further = await Promise.all(children.map(descendantsOf))
+  return [...children, ...further.flat()]
+}
