@@ -45,5 +45,5 @@ it('starts as a program of its own', async () => {
 
   const { stdout } = await promisify(execFile)(program, ['--help'])
 
-  expect(stdout).toContain('npx platform deploy')
+  expect(stdout).toContain('platform deploy')
 })

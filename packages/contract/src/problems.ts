@@ -127,7 +127,7 @@ export const problemTypes = {
   'manifest-invalid': {
     status: 422,
     title: 'platform.yaml is not valid',
-    remedy: 'Correct what `issues` names; `npx platform validate` shows the same.',
+    remedy: 'Correct what `issues` names; `platform validate` shows the same.',
   },
   'integration-not-found': { status: 404, title: 'There is no such integration' },
   'integration-name-taken': { status: 422, title: 'An integration has this name already' },

@@ -61,7 +61,7 @@ export async function createTenant(
 }
 
 /**
- * `npx platform bootstrap`: makes a tenant, also while the server runs, and answers what is needed
+ * `platform bootstrap`: makes a tenant, also while the server runs, and answers what is needed
  * to use it, a builder's token of a few minutes among it.
  */
 export async function bootstrap({

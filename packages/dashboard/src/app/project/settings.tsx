@@ -13,6 +13,7 @@ import { Page } from '../ui/page.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Time } from '../ui/time.tsx'
 import { DeleteProject } from './delete-project.tsx'
+import { InstallPackages } from './install-packages.tsx'
 
 type Project = Schemas['Project']
 
@@ -31,6 +32,7 @@ export function Settings() {
               }}
             />
             <ProjectForm project={project} />
+            <InstallPackages />
             <DeleteProject project={project} />
           </>
         )}

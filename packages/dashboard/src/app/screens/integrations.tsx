@@ -28,7 +28,9 @@ export function Integrations() {
         keyOf={(integration) => integration.id}
         empty={
           <Empty title="No integration is deployed yet">
-            Write a <code>platform.yaml</code> and deploy it with <code>npx platform deploy</code>.
+            Write a <code>platform.yaml</code> and deploy it with <code>platform deploy</code>, the
+            command of <code>@platform/cli</code>. <Link to={to('settings')}>Settings</Link> tell
+            how to install it.
           </Empty>
         }
         columns={[

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../packages/server/src/testing/test-database.ts'
+import { freePorts, startProgram, stopProgram, whenReady, type Program } from './support/program.ts'
+
+const script = fileURLToPath(new URL('../scripts/release.ts', import.meta.url))
+
+let out: string
+let home: string
+let baseUrl: string
+let program: Program
+let env: Record<string, string>
+let database: Awaited<ReturnType<typeof testDatabase>>
+
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'platform-release-'))
+  await promisify(execFile)(process.execPath, [script, join(out, 'made')])
+  // Somewhere else, and nothing but what is in the archive.
+  await promisify(execFile)('tar', ['-xzf', join(out, 'made/platform-2.0.0.tar.gz'), '-C', out])
+  await rename(join(out, 'platform-2.0.0'), join(out, 'unpacked'))
+  home = join(out, 'unpacked')
+
+  const [port] = await freePorts(1)
+  baseUrl = `http://127.0.0.1:${port}`
+  database = await testDatabase()
+  env = {
+    DATABASE_URL: database.connectionString,
+    PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+    PLATFORM_PORT: String(port),
+    PLATFORM_DATA: join(out, 'data'),
+  }
+  program = startProgram(join(home, 'packages/server/src/main/serve.ts'), { env })
+  await whenReady(baseUrl, program)
+}, 300_000)
+
+afterAll(async () => {
+  await stopProgram(program)
+  await database.close()
+  await rm(out, { recursive: true, force: true, maxRetries: 5 })
+})
+
+it('serves the dashboard and the packages without anything that builds them', async () => {
+  const page = await (await fetch(baseUrl)).text()
+  const packument = await (await fetch(`${baseUrl}/npm/@platform/react`)).json()
+  const tarball = await fetch(packument.versions['2.0.0'].dist.tarball)
+
+  expect(page).toContain('<script type="module"')
+  expect((await fetch(new URL(/src="([^"]+)"/.exec(page)![1]!, baseUrl))).status).toBe(200)
+  expect(tarball.status).toBe(200)
+  const installed = await readdir(join(home, 'node_modules'))
+  expect(installed).not.toContain('vite')
+  expect(installed).not.toContain('typescript')
+})
+
+it('keeps its packages for lockfiles without being asked for them', async () => {
+  const rows = await database.everything
+    .selectFrom('publishedPackages')
+    .select(['name', 'version'])
+    .orderBy('name')
+    .execute()
+
+  expect(rows.map(({ name }) => name.replace('@platform/', ''))).toEqual([
+    'cli',
+    'client',
+    'connector',
+    'manifest',
+    'react',
+  ])
+})
+
+it('brings the command line that sets it up', async () => {
+  const platform = join(home, 'node_modules/.bin/platform')
+
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [platform, 'bootstrap', '--org', 'Acme', '--project', 'crm'],
+    { cwd: home, env: { PATH: process.env['PATH'], ...env } },
+  )
+
+  expect(JSON.parse(stdout)).toMatchObject({ baseUrl, projectName: 'crm' })
+})
+
+it('tells what it is made of and what is new', async () => {
+  const bom = JSON.parse(await readFile(join(out, 'made/bom.json'), 'utf8'))
+  const changes = await readFile(join(out, 'made/CHANGES.md'), 'utf8')
+
+  const fastify = bom.components.find((one: { name: string }) => one.name === 'fastify')
+  expect(bom).toMatchObject({
+    bomFormat: 'CycloneDX',
+    metadata: { component: { version: '2.0.0' } },
+  })
+  expect(fastify).toMatchObject({
+    purl: expect.stringMatching(/^pkg:npm\/fastify@\d/),
+    licenses: [{ license: { id: 'MIT' } }],
+    hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+  })
+  expect(bom.components.map((one: { name: string }) => one.name)).not.toContain('vite')
+  expect(changes).toMatch(/^# 2\.0\.0\n/)
+})

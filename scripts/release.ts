@@ -1,0 +1,124 @@
+/**
+ * Makes a release: `npm run release`, or with a folder of one's own `npm run release -- <folder>`. It
+ * leaves
+ *
+ * - `platform-<version>/`: the server with all that it needs but Node and PostgreSQL; it installs and
+ *   builds nothing when it starts
+ * - `platform-<version>.tar.gz`: the same, packed
+ * - the packages for others, which the server also serves
+ * - `bom.json`: what it is made of (CycloneDX)
+ * - `CHANGES.md`: what is new in it
+ */
+import { execFile } from 'node:child_process'
+import { cp, copyFile, glob, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { buildDashboard } from '@platform/dashboard'
+import { packed, publishedPackages, tarballPath } from '@platform/registry'
+import { billOfMaterials } from './release/bill-of-materials.ts'
+import { neededPackages, type Lock } from './release/needed-packages.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { version, license } = await readJson('package.json')
+const { packages: lock } = await readJson('package-lock.json')
+const out = resolve(process.argv[2] ?? join(root, 'release'))
+const folder = join(out, `platform-${version}`)
+const needed = neededPackages(lock, 'packages/server')
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+await buildDashboard()
+for (const path of needed)
+  await (path.includes('node_modules/') ? copyTheirs(path) : copyOurs(path))
+await addPackagesForOthers()
+for (const file of ['LICENSE', 'README.md', 'docs/settings.md']) await copy(file)
+await write('package.json', {
+  ...{ name: 'platform', version, license, private: true, type: 'module' },
+  engines: { node: '>=26' },
+  scripts: { serve: 'node packages/server/src/main/serve.ts' },
+})
+const bom = billOfMaterials(lock, { version, folders: needed, node: process.versions.node })
+await write('bom.json', bom)
+await copyFile(join(folder, 'bom.json'), join(out, 'bom.json'))
+await writeFile(
+  join(out, 'CHANGES.md'),
+  changesIn(await readFile(join(root, 'CHANGELOG.md'), 'utf8')),
+)
+await run('tar', ['-czf', `${folder}.tar.gz`, '-C', out, basename(folder)])
+console.log(`Made ${folder}.tar.gz with ${bom.components.length} packages of others.`)
+
+/** A package of ours that runs from its sources, without tests and what is built from. */
+async function copyOurs(path: string): Promise<void> {
+  const files = glob(`${path}/{package.json,dist/**,*.json,src/**}`, {
+    cwd: root,
+    withFileTypes: true,
+  })
+  for await (const entry of files) {
+    const file = join(entry.parentPath, entry.name).slice(root.length)
+    const isForMaking = /\.test\.tsx?$|\/testing(\/|\.ts$)|dashboard\/src\/app\/|bundle\.ts$/.test(
+      file,
+    )
+    if (entry.isFile() && !isForMaking) await copy(file)
+  }
+  const link = join(folder, 'node_modules', `@${path.replace('packages/', 'platform/')}`)
+  await mkdir(dirname(link), { recursive: true })
+  await symlink(`../../${path}`, link)
+}
+
+/** A package of others, without what is written for people and compilers. */
+async function copyTheirs(path: string): Promise<void> {
+  await cp(join(root, path), join(folder, path), {
+    recursive: true,
+    filter: (source) => {
+      const inside = source.slice(join(root, path).length)
+      return !/\/node_modules(\/|$)|\.tsx?$|\.[cm]ts$|\.map$|\.md$|\.test\.[cm]?js$|\/(test|tests|docs|examples?)$/i.test(
+        inside,
+      )
+    },
+  })
+}
+
+/** The packages for others, and the command line ready to be used beside the server. */
+async function addPackagesForOthers(): Promise<void> {
+  for (const name of publishedPackages) {
+    const built = await packed(name)
+    await copyFile(tarballPath(built), join(out, `platform-${name}-${built.manifest.version}.tgz`))
+    await copy(tarballPath(built).slice(root.length))
+    await copy(`packages/registry/dist/${name}.json`)
+  }
+  const cli = await packed('cli')
+  const installed = join(folder, 'node_modules/@platform/cli')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', tarballPath(cli), '-C', installed, '--strip-components=1'])
+  await mkdir(join(folder, 'node_modules/.bin'))
+  const program = join('../@platform/cli', Object.values(cli.manifest.bin!)[0]!)
+  await symlink(program, join(folder, 'node_modules/.bin/platform'))
+}
+
+/** The section of this version, or what is not released yet. */
+function changesIn(changelog: string): string {
+  const sections = changelog.split(/^(?=## )/m)
+  const isOf = (title: string) => (section: string) => section.startsWith(`## ${title}`)
+  const section = sections.find(isOf(version)) ?? sections.find(isOf('Unreleased'))
+  if (!section) throw new Error(`CHANGELOG.md says nothing of ${version}.`)
+  return section.replace(/^## .*/, `# ${version}`)
+}
+
+async function copy(file: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await copyFile(join(root, file), join(folder, file))
+}
+
+async function write(file: string, value: unknown): Promise<void> {
+  await writeFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`)
+}
+
+async function readJson(file: string) {
+  const text = await readFile(join(root, file), 'utf8')
+  return JSON.parse(text) as { version: string; license: string; packages: Lock }
+}
+
+async function run(program: string, args: string[]): Promise<void> {
+  await promisify(execFile)(program, args, { maxBuffer: 10_000_000 })
+}
