@@ -1174,7 +1174,9 @@ export interface paths {
         put?: never;
         /**
          * Create an organization, owned by the caller
-         * @description May be called by a builder.
+         * @description The caller must have confirmed their email address.
+         *
+         *     May be called by a builder.
          */
         post: operations["createOrg"];
         delete?: never;
@@ -4641,6 +4643,24 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `email-not-verified`: The email address has yet to be confirmed. */
+        "email-not-verified": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `email-not-verified`: The email address has yet to be confirmed. `owner-required`: The org:owner permission is required. */
+        "email-not-verified.owner-required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
         /** @description `event-not-found`: There is no such event. `project-not-found`: There is no such project. */
@@ -10461,6 +10481,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["email-not-verified"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
@@ -10765,7 +10786,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.membership-exists"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
-            403: components["responses"]["owner-required"];
+            403: components["responses"]["email-not-verified.owner-required"];
             404: components["responses"]["builder-not-found.org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];

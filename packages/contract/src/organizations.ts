@@ -114,10 +114,12 @@ export const createOrg = operation({
   path: '/v1/orgs',
   tag: 'Organizations',
   summary: 'Create an organization, owned by the caller',
+  description: 'The caller must have confirmed their email address.',
   callers: builders,
   body: z.object({ label }),
   success: 201,
   reply: Org,
+  problems: ['email-not-verified'],
 })
 
 export const getOrg = operation({
@@ -175,7 +177,7 @@ export const addUserToOrg = operation({
   body: z.object({ builderId: id('bld') }),
   success: 201,
   reply: Membership,
-  problems: ['membership-exists', 'owner-required', 'builder-not-found'],
+  problems: ['membership-exists', 'owner-required', 'email-not-verified', 'builder-not-found'],
 })
 
 const membershipParams = z.object({ ...orgParam, builderId: z.string().min(1).max(255) })

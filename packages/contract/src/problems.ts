@@ -36,6 +36,11 @@ export const problemTypes = {
   },
   'permission-missing': { status: 403, title: 'The credential does not allow this' },
   'owner-required': { status: 403, title: 'The org:owner permission is required' },
+  'email-not-verified': {
+    status: 403,
+    title: 'The email address has yet to be confirmed',
+    remedy: 'Follow the link in the mail that came when you signed up, or have another one sent.',
+  },
   'route-not-found': {
     status: 404,
     title: 'There is no such route',

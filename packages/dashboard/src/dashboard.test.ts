@@ -392,7 +392,13 @@ const paths = [
   '/projects/demo/nowhere',
 ]
 
-const pathsOfStrangers = ['/', '/create-account', '/forgotten-password', '/reset-password?token=x']
+const pathsOfStrangers = [
+  '/',
+  '/create-account',
+  '/confirm-address?token=x',
+  '/forgotten-password',
+  '/reset-password?token=x',
+]
 
 /** Goes to pages that people may open, signed out and then signed in, and looks at each. */
 async function lookAtAll(look: (path: string) => Promise<void>): Promise<void> {

@@ -8,6 +8,7 @@ await run(async () => {
   const settings = readSettings({
     PLATFORM_LOG_LEVEL: 'warn',
     PLATFORM_DEVELOPMENT: 'true',
+    PLATFORM_SIGN_UP: 'open',
     ...process.env,
   })
   const running = await startQuickstart(settings)
@@ -29,7 +30,8 @@ Ready in ${(ms / 1000).toFixed(1)} s.${isFirstStart ? ' A demo project has been 
   API            ${quickstart.baseUrl}/docs
                  Keys and addresses are in ${relative(process.cwd(), file)}
 
-For trying out only: webhooks may be plain http and reach this machine (127.0.0.0/8, ::1).
+For trying out only: webhooks may be plain http and reach this machine (127.0.0.0/8, ::1), and
+anybody who reaches the dashboard may sign up (PLATFORM_SIGN_UP=open).
 Stop with Ctrl-C.
 `
 }

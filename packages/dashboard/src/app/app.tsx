@@ -48,7 +48,7 @@ function useResume() {
 
 function SignedIn() {
   const { pathname } = useLocation()
-  const isHome = /^\/(create-account|forgotten-password)?$/.test(pathname)
+  const isHome = /^\/(create-account|confirm-address|forgotten-password)?$/.test(pathname)
   if (isHome || match('projects', pathname)) {
     return (
       <Shell>

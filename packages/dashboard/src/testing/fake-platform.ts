@@ -302,7 +302,7 @@ const session = (token: string, userAgent: string) => ({
 
 /** What the sign-in answers whoever asks. */
 const signInReplies: Record<string, unknown> = {
-  '/auth/methods': { singleSignOn: true },
+  '/auth/methods': { singleSignOn: true, signUp: true },
   '/auth/get-session': {
     user: { emailVerified: true, twoFactorEnabled: false },
     session: { token: 'session_1' },

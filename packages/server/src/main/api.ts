@@ -17,6 +17,7 @@ import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { npmRoutes } from '../npm/routes.ts'
 import { keepReleasedPackages } from '../npm/published-packages.ts'
+import { signUpBy } from '../organizations/sign-up.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { personalDataRoutes } from '../personal-data/routes.ts'
 import { projectRoutes } from '../projects/routes.ts'
@@ -60,6 +61,7 @@ export async function startApi(
     onEvent: auditLog.recordSignIn,
     publicUrl,
     mailer,
+    signUp: signUpBy(database.everything, settings.PLATFORM_SIGN_UP),
     secret: await serverSecret(database, masterKeys, 'sign-in'),
     ...singleSignOnOf(settings, services),
   })

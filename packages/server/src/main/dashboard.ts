@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const pages = [
   '/',
   '/account',
+  '/confirm-address',
   '/create-account',
   '/forgotten-password',
   '/reset-password',

@@ -12,7 +12,7 @@ await run(async () => {
   const token = url && (await createSetupToken(services.database))
   if (token) {
     services.log.warn(
-      `Nobody has an account yet. Set the platform up at ${url}/setup?token=${token}`,
+      `Nobody owns an organization yet. Set the platform up at ${url}/setup?token=${token}`,
     )
   }
   return platform

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signUpPolicies } from '../organizations/sign-up.ts'
 
 const number = () => z.coerce.number({ error: 'it must be a number' })
 const port = (fallback: number) => number().int().min(0).max(65_535).default(fallback)
@@ -44,6 +45,7 @@ const environment = z.strictObject({
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
   PLATFORM_RATE_LIMIT: number().int().min(1).default(60_000),
   PLATFORM_TRUST_PROXY: z.stringbool().default(false),
+  PLATFORM_SIGN_UP: z.enum(signUpPolicies).default('closed'),
   PLATFORM_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   PLATFORM_MAIL_FROM: z.string().optional(),
   PLATFORM_SSO_ISSUER: z.url().optional(),

@@ -34,7 +34,14 @@ export function setupRoutes(http: FastifyInstance, database: Database): void {
       const outcome = await setUp(database, choices.token, choices)
       if (outcome === 'done') return reply.redirect('/', 303)
       if (outcome === 'link-not-good') return gone(reply)
-      return show(reply, 400, form(values, 'Somebody has signed up with this address already.'))
+      return show(
+        reply,
+        400,
+        form(
+          values,
+          'Somebody has an account with this address already: sign in, or give another one.',
+        ),
+      )
     })
   })
 }
@@ -44,8 +51,8 @@ const gone = (reply: FastifyReply) =>
     reply,
     410,
     `<h1>This link does not work</h1>
-<p>It has been used, has expired or is not complete. While nobody has an account, each start of the
-server writes a new one to its log.</p><p><a href="/">Sign in</a></p>`,
+<p>It has been used, has expired or is not complete. While no organization has an owner, each start of
+the server writes a new one to its log.</p><p><a href="/">Sign in</a></p>`,
   )
 
 const show = (reply: FastifyReply, status: number, body: string) =>

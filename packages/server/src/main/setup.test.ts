@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { createHttpServer } from '../http/server.ts'
 import { testApi } from '../testing/test-api.ts'
 import { givenDatabase } from '../testing/test-database.ts'
+import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
 import { createSetupToken } from './setup.ts'
 import { setupRoutes } from './setup-routes.ts'
 
@@ -84,16 +85,33 @@ it('says what is missing and keeps the link good', async () => {
   expect((await get(token)).statusCode).toBe(200)
 })
 
-it('does not take over an account whose password somebody else chose', async () => {
+it('does not take over an account of somebody who has confirmed the address', async () => {
   const { database, get, post } = await givenServer()
   const token = (await createSetupToken(database))!
-  const api = await testApi(database)
-  onTestFinished(() => api.close())
-  const stranger = { email: 'ana@acme.test', password: 'of the stranger', name: 'Eve' }
-  await api.call('POST', '/auth/sign-up/email', { body: stranger })
+  await createBuilderWithPassword(database.everything, {
+    email: 'ana@acme.test',
+    password: 'of somebody else',
+    name: 'Ana',
+  })
 
   const { statusCode } = await post({ token, ...choices })
 
   expect(statusCode).toBe(400)
   expect((await get(token)).statusCode).toBe(200)
+})
+
+it('stays good while people have signed up and nobody owns anything', async () => {
+  const { database, get, post } = await givenServer()
+  const token = (await createSetupToken(database))!
+  const api = await testApi(database)
+  onTestFinished(() => api.close())
+  await api.builder({ email: 'eve@guest.test' })
+
+  const page = await get(token)
+  const another = await createSetupToken(database)
+  const { statusCode } = await post({ token, ...choices })
+
+  expect([page.statusCode, statusCode]).toEqual([200, 303])
+  expect(another).toBeDefined()
+  expect(await createSetupToken(database)).toBeUndefined()
 })

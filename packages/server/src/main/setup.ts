@@ -15,10 +15,10 @@ export interface FirstOwner {
   org: string
 }
 
-/** A token that sets the platform up, once, within 24 hours; undefined when it is in use already. */
+/** A token that sets the platform up, once, within 24 hours; undefined when there is an owner already. */
 export async function createSetupToken(database: Database): Promise<string | undefined> {
   const db = database.everything
-  if (await hasBuilders(db)) return undefined
+  if (await hasOwner(db)) return undefined
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('setupLinks')
@@ -34,13 +34,13 @@ export async function isGoodForSetup({ everything: db }: Database, token: string
     .where('tokenHash', '=', hashOf(token))
     .where('expireTime', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return link !== undefined && !(await hasBuilders(db))
+  return link !== undefined && !(await hasOwner(db))
 }
 
 /**
  * Makes the first owner and their organization. All links end with that.
  *
- * An address with which somebody has signed up meanwhile is refused: they would keep their password.
+ * An address that somebody has confirmed meanwhile is refused: they would keep their password.
  */
 export const setUp = (
   database: Database,
@@ -52,12 +52,13 @@ export const setUp = (
     const now = new Date()
     const links = await tx.deleteFrom('setupLinks').returningAll().execute()
     const link = links.find(({ tokenHash }) => tokenHash.equals(hashOf(token)))
-    if (!link || link.expireTime <= now || (await hasBuilders(tx))) {
+    if (!link || link.expireTime <= now || (await hasOwner(tx))) {
       if (links.length > 0) await tx.insertInto('setupLinks').values(links).execute()
       return 'link-not-good'
     }
     const { rows } = await sql`
-      select from auth."user" where "email" = ${email.toLowerCase()}`.execute(tx)
+      select from auth."user"
+      where "email" = ${email.toLowerCase()} and "emailVerified"`.execute(tx)
     if (rows.length > 0) {
       await tx.insertInto('setupLinks').values(links).execute()
       return 'email-in-use'
@@ -67,8 +68,14 @@ export const setUp = (
     return 'done'
   })
 
-async function hasBuilders(db: Database['everything']): Promise<boolean> {
-  return (await db.selectFrom('builders').select('id').limit(1).executeTakeFirst()) !== undefined
+async function hasOwner(db: Database['everything']): Promise<boolean> {
+  const owner = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('role', '=', 'owner')
+    .limit(1)
+    .executeTakeFirst()
+  return owner !== undefined
 }
 
 const hashOf = (token: string) => hash('sha256', token, 'buffer')

@@ -18,17 +18,15 @@ export interface Member {
  * Adds a builder to an organization.
  *
  * An owner may add anybody. Others may add only themselves, and only when the organization has
- * claimed the domain of their verified email. To whom is neither owner, nor member, nor allowed to
- * join, the organization does not exist.
+ * claimed the domain of their verified email. Whoever may not learns nothing of other builders.
  */
 export async function addMember(
   db: Db,
   { orgId, builderId, caller }: { orgId: OrgId; builderId: BuilderId; caller: Member },
 ): Promise<Membership> {
-  const mayJoin = caller.builderId === builderId && (await hasClaimedDomainOf(db, orgId, caller))
-  if (!caller.role && !mayJoin) throw noSuchOrg(orgId)
+  if (!(await store.findOrg(db, orgId))) throw noSuchOrg(orgId)
   if (caller.role && caller.builderId === builderId) throw alreadyMember(builderId)
-  if (caller.role !== 'owner' && !mayJoin) throw ownerRequired('add others', caller)
+  if (caller.role !== 'owner') await mustBeAllowedToJoin(db, { orgId, builderId, caller })
 
   const builder = await store.findBuilder(db, builderId)
   if (!builder)
@@ -79,16 +77,28 @@ async function mustLeaveAnOwner(tx: Db, orgId: OrgId, leaving: BuilderId): Promi
   throw new Problem('last-owner', { detail: `${leaving} is the only owner of the organization.` })
 }
 
-async function hasClaimedDomainOf(db: Db, orgId: OrgId, caller: Member): Promise<boolean> {
-  if (!caller.emailVerified) return false
+async function mustBeAllowedToJoin(
+  db: Db,
+  { orgId, builderId, caller }: { orgId: OrgId; builderId: BuilderId; caller: Member },
+): Promise<void> {
+  if (caller.builderId !== builderId) throw ownerRequired('add others', caller)
   const claimed = await store.findClaimedDomain(db, domainOf(caller.email))
-  return claimed?.orgId === orgId
+  if (claimed?.orgId !== orgId) throw ownerRequired('add builders of other domains', caller)
+  if (!caller.emailVerified) throw emailNotVerified(caller.email)
 }
+
+/** Who has yet to show that the address is theirs gets nothing by it. */
+export const emailNotVerified = (email: string) =>
+  new Problem('email-not-verified', { detail: `${email} has not been confirmed.` })
 
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 export const ownerRequired = (act: string, { role }: Pick<Member, 'role'>) =>
-  new Problem('owner-required', { detail: `Only owners may ${act}; your role is ${role}.` })
+  new Problem('owner-required', {
+    detail: role
+      ? `Only owners may ${act}; your role is ${role}.`
+      : `Only owners may ${act}; you are not a member.`,
+  })
 
 const notMember = (builderId: string) =>
   new Problem('membership-not-found', {

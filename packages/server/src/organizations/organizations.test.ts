@@ -110,21 +110,42 @@ describe('adding a member', () => {
     ])
   })
 
-  it('answers 404 for an organization that does not exist, is not told of, or is no ID', async () => {
-    const domain = newDomain()
-    const claiming = await givenOrg({ claimedDomain: domain })
+  it('answers 404 for an organization that does not exist, or is no ID', async () => {
     const stranger = await api.builder()
-    const unverified = await api.builder({ email: `x@${domain}`, emailVerified: false })
 
     const replies = [
       await add('/v1/orgs/org_nowhere', stranger.token, stranger.id),
       await add('/v1/orgs/*', stranger.token, stranger.id),
-      await add(claiming.path, stranger.token, stranger.id),
-      await add(claiming.path, stranger.token, claiming.owner.id),
-      await add(claiming.path, unverified.token, unverified.id),
     ]
 
     for (const reply of replies) expect(problemOf(reply)).toEqual([404, 'org-not-found'])
+  })
+
+  it('answers 403 to strangers, whether or not the builder exists', async () => {
+    const { path, owner } = await givenOrg({ claimedDomain: newDomain() })
+    const stranger = await api.builder()
+
+    const replies = [
+      await add(path, stranger.token, stranger.id),
+      await add(path, stranger.token, owner.id),
+      await add(path, stranger.token, 'bld_nobody'),
+    ]
+
+    for (const reply of replies) {
+      expect(problemOf(reply)).toEqual([403, 'owner-required'])
+      expect(reply.body.detail).toContain('you are not a member')
+    }
+  })
+
+  it('tells who has yet to confirm an address in the claimed domain', async () => {
+    const domain = newDomain()
+    const { path } = await givenOrg({ claimedDomain: domain })
+    const ana = await api.builder({ email: `ana@${domain}`, emailVerified: false })
+
+    const reply = await add(path, ana.token, ana.id)
+
+    expect(problemOf(reply)).toEqual([403, 'email-not-verified'])
+    expect(reply.body.detail).toBe(`ana@${domain} has not been confirmed.`)
   })
 
   it('adds once when two requests race', async () => {

@@ -10,6 +10,7 @@ import { createInvite, getInvite, revokeInvite } from './invites.ts'
 import {
   addMember,
   changeRole,
+  emailNotVerified,
   getMembership,
   ownerRequired,
   removeMember,
@@ -35,10 +36,9 @@ export function organizationRoutes(
   { mailer, publicUrl, findTxt = findTxtByDns }: OrganizationServices,
 ): void {
   api.serve(contract.createOrg, async ({ db, body, caller, concerns }) => {
-    const org = await createOrganization(db, {
-      label: body.label,
-      ownerId: asBuilder(caller).builderId,
-    })
+    const { builderId, email, emailVerified } = asBuilder(caller)
+    if (!emailVerified) throw emailNotVerified(email)
+    const org = await createOrganization(db, { label: body.label, ownerId: builderId })
     concerns(org.id)
     return org
   })

@@ -6,40 +6,49 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { giveToOwner } from './give-to-owner.ts'
-import { ownProvider } from './sign-in.ts'
+
+/** The identity provider that the platform itself is. */
+export const ownProvider = 'platform'
 
 /**
- * Creates a person who signs in with this password, their email taken as verified: for set-up by
- * the operator. Whoever exists already keeps their password, if they have confirmed the address.
+ * Creates a person whose address has been confirmed, who signs in with the password of this hash.
+ * Whoever exists already keeps their password, if they have confirmed the address themselves.
  */
-export async function createBuilderWithPassword(
+export const createBuilder = (
   db: Db,
-  { email, password, name }: { email: string; password: string; name: string },
-): Promise<{ id: BuilderId }> {
-  const address = email.toLowerCase()
-  const hash = await hashPassword(password)
-  return inTransaction(db, async (tx) => {
+  { email, passwordHash, name }: { email: string; passwordHash: string; name: string },
+): Promise<{ id: BuilderId; userId: string }> =>
+  inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       insert into auth."user" ("id", "name", "email", "emailVerified")
-      values (${newId('user')}, ${name}, ${address}, true)
+      values (${newId('user')}, ${name}, ${email}, true)
       on conflict ("email") do update set "email" = excluded."email"
       returning "id"`.execute(tx)
     const userId = rows[0]!.id
-    if (await giveToOwner(tx, userId)) {
-      await sql`delete from auth."account" where "userId" = ${userId}`.execute(tx)
-    }
+    await giveToOwner(tx, { id: userId, email })
     await sql`
       insert into auth."account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
-      select ${newId('account')}, ${userId}, 'credential', ${userId}, ${hash}, now()
+      select ${newId('account')}, ${userId}, 'credential', ${userId}, ${passwordHash}, now()
       where not exists (
         select from auth."account" where "userId" = ${userId} and "providerId" = 'credential'
       )`.execute(tx)
-    return upsertBuilder(tx, {
+    const { id } = await upsertBuilder(tx, {
       idpProvider: ownProvider,
       idpRef: userId,
-      email: address,
+      email,
       emailVerified: true,
       fullName: name,
     })
+    return { id, userId }
   })
-}
+
+/** The same for a password in plain, for set-up by the operator. */
+export const createBuilderWithPassword = async (
+  db: Db,
+  { email, password, name }: { email: string; password: string; name: string },
+): Promise<{ id: BuilderId }> =>
+  createBuilder(db, {
+    email: email.toLowerCase(),
+    passwordHash: await hashPassword(password),
+    name,
+  })

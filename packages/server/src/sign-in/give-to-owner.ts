@@ -2,24 +2,31 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /**
- * Makes an account the property of who has shown that its address is theirs, and answers whether it
- * was not so before. Until then a stranger may have signed up with the address: everything but the
- * password that would let them come back ends.
+ * Makes an account the property of who has shown that its address is theirs. Until then a stranger
+ * may have made it, so every way in that was prepared ends; but for the password, when it is chosen
+ * in the same moment.
  */
-export async function giveToOwner(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql`
+export async function giveToOwner(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  { keepsPassword = false }: { keepsPassword?: boolean } = {},
+): Promise<void> {
+  await sql`
     with given as (
       update auth."user" set "emailVerified" = true, "twoFactorEnabled" = false
-      where "id" = ${userId} and not "emailVerified"
+      where "id" = ${id} and "email" = ${email.toLowerCase()} and not "emailVerified"
       returning "id"
     ),
     sessions as (delete from auth."session" where "userId" in (select "id" from given)),
     passkeys as (delete from auth."passkey" where "userId" in (select "id" from given)),
-    apps as (delete from auth."twoFactor" where "userId" in (select "id" from given)),
-    accounts as (
-      delete from auth."account"
-      where "userId" in (select "id" from given) and "providerId" <> 'credential'
-    )
-    select from given`.execute(db)
-  return rows.length > 0
+    apps as (delete from auth."twoFactor" where "userId" in (select "id" from given))
+    delete from auth."account"
+    where "userId" in (select "id" from given)
+      and not (${keepsPassword} and "providerId" = 'credential')`.execute(db)
+}
+
+/** The same where the session that is at hand belongs to that person: it stays, and how it began. */
+export async function keepOnlySession(db: Db, userId: string, sessionId: string): Promise<void> {
+  await sql`
+    delete from auth."session" where "userId" = ${userId} and "id" <> ${sessionId}`.execute(db)
 }

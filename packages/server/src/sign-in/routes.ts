@@ -16,7 +16,10 @@ export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: s
   )
 
   http.get('/auth/methods', { config: { subsystem: 'sign-in' } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ singleSignOn: signIn.hasSingleSignOn }),
+    reply.header('cache-control', 'no-store').send({
+      singleSignOn: signIn.hasSingleSignOn,
+      signUp: signIn.hasSignUp,
+    }),
   )
 
   void http.register(async (scope) => {

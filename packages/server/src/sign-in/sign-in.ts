@@ -7,15 +7,14 @@ import type { Issuer } from '../access/builder-tokens.ts'
 import { upsertBuilder } from '../access/store.ts'
 import type { Database } from '../db/database.ts'
 import type { Egress } from '../egress/egress.ts'
-import { giveToOwner } from './give-to-owner.ts'
+import { ownProvider } from './create-builder.ts'
+import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
 import type { Mailer } from './mailer.ts'
 import { passkeys } from './passkeys.ts'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
 import { signInEvents, type SignInEvent } from './sign-in-events.ts'
+import { signUpByMail, signUpClosed, type SignUp } from './sign-up.ts'
 import { singleSignOn as singleSignOnPlugin, type SingleSignOn } from './single-sign-on.ts'
-
-/** The identity provider that the platform itself is. */
-export const ownProvider = 'platform'
 
 export interface SignInOptions {
   /** The origin that browsers reach; it names the issuer of tokens too. */
@@ -23,6 +22,8 @@ export interface SignInOptions {
   /** Signs cookies and encrypts the keys that sign tokens. */
   secret: string
   mailer: Mailer
+  /** Who may get an account; without it nobody. */
+  signUp?: SignUp
   singleSignOn?: SingleSignOn & { egress: Pick<Egress, 'request'> }
   /** How often one address may try to sign in. */
   attemptsPerMinute?: number
@@ -35,6 +36,8 @@ export interface SignIn {
   handle(request: Request): Promise<Response>
   /** Whether people may sign in through an OpenID Connect provider. */
   hasSingleSignOn: boolean
+  /** Whether people may sign up by mail. */
+  hasSignUp: boolean
   /** Whose tokens builders show. */
   issuer: Issuer
   jwks(): Promise<JSONWebKeySet>
@@ -55,6 +58,7 @@ export function createSignIn(
     publicUrl,
     secret,
     mailer,
+    signUp = { isClosed: true, isOpenTo: async () => false },
     singleSignOn,
     attemptsPerMinute = 10,
     onEvent = async () => {},
@@ -84,7 +88,7 @@ export function createSignIn(
       revokeSessionsOnPasswordReset: true,
       // The link came by mail, so whoever followed it reads the mail of that address.
       onPasswordReset: async ({ user }, request) => {
-        await giveToOwner(database.everything, user.id)
+        await giveToOwner(database.everything, user, { keepsPassword: true })
         await onEvent({
           action: 'resetPassword',
           userId: user.id,
@@ -104,8 +108,15 @@ export function createSignIn(
       },
     },
     emailVerification: {
+      // Of people whose provider does not vouch for their address.
       sendOnSignUp: true,
       autoSignInAfterVerification: true,
+      // Who is signed in to the account in this browser has shown both; else a stranger made it.
+      beforeEmailVerification: async (user, request) => {
+        const current = request && (await auth.api.getSession({ headers: request.headers }))
+        if (current?.user.id !== user.id) await giveToOwner(database.everything, user)
+        else await keepOnlySession(database.everything, user.id, current.session.id)
+      },
       sendVerificationEmail: async ({ user, url }) => {
         void mailer.send({
           to: user.email,
@@ -113,6 +124,20 @@ export function createSignIn(
           text: `Confirm that this address is yours:\n${url}\n\nIf you did not sign up, do nothing.`,
         })
       },
+    },
+    user: {
+      async validateUserInfo({ user, source }) {
+        const email = user.emailVerified ? user.email?.toLowerCase() : undefined
+        if (source.action === 'link-account' && user.id && email) {
+          await giveToOwner(database.everything, { id: user.id, email })
+        }
+        if (source.action !== 'create-user' || (await signUp.isOpenTo(email))) return undefined
+        return { error: signUpClosed }
+      },
+    },
+    account: {
+      // A provider that vouches for the address is believed, whoever signed up with it before.
+      accountLinking: { requireLocalEmailVerified: false },
     },
     session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
     advanced: {
@@ -153,6 +178,7 @@ export function createSignIn(
           }),
         },
       }),
+      signUpByMail({ database, mailer, signUp, publicUrl }),
       signInEvents(onEvent),
       ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),
     ],
@@ -162,6 +188,7 @@ export function createSignIn(
   return {
     handle: (request) => auth.handler(request),
     hasSingleSignOn: singleSignOn !== undefined,
+    hasSignUp: !signUp.isClosed,
     jwks,
     issuer: { issuer: publicUrl, audience: publicUrl, key: refreshingKeySet(jwks) },
     async issueToken(builderId) {

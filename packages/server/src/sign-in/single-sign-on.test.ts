@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { generateKeyPair, exportJWK, SignJWT } from 'jose'
@@ -124,6 +125,41 @@ it('signs in through an OpenID Connect provider', async () => {
     primaryEmail: 'dora@corp.test',
     fullName: 'dora of Corp',
   })
+})
+
+it('signs in whoever the provider vouches for, though a stranger had signed up with the address', async () => {
+  const { issuer } = await givenProvider()
+  const api = await testApi(await givenDatabase(), { singleSignOn: { issuer, ...client } })
+  onTestFinished(() => api.close())
+  const db = api.database.everything
+  await sql`insert into auth."user" ("id", "name", "email", "emailVerified")
+    values ('u1', 'Not Dora', 'dora@corp.test', false)`.execute(db)
+  await sql`insert into auth."session" ("id", "expiresAt", "token", "updatedAt", "userId")
+    values ('s1', now() + interval '1 day', 't1', now(), 'u1')`.execute(db)
+  await sql`insert into auth."account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
+    values ('a1', 'u1', 'credential', 'u1', 'x', now())`.execute(db)
+
+  const { info } = await finish(api, await begin(api))
+
+  expect(info.body.builder.primaryEmail).toBe('dora@corp.test')
+  const { rows: sessions } = await sql`select "id" from auth.session where "id" = 's1'`.execute(db)
+  const { rows: accounts } = await sql`select "providerId" from auth.account`.execute(db)
+  expect(sessions).toEqual([])
+  expect(accounts).toEqual([{ providerId: 'sso' }])
+})
+
+it('lets nobody in by a provider whom the operator does not let sign up', async () => {
+  const { issuer } = await givenProvider()
+  const api = await testApi(await givenDatabase(), {
+    singleSignOn: { issuer, ...client },
+    signUp: 'invited',
+  })
+  onTestFinished(() => api.close())
+
+  const { returned, info } = await finish(api, await begin(api))
+
+  expect(returned.headers.location).toContain('error=sign_up_closed')
+  expect(info.status).toBe(401)
 })
 
 it('begins without the provider, and signs in once it is there', async () => {

@@ -26,6 +26,7 @@ import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import type { FindTxt } from '../organizations/claimed-domains.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { operationRoutes } from '../operations/routes.ts'
+import { signUpBy, type SignUpPolicy } from '../organizations/sign-up.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { createApiKey } from '../projects/api-keys.ts'
 import { createJwtKey } from '../projects/jwt-keys.ts'
@@ -50,6 +51,7 @@ export async function testApi(
     rateLimit,
     findTxt = async () => [],
     singleSignOn,
+    signUp = 'open',
     allowCidrs = ['127.0.0.0/8'],
     attemptsPerMinute = 1000,
     canSendMail = true,
@@ -60,6 +62,7 @@ export async function testApi(
     rateLimit?: RateLimit
     findTxt?: FindTxt
     singleSignOn?: SingleSignOn
+    signUp?: SignUpPolicy
     /** Networks that outgoing requests may reach. */
     allowCidrs?: string[]
     attemptsPerMinute?: number
@@ -85,6 +88,7 @@ export async function testApi(
     publicUrl,
     secret: randomBytes(32).toString('base64'),
     mailer,
+    signUp: signUpBy(database.everything, signUp),
     ...(singleSignOn && { singleSignOn: { ...singleSignOn, egress } }),
     attemptsPerMinute,
   })

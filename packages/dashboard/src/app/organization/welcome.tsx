@@ -27,7 +27,7 @@ export function Welcome({ me }: { me: Schemas['BuilderInfo'] }) {
       {joinable?.map((org) => (
         <Joinable key={org.id} org={org} builder={me.builder} />
       ))}
-      {hasNoOther && <CreateOrganization />}
+      {hasNoOther && data?.user.emailVerified !== false && <CreateOrganization />}
     </>
   )
 }

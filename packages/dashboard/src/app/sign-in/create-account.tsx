@@ -1,20 +1,41 @@
-import { useDashboard } from '../context.tsx'
+import { useState } from 'react'
 import { post } from '../api/sign-in.ts'
 import { useAction } from '../api/use-action.ts'
-import { Link, navigate, useSearchParam } from '../router.tsx'
+import { useQuery } from '../api/use-query.ts'
+import { Link, useSearchParam } from '../router.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { methods } from './methods.ts'
 import { NewPassword } from './new-password.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
 export function CreateAccount() {
-  const { session } = useDashboard()
   const [invited] = useSearchParam('invited')
-  const create = useAction(async (account: Record<string, string>) => {
-    await post('/auth/sign-up/email', { ...account, callbackURL: '/' })
-    navigate('/', { replace: true })
-    await session.enter()
+  const [sentTo, setSentTo] = useState<string>()
+  const { data } = useQuery(methods)
+  const create = useAction(async (account: { name: string; email: string; password: string }) => {
+    await post('/auth/sign-up/email', account)
+    setSentTo(account.email)
   })
+
+  if (sentTo || data?.signUp === false) {
+    return (
+      <SignInCard
+        title={sentTo ? 'Look into your mail' : 'Nobody can sign up here'}
+        intro={
+          sentTo
+            ? `We have sent a link to ${sentTo}. Open it in this browser to confirm that the address is yours; it is good for 24 hours.`
+            : 'Ask whoever runs this platform for an account.'
+        }
+        onSubmit={() => setSentTo(undefined)}
+      >
+        {sentTo && <Button type="submit">Try again</Button>}
+        <p>
+          <Link to="/">Sign in instead</Link>
+        </p>
+      </SignInCard>
+    )
+  }
 
   return (
     <SignInCard

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useDashboard } from '../context.tsx'
-import { ask } from '../api/sign-in.ts'
 import { useAction } from '../api/use-action.ts'
 import { useQuery } from '../api/use-query.ts'
 import { canUsePasskeys } from '../can-use-passkeys.ts'
@@ -9,12 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { OnDemand } from '../ui/on-demand.tsx'
 import { failureOfSingleSignOn, startSingleSignOn } from './single-sign-on.ts'
+import { methods } from './methods.ts'
 import { SignInCard } from './sign-in-card.tsx'
-
-const methods = {
-  key: ['sign-in-methods'],
-  fetch: () => ask<{ singleSignOn: boolean }>('/auth/methods'),
-}
 
 export function SignIn() {
   const { session } = useDashboard()
@@ -48,7 +43,7 @@ export function SignIn() {
         session.hasEnded
           ? 'Your session has ended. Sign in again to go on.'
           : invited
-            ? `You are invited. Sign in as ${invited} to accept, or create an account.`
+            ? `You are invited. Sign in as ${invited} to accept${data?.signUp ? ', or create an account' : ''}.`
             : 'To your integrations and what they deliver.'
       }
       error={
@@ -91,9 +86,11 @@ export function SignIn() {
         </Button>
       )}
       <p className="row">
-        <Link to={`/create-account${invited && `?invited=${encodeURIComponent(invited)}`}`}>
-          Create an account
-        </Link>
+        {data?.signUp && (
+          <Link to={`/create-account${invited && `?invited=${encodeURIComponent(invited)}`}`}>
+            Create an account
+          </Link>
+        )}
         <Link to="/forgotten-password">Forgot your password?</Link>
       </p>
     </SignInCard>

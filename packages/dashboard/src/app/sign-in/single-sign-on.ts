@@ -16,6 +16,10 @@ const explanations: Record<string, string> = {
   account_not_linked:
     'There is an account with this address, which has not been confirmed here or at your provider. Sign in with its password, or choose a new one: that confirms it.',
   email_not_found: 'Your provider does not tell your email address. Ask whoever runs it.',
+  sign_up_closed:
+    'You have no account here, and cannot get one yourself. Ask an owner of your organization to invite you, or whoever runs this platform.',
+  link_not_good:
+    'The link has been used, has expired or is not complete. Sign in, or sign up again.',
   access_denied: 'It was called off at your provider.',
 }
 

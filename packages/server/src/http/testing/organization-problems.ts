@@ -25,6 +25,18 @@ export const organizationProblems: Provocations = {
     'owner-required': byMember(contract.addUserToOrg),
     'builder-not-found': ({ send }) =>
       send(contract.addUserToOrg, { body: { builderId: 'bld_nobody' } }),
+    async 'email-not-verified'({ api, must, send, tenant, txtRecords }) {
+      txtRecords.set('joined.test', [`platform-domain-claim=${tenant.org.id}`])
+      await must(contract.claimDomain, { body: claim('joined.test', tenant.org.id) })
+      const { id, token } = await api.builder({ email: 'x@joined.test', emailVerified: false })
+      return send(contract.addUserToOrg, { body: { builderId: id }, as: { token } })
+    },
+  },
+  createOrg: {
+    async 'email-not-verified'({ api, send }) {
+      const { token } = await api.builder({ emailVerified: false })
+      return send(contract.createOrg, { body: { label: 'Acme' }, as: { token } })
+    },
   },
   checkClaimedDomain: {
     'domain-not-found': ({ send }) =>

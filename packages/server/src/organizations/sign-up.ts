@@ -1,0 +1,20 @@
+import type { Db } from '../db/database.ts'
+import type { SignUp } from '../sign-in/sign-up.ts'
+import { domainOf } from './memberships.ts'
+import * as store from './store.ts'
+
+/** What the operator opens sign-up to: nobody, the invited, those of claimed domains too, anybody. */
+export const signUpPolicies = ['closed', 'invited', 'domains', 'open'] as const
+export type SignUpPolicy = (typeof signUpPolicies)[number]
+
+/** Lets people sign up by the operator's policy. */
+export const signUpBy = (db: Db, policy: SignUpPolicy): SignUp => ({
+  isClosed: policy === 'closed',
+  async isOpenTo(email) {
+    if (policy === 'open' || policy === 'closed') return policy === 'open'
+    if (email === undefined) return false
+    if ((await store.selectInvitingOrgs(db, email)).length > 0) return true
+    if (policy === 'invited') return false
+    return (await store.findClaimedDomain(db, domainOf(email))) !== undefined
+  },
+})
