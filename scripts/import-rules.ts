@@ -8,7 +8,7 @@ export type ImportRule = IForbiddenRuleType & {
 }
 
 const server = '^packages/server/src'
-const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts)$`
+const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts|/conventions/.+|/provocations\.ts)$`
 
 /** The domains by floor, lowest first: each may use its own floor and those below. */
 const floors = [

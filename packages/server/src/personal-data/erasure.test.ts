@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenWorld, type World } from '../http/testing/world.ts'
+import { givenWorld, type World } from '../conventions/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
 } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicUrl } from '../testing/test-api.ts'
-import { successes } from './testing/successes.ts'
-import { givenWorld, operations, type Sent, type World } from './testing/world.ts'
+import { successes } from './successes.ts'
+import { givenWorld, operations, type Sent, type World } from './world.ts'
 
 let world: World
 let credentials: Record<string, string>[]

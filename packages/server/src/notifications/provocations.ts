@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
-import type { Provocations } from './provocations.ts'
-import type { World } from './world.ts'
+import type { Provocations } from '../conventions/provocations.ts'
+import type { World } from '../conventions/world.ts'
 
 const webhook = (name: string, url: string) => ({ name, type: 'webhook', metadata: { url } })
 

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { Provocations } from './provocations.ts'
+import type { Provocations } from '../conventions/provocations.ts'
 
 export const projectProblems: Provocations = {
   createProject: {

@@ -2,14 +2,7 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenTenant } from '../testing/test-api.ts'
-import {
-  givenWorld,
-  manifest,
-  operations,
-  type Reply,
-  type Sent,
-  type World,
-} from './testing/world.ts'
+import { givenWorld, manifest, operations, type Reply, type Sent, type World } from './world.ts'
 
 let world: World
 let rival: Awaited<ReturnType<typeof givenTenant>>

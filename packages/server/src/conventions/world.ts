@@ -6,10 +6,10 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 import { sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
-import { migrateJobs } from '../../jobs/worker.ts'
-import { givenTenant, publicUrl, testApi } from '../../testing/test-api.ts'
-import { testDatabase } from '../../testing/test-database.ts'
-import { salesforceAt } from '../../testing/test-platform.ts'
+import { migrateJobs } from '../jobs/worker.ts'
+import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { salesforceAt } from '../testing/test-platform.ts'
 
 export type World = Awaited<ReturnType<typeof givenWorld>>
 export type Reply = Awaited<ReturnType<World['send']>>

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertLog } from '../operations/store.ts'
-import { givenWorld, operations, type World } from './testing/world.ts'
+import { givenWorld, operations, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

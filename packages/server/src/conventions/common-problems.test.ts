@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { givenWorld, operations, type Reply, type Sent, type World } from './testing/world.ts'
+import { givenWorld, operations, type Reply, type Sent, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { OperationDefinition, ProblemKind } from '@platform/contract'
-import type { Reply, World } from './world.ts'
+import type { Reply, Sent, World } from './world.ts'
 
 /** Brings a problem about, and answers the reply that tells of it. */
 export type Provocation = (world: World) => Promise<Reply>
@@ -44,3 +44,14 @@ export function madeUpRecords(operations: readonly OperationDefinition[]): Provo
   }
   return provocations
 }
+
+/** Sends it about the owner, as another member. */
+export const byMember =
+  (operation: OperationDefinition): Provocation =>
+  ({ send, member, tenant }) =>
+    send(operation, { params: { builderId: tenant.owner.id }, as: { token: member.token } })
+
+export const sending =
+  (operation: OperationDefinition, sent: Sent): Provocation =>
+  ({ send }) =>
+    send(operation, sent)

@@ -1,8 +1,8 @@
 import { getMyInfo, listAuditLog, type OperationDefinition } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { successes } from './testing/successes.ts'
-import { givenWorld, operations, type World } from './testing/world.ts'
+import { successes } from './successes.ts'
+import { givenWorld, operations, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { givenDelivery } from './notification-problems.ts'
+import { givenDelivery } from '../notifications/provocations.ts'
 import type { Sent, World } from './world.ts'
 
 /** What an operation needs to succeed beside the body that the reference shows. */

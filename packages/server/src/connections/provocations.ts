@@ -1,16 +1,6 @@
 import * as contract from '@platform/contract'
-import type { Provocation, Provocations } from './provocations.ts'
-import type { World } from './world.ts'
-
-/** Sends while the provider has the fault. */
-export async function withFault<T>(
-  { control }: World,
-  fault: Parameters<World['control']['addFault']>[0],
-  send: () => Promise<T>,
-): Promise<T> {
-  const { id } = await control.addFault(fault)
-  return send().finally(() => control.removeFault(id))
-}
+import { withFault } from '../conventions/provider-faults.ts'
+import type { Provocation, Provocations } from '../conventions/provocations.ts'
 
 const imported = (provider: string, credentials: object) => ({
   provider,

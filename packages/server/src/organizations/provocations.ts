@@ -1,11 +1,6 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
-import type { Provocation, Provocations } from './provocations.ts'
-
-const byMember =
-  (operation: OperationDefinition): Provocation =>
-  ({ send, member, tenant }) =>
-    send(operation, { params: { builderId: tenant.owner.id }, as: { token: member.token } })
+import { byMember, type Provocation, type Provocations } from '../conventions/provocations.ts'
 
 const aboutOwner =
   (operation: OperationDefinition, body?: unknown): Provocation =>
@@ -84,7 +79,6 @@ export const organizationProblems: Provocations = {
       return send(contract.deleteOrgInvite, { params: { inviteId: body.id } })
     },
   },
-  listAuditLog: { 'owner-required': byMember(contract.listAuditLog) },
   removeMembership: {
     'owner-required': byMember(contract.removeMembership),
     'last-owner': aboutOwner(contract.removeMembership),

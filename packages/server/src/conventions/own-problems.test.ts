@@ -2,14 +2,17 @@ import { ApiProblem, InputValidationProblem, problemTypes } from '@platform/cont
 import type { ProblemKind, ProblemType } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicUrl } from '../testing/test-api.ts'
-import { connectionProblems } from './testing/connection-problems.ts'
-import { installationProblems } from './testing/installation-problems.ts'
-import { notificationProblems } from './testing/notification-problems.ts'
-import { organizationProblems } from './testing/organization-problems.ts'
-import { providerProblems } from './testing/provider-problems.ts'
-import { projectProblems } from './testing/project-problems.ts'
-import { madeUpRecords, type Provocations } from './testing/provocations.ts'
-import { givenWorld, operations, type World } from './testing/world.ts'
+import { auditProblems } from '../audit/provocations.ts'
+import { connectionProblems } from '../connections/provocations.ts'
+import { installationProblems } from '../installations/provocations.ts'
+import { integrationProblems } from '../integrations/provocations.ts'
+import { notificationProblems } from '../notifications/provocations.ts'
+import { objectMetadataProblems } from '../object-metadata/provocations.ts'
+import { organizationProblems } from '../organizations/provocations.ts'
+import { projectProblems } from '../projects/provocations.ts'
+import { syncProblems } from '../sync/provocations.ts'
+import { madeUpRecords, type Provocations } from './provocations.ts'
+import { givenWorld, operations, type World } from './world.ts'
 
 const tables: Provocations[] = [
   madeUpRecords(operations),
@@ -17,8 +20,11 @@ const tables: Provocations[] = [
   projectProblems,
   notificationProblems,
   connectionProblems,
+  integrationProblems,
   installationProblems,
-  providerProblems,
+  syncProblems,
+  objectMetadataProblems,
+  auditProblems,
 ]
 const provoked = tables.flatMap((table) =>
   Object.entries(table).flatMap(([id, provocations]) =>

@@ -1,0 +1,66 @@
+import * as contract from '@platform/contract'
+import type { OperationDefinition } from '@platform/contract'
+import type { Provocation } from './provocations.ts'
+import type { Sent, World } from './world.ts'
+
+type Fault = Parameters<World['control']['addFault']>[0]
+
+/** Sends while the provider has the fault. */
+export async function withFault<T>(
+  { control }: World,
+  fault: Fault,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { id } = await control.addFault(fault)
+  try {
+    return await send()
+  } finally {
+    await control.removeFault(id)
+  }
+}
+
+/** Sends it while the provider has the fault. */
+export const underFault =
+  (operation: OperationDefinition, fault: Fault, sent: Sent = {}): Provocation =>
+  (world) =>
+    withFault(world, fault, () => world.send(operation, sent))
+
+/** Neither the token nor its refresh is accepted. */
+export const signedOut =
+  (operation: OperationDefinition, pathRegex: string, sent: Sent = {}): Provocation =>
+  (world) =>
+    withFault(world, { effect: 'refresh-revoked', match: { pathRegex: '/oauth2/token' } }, () =>
+      underFault(operation, { effect: 'token-expired', match: { pathRegex } }, sent)(world),
+    )
+
+/** Installs, for a group of its own, an integration of a provider that can only be connected. */
+export async function givenAircall({ must }: World): Promise<Sent> {
+  const groupRef = 'with-aircall'
+  await must(contract.generateConnection, {
+    body: {
+      provider: 'aircall',
+      groupRef,
+      consumerRef: 'bill',
+      apiKey: 'key',
+      basicAuth: { username: 'a', password: 'b' },
+    },
+  })
+  const { body: known } = await must(contract.listIntegrations)
+  if (!known.some(({ name }: { name: string }) => name === 'phone')) {
+    await must(contract.createIntegration, {
+      body: {
+        name: 'phone',
+        provider: 'aircall',
+        latestRevision: {
+          specVersion: '1.0.0',
+          content: { name: 'phone', provider: 'aircall', proxy: { enabled: true } },
+        },
+      },
+    })
+    await must(contract.createInstallation, {
+      params: { integrationId: 'phone' },
+      body: { groupRef, config: { content: {} } },
+    })
+  }
+  return { params: { integrationId: 'phone', provider: 'aircall' }, body: { groupRef } }
+}

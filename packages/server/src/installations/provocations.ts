@@ -1,0 +1,28 @@
+import * as contract from '@platform/contract'
+import { sending, type Provocations } from '../conventions/provocations.ts'
+import { chosen } from '../conventions/world.ts'
+
+const install = (groupRef: string, content: object = chosen()) =>
+  sending(contract.createInstallation, { body: { groupRef, config: { content } } })
+
+export const installationProblems: Provocations = {
+  createInstallation: {
+    'installation-exists': install('globex'),
+    'connection-missing': install('unconnected'),
+    async 'sample-read-failed'(world) {
+      await world.connect('sampled')
+      return install('sampled', chosen('MadeUp__c'))(world)
+    },
+  },
+  updateInstallation: {
+    'connection-missing': sending(contract.updateInstallation, {
+      body: { updateMask: ['connectionId'], installation: { connectionId: 'made-up' } },
+    }),
+    'sample-read-failed': sending(contract.updateInstallation, {
+      body: {
+        updateMask: ['config.content'],
+        installation: { config: { content: chosen('MadeUp__c') } },
+      },
+    }),
+  },
+}

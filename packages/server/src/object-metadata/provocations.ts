@@ -1,0 +1,65 @@
+import * as contract from '@platform/contract'
+import type { OperationDefinition } from '@platform/contract'
+import { givenAircall, signedOut, underFault } from '../conventions/provider-faults.ts'
+import { sending, type Provocations } from '../conventions/provocations.ts'
+
+const metadataProblems = (operation: OperationDefinition): Provocations[string] => ({
+  'object-not-found': sending(operation, { params: { objectName: 'MadeUp' } }),
+  'credentials-refused': signedOut(operation, '/describe'),
+  'provider-refused': underFault(operation, {
+    effect: 'permission-lost',
+    match: { pathRegex: '/describe' },
+  }),
+  'provider-unavailable': underFault(operation, {
+    effect: 'unavailable',
+    match: { pathRegex: '/describe' },
+  }),
+})
+
+const fields = { Made_Up: [{ fieldName: 'Rank', displayName: 'Rank', valueType: 'string' }] }
+const ofGlobex = (change: object) => ({ body: { groupRef: 'globex', ...change } })
+const metadataApi = '/services/Soap/m/'
+
+const fieldProblems = (operation: OperationDefinition): Provocations[string] => ({
+  'provider-not-supported': async (world) => {
+    const { params, body } = await givenAircall(world)
+    return world.send(operation, { params: params!, body: { ...(body as object), fields } })
+  },
+  'fields-refused': sending(operation, ofGlobex({ fields })),
+  'sign-in-again': signedOut(operation, '/services/'),
+  'provider-permission-missing': underFault(operation, {
+    effect: 'permission-lost',
+    match: { pathRegex: metadataApi },
+  }),
+  'provider-unavailable': underFault(operation, {
+    effect: 'unavailable',
+    match: { pathRegex: '/services/' },
+  }),
+})
+
+export const objectMetadataProblems: Provocations = {
+  getObjectMetadataForInstallation: {
+    ...metadataProblems(contract.getObjectMetadataForInstallation),
+    'installation-not-found': sending(contract.getObjectMetadataForInstallation, {
+      query: { groupRef: 'unconnected' },
+    }),
+  },
+  getObjectMetadataForConnection: {
+    ...metadataProblems(contract.getObjectMetadataForConnection),
+    'connection-not-found': sending(contract.getObjectMetadataForConnection, {
+      query: { groupRef: 'unconnected' },
+    }),
+  },
+  upsertMetadataForInstallation: {
+    ...fieldProblems(contract.upsertMetadataForInstallation),
+    'installation-not-found': sending(contract.upsertMetadataForInstallation, {
+      body: { groupRef: 'unconnected', fields },
+    }),
+  },
+  upsertMetadataForConnection: {
+    ...fieldProblems(contract.upsertMetadataForConnection),
+    'connection-not-found': sending(contract.upsertMetadataForConnection, {
+      body: { groupRef: 'unconnected', fields },
+    }),
+  },
+}
