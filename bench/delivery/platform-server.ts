@@ -20,7 +20,7 @@ let projects = 0
 
 answer(port, async (urls) => {
   const name = `bench-${++projects}`
-  const { apiKey } = await createTenant(platform.services.database, {
+  const { apiKey } = await createTenant(platform.database, {
     org: 'Bench',
     project: name,
     owner: `${name}@bench.test`,

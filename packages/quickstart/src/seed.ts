@@ -22,10 +22,10 @@ const manifestFile = fileURLToPath(import.meta.resolve('@platform/demo/platform.
 
 /** Makes a project with everything that the tour needs, the way a builder would: by the API. */
 export async function seed(
-  { services, url }: Platform,
+  { database, url }: Platform,
   { webhookUrl }: { webhookUrl: string },
 ): Promise<Seed> {
-  const tenant = await createDemoTenant(services.database)
+  const tenant = await createDemoTenant(database)
   const { projectName } = tenant
   const client = createClient({ baseUrl: url!, apiKey: tenant.apiKey })
   const demoKeys = await registerJwtKey(client, projectName)
@@ -42,10 +42,7 @@ export async function seed(
  * A project `demo`; or `demo-2` and so on, when an earlier first start was cut off before it could
  * write down the keys of the project that it had made.
  */
-async function createDemoTenant(
-  database: Platform['services']['database'],
-  count = 1,
-): Promise<Tenant> {
+async function createDemoTenant(database: Platform['database'], count = 1): Promise<Tenant> {
   const project = count === 1 ? 'demo' : `demo-${count}`
   // Of another person, whose password nobody has been told, nothing is taken over.
   const owner = count === 1 ? 'owner@acme.test' : `owner-${count}@acme.test`

@@ -1,16 +1,17 @@
 import type { Catalogue } from '@platform/connectors'
 import type { InstallationId } from '@platform/contract'
 import type { Logger } from 'pino'
-import type { Database } from './db/database.ts'
 import type { Db } from './db/database.ts'
 import type { Egress } from './egress/egress.ts'
 import type { ObjectState } from './installations/installation-record.ts'
 import type { Notifications } from './notifications/notifications.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
-/** What rules use besides the database; made once in `main/`. */
+/**
+ * What rules use besides the database; made once in `main/`. The handle that they shall use they are
+ * given, so there is none here.
+ */
 export interface Services {
-  database: Database
   secrets: Secrets
   egress: Egress
   notifications: Notifications

@@ -102,8 +102,7 @@ export async function getConnection(
   const found = await store.findConnection(db, connectionId)
   if (!found) throw connectionNotFound(connectionId)
   if (query.refresh) {
-    await freshCredentials(services, {
-      projectId: found.projectId,
+    await freshCredentials(services, db, {
       connectionId,
       force: query.refresh === 'force',
     }).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { BadCredentialsError, freshCredentials } from '../provider/refresh-token.ts'
 import { deleteExpiredConnectSessions } from './session/store.ts'
@@ -15,14 +16,12 @@ declare module '../jobs/enqueue.ts' {
 /** How far ahead tokens are renewed. */
 const aheadMs = 5 * 60_000
 
-export const connectionJobs = (services: Services) => ({
+export const connectionJobs = (database: Database, services: Services) => ({
   'refresh-tokens': async () => {
-    const expiring = await store.findExpiring(
-      services.database.everything,
-      new Date(Date.now() + aheadMs),
-    )
+    const expiring = await store.findExpiring(database.everything, new Date(Date.now() + aheadMs))
     for (const { id, projectId } of expiring) {
-      await freshCredentials(services, { projectId, connectionId: id, force: true }).catch(
+      const db = database.tenant(projectId)
+      await freshCredentials(services, db, { connectionId: id, force: true }).catch(
         (error: unknown) => {
           // The connection has told its state already, or the next round tries again.
           if (error instanceof BadCredentialsError || error instanceof TokenRequestError) return
@@ -32,6 +31,6 @@ export const connectionJobs = (services: Services) => ({
     }
   },
   'delete-expired-connect-sessions': async () => {
-    await deleteExpiredConnectSessions(services.database.everything)
+    await deleteExpiredConnectSessions(database.everything)
   },
 })

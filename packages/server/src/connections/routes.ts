@@ -5,7 +5,7 @@ import { maySeeGroup } from '../access/own-group.ts'
 import { mustAllow } from '../access/permissions.ts'
 import type { Caller } from '../access/caller.ts'
 import { findProject } from '../access/store.ts'
-import type { Db } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import { Problem } from '../problems/problem.ts'
@@ -32,11 +32,11 @@ import {
   type StartedConnecting,
 } from './session/oauth-connect.ts'
 
-export function connectionRoutes(api: Api, services: Services): void {
-  api.serve(contract.oauthConnect, async ({ body, project, request, reply }) => {
+export function connectionRoutes(api: Api, database: Database, services: Services): void {
+  api.serve(contract.oauthConnect, async ({ body, project, db, request, reply }) => {
     const { origin } = request.headers
     return named(
-      await startConnecting(services, { projectId: project.id, origin, request: body }),
+      await startConnecting(services, db, { projectId: project.id, origin, request: body }),
       reply,
     )
   })
@@ -45,7 +45,7 @@ export function connectionRoutes(api: Api, services: Services): void {
     const connectionId = await visible(db, caller, params.connectionId)
     const { origin } = request.headers
     return named(
-      await startConnectingAgain(services, { projectId: project.id, connectionId, origin }),
+      await startConnectingAgain(services, db, { projectId: project.id, connectionId, origin }),
       reply,
     )
   })
@@ -92,18 +92,20 @@ export function connectionRoutes(api: Api, services: Services): void {
   )
 
   api.http.get('/callbacks/v1/oauth', async (request, reply) => {
-    const outcome = await finishConnecting(services, request.query as Record<string, string>).catch(
-      (error: unknown): ConnectOutcome => {
-        if (!(error instanceof Problem)) throw error
-        return {
-          succeeded: false,
-          origin: undefined,
-          error: error.kind,
-          message: `${error.type.title}.`,
-        }
-      },
-    )
-    if (outcome.succeeded) await recordConnected(api, services, outcome, request)
+    const outcome = await finishConnecting(
+      services,
+      database,
+      request.query as Record<string, string>,
+    ).catch((error: unknown): ConnectOutcome => {
+      if (!(error instanceof Problem)) throw error
+      return {
+        succeeded: false,
+        origin: undefined,
+        error: error.kind,
+        message: `${error.type.title}.`,
+      }
+    })
+    if (outcome.succeeded) await recordConnected(api, database, outcome, request)
     const { html, contentSecurityPolicy } = callbackPage(outcome)
     return reply
       .code(outcome.succeeded ? 200 : 400)
@@ -120,7 +122,7 @@ export function connectionRoutes(api: Api, services: Services): void {
 /** The operation that sent the end user to the provider was recorded before there was a connection. */
 async function recordConnected(
   api: Api,
-  { database }: Services,
+  database: Database,
   { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
   request: FastifyRequest,
 ): Promise<void> {

@@ -22,14 +22,15 @@ export async function storeDownload(
 
 /** The JSON behind a signed URL. */
 export async function getDownload(
-  { database, downloadKey }: Services,
+  { downloadKey }: Services,
+  db: Db,
   { id, signature }: { id: DownloadId; signature: string },
 ): Promise<string> {
   const wanted = Buffer.from(sign(downloadKey, id))
   const given = Buffer.from(signature)
   const isSigned = wanted.length === given.length && timingSafeEqual(wanted, given)
   const row = isSigned
-    ? await database.everything
+    ? await db
         .selectFrom('downloads')
         .select('body')
         .where('id', '=', id)

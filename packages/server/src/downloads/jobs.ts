@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Database } from '../db/database.ts'
 import { deleteExpiredDownloads } from './downloads.ts'
 
 declare module '../jobs/enqueue.ts' {
@@ -7,7 +7,7 @@ declare module '../jobs/enqueue.ts' {
   }
 }
 
-export const downloadJobs = ({ database }: Services) => ({
+export const downloadJobs = (database: Database) => ({
   'delete-expired-downloads': async () => {
     await deleteExpiredDownloads(database.everything)
   },

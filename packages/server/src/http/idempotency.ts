@@ -55,9 +55,21 @@ export async function once<Prepared, Carried>(
   work: KeyedWork<Prepared, Carried>,
 ): Promise<StoredReply & { replayed: boolean }> {
   const keys = keyStore(secrets, request)
-  // Nobody outside is asked again for what has its reply already.
-  const known = work.prepare && (await keys.find(db))
-  const prepared = known ? undefined : await work.prepare?.()
+  let known: Kept | undefined
+  let prepared: Prepared | undefined
+  if (work.prepare) {
+    // Nobody outside is asked for what is under way or has its reply already.
+    await keys.lock(db)
+    known = await keys.find(db)
+    prepared = known
+      ? undefined
+      : await work.prepare().catch(async (error: unknown) => {
+          // What the same request has done meanwhile may be what this one is refused for.
+          known = await keys.find(db)
+          if (!known) throw error
+          return undefined
+        })
+  }
 
   const done =
     known ??
@@ -115,7 +127,7 @@ function keyStore(secrets: Secrets, { key, scope, projectId, method, url, body }
   const leaseEnd = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
 
   return {
-    /** Holds the key until the transaction ends. */
+    /** Holds the key until the transaction ends; outside of one it only tells that nobody does. */
     async lock(tx: Db): Promise<void> {
       const lock = sha256(`${scope} ${key}`).readBigInt64BE()
       const { rows } = await sql<{

@@ -9,7 +9,7 @@ declare module '../jobs/enqueue.ts' {
   }
 }
 
-export const httpJobs = ({ database }: { database: Database }) => ({
+export const httpJobs = (database: Database) => ({
   'delete-expired-replies': async () => {
     await removeExpiredReplies(database.everything)
   },

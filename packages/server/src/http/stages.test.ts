@@ -188,6 +188,21 @@ it('lets nobody else conclude the same key, until who did has died', async () =>
   expect(ran.filter((stage) => stage.startsWith('carryOut'))).toHaveLength(1)
 })
 
+it('replies what the same request did while this one was refused for it', async () => {
+  const key = crypto.randomUUID()
+  let first: Awaited<ReturnType<typeof send>> | undefined
+  meanwhile.prepare = async () => {
+    meanwhile = {}
+    first = await send(key)
+    throw new Problem('installation-exists', { detail: 'It is there already.' })
+  }
+
+  const second = await send(key)
+
+  expect([first?.status, second.status]).toEqual([200, 200])
+  expect(second.body).toEqual(first?.body)
+})
+
 it('takes a key of a PUT that says so, and keeps it to its request', async () => {
   const url = await givenThing()
   const headers = { 'idempotency-key': crypto.randomUUID() }

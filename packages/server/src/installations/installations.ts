@@ -72,27 +72,13 @@ export async function getGroupInstallation(
   return { integration, installation }
 }
 
-/**
- * Installs an integration for a group.
- *
- * One record of each scheduled object is read first, so that nothing is saved that the provider
- * would refuse. Backfills start as soon as it is saved.
- */
-export async function createInstallation(
-  services: Services,
-  db: Db,
-  {
-    projectId,
-    integrationIdOrName,
-    body,
-    skipSampling,
-  }: {
-    projectId: ProjectId
-    integrationIdOrName: string
-    body: BodyOf<typeof createInstallationOperation>
-    skipSampling: boolean
-  },
-): Promise<Installation> {
+type NewInstallation = {
+  integrationIdOrName: string
+  body: BodyOf<typeof createInstallationOperation>
+}
+
+/** What a new installation is made of, as things are now. */
+async function partsOf(db: Db, { integrationIdOrName, body }: NewInstallation) {
   const integration = await getIntegration(db, integrationIdOrName)
   const { groupRef } = body
   const existing = await store.findGroupInstallation(db, integration.id, groupRef)
@@ -102,16 +88,34 @@ export async function createInstallation(
     groupRef,
     connectionId: body.connectionId as ConnectionId | undefined,
   })
-  const { content } = body.config
-  const plans = plansOf(integration.content, content)
-  if (!skipSampling) {
-    await sampleRead(services, {
-      projectId,
-      connectionId: connection.id,
-      plans: [...plans.values()].filter(({ schedule }) => schedule !== undefined),
-    })
-  }
+  const plans = plansOf(integration.content, body.config.content)
+  return { integration, connection, plans }
+}
 
+/**
+ * Reads one record of each object that the installation would read on schedule, so that nothing is
+ * saved that the provider would refuse.
+ */
+export async function tryInstallation(
+  services: Services,
+  db: Db,
+  wanted: NewInstallation,
+): Promise<void> {
+  const { connection, plans } = await partsOf(db, wanted)
+  await sampleRead(services, db, {
+    connectionId: connection.id,
+    plans: [...plans.values()].filter(({ schedule }) => schedule !== undefined),
+  })
+}
+
+/** Installs an integration for a group. Backfills start as soon as it is saved. */
+export async function createInstallation(
+  services: Services,
+  db: Db,
+  { projectId, ...wanted }: NewInstallation & { projectId: ProjectId },
+): Promise<Installation> {
+  const { integration, connection } = await partsOf(db, wanted)
+  const { groupRef, config } = wanted.body
   const id = newId('inst')
   const configId = newId('conf')
   const row = await inTransaction(db, async (tx) => {
@@ -122,7 +126,7 @@ export async function createInstallation(
       groupRef,
       connectionId: connection.id,
       configId,
-      createdBy: body.config.createdBy,
+      createdBy: config.createdBy,
     })
     if (!inserted) {
       throw alreadyInstalled(
@@ -135,8 +139,8 @@ export async function createInstallation(
       projectId,
       installationId: id,
       revisionId: integration.latestRevisionId,
-      content,
-      createdBy: body.config.createdBy,
+      content: config.content,
+      createdBy: config.createdBy,
     })
     const installation = (await store.findInstallation(tx, id))!
     await services.notifications.emit(tx, {
@@ -217,24 +221,16 @@ function plansOf(latest: ManifestIntegration, content: ConfigContent): Map<strin
   return plans
 }
 
-/**
- * Changes the configuration or the connection. Only what is new or different is sample-read; all
- * of it when the connection is another.
- */
-export async function updateInstallation(
-  services: Services,
+type InstallationChange = {
+  installation: store.InstallationRow
+  body: BodyOf<typeof updateInstallationOperation>
+}
+
+/** What the installation would be after the change. */
+async function changedParts(
   db: Db,
-  {
-    installation: before,
-    body: { updateMask, installation: changes },
-    skipSampling,
-  }: {
-    installation: store.InstallationRow
-    body: BodyOf<typeof updateInstallationOperation>
-    skipSampling: boolean
-  },
-): Promise<Installation> {
-  const { projectId, id } = before
+  { installation: before, body: { updateMask, installation: changes } }: InstallationChange,
+) {
   const integration = await getIntegration(db, before.integrationId)
   const content = mergeContent(before.content, updateMask, changes.config?.content)
   const connection = await chooseConnection(db, integration, {
@@ -243,22 +239,43 @@ export async function updateInstallation(
       ? (changes.connectionId as ConnectionId | undefined)
       : before.connectionId,
   })
+  return { integration, content, connection, plans: plansOf(integration.content, content) }
+}
 
-  const plans = plansOf(integration.content, content)
-  if (!skipSampling) {
-    const unchanged =
-      connection.id === before.connectionId
-        ? safePlans(integration.content, before.content)
-        : new Map()
-    await sampleRead(services, {
-      projectId,
-      connectionId: connection.id,
-      plans: [...plans.values()].filter(
-        (plan) =>
-          plan.schedule !== undefined && !isDeepStrictEqual(plan, unchanged.get(plan.objectName)),
-      ),
-    })
-  }
+/**
+ * Reads one record of each object that is new or different, so that nothing is saved that the
+ * provider would refuse; of all of them when the connection is another.
+ */
+export async function tryInstallationChange(
+  services: Services,
+  db: Db,
+  change: InstallationChange,
+): Promise<void> {
+  const before = change.installation
+  const { integration, connection, plans } = await changedParts(db, change)
+  const unchanged =
+    connection.id === before.connectionId
+      ? safePlans(integration.content, before.content)
+      : new Map()
+  await sampleRead(services, db, {
+    connectionId: connection.id,
+    plans: [...plans.values()].filter(
+      (plan) =>
+        plan.schedule !== undefined && !isDeepStrictEqual(plan, unchanged.get(plan.objectName)),
+    ),
+  })
+}
+
+/** Changes the configuration or the connection. */
+export async function updateInstallation(
+  services: Services,
+  db: Db,
+  change: InstallationChange,
+): Promise<Installation> {
+  const { installation: before, body } = change
+  const changes = body.installation
+  const { projectId, id } = before
+  const { integration, content, connection } = await changedParts(db, change)
 
   const configId = newId('conf')
   const row = await inTransaction(db, async (tx) => {

@@ -15,6 +15,8 @@ import {
   getInstallation,
   installationNotFound,
   installationQuery,
+  tryInstallation,
+  tryInstallationChange,
   updateInstallation,
 } from './installations.ts'
 
@@ -36,27 +38,30 @@ export function installationRoutes(api: Api, services: Services): void {
     ),
   )
 
-  api.serve(contract.createInstallation, ({ params, query, body, project, db }) =>
-    createInstallation(services, db, {
-      projectId: project.id,
-      integrationIdOrName: params.integrationId,
-      body,
-      skipSampling: query.skipSampling,
-    }),
-  )
+  api.serve(contract.createInstallation, {
+    prepare: async ({ params: { integrationId: integrationIdOrName }, query, body, db }) => {
+      if (!query.skipSampling) await tryInstallation(services, db, { integrationIdOrName, body })
+    },
+    carryOut: ({ params: { integrationId: integrationIdOrName }, body, project, db }) =>
+      createInstallation(services, db, { projectId: project.id, integrationIdOrName, body }),
+  })
 
   api.serve(contract.getInstallation, async ({ params, caller, db }) => {
     const installation = await visible(db, caller, params)
     return (await toInstallations(services, db, [installation]))[0]!
   })
 
-  api.serve(contract.updateInstallation, async ({ params, query, body, caller, db }) =>
-    updateInstallation(services, db, {
-      installation: await visible(db, caller, params),
-      body,
-      skipSampling: query.skipSampling,
-    }),
-  )
+  api.serve(contract.updateInstallation, {
+    prepare: async ({ params, query, body, caller, db }) => {
+      const installation = await visible(db, caller, params)
+      if (!query.skipSampling) await tryInstallationChange(services, db, { installation, body })
+    },
+    carryOut: ({ params, body, caller, db }) =>
+      inTransaction(db, async (tx) => {
+        const installation = await visible(tx, caller, params)
+        return updateInstallation(services, tx, { installation, body })
+      }),
+  })
 
   api.serve(contract.deleteInstallation, async ({ params, caller, db }) => {
     await deleteInstallation(services, db, await visible(db, caller, params))

@@ -1,6 +1,7 @@
 import { ProviderError } from '@platform/connector'
-import type { ConnectionId, InputValidationIssue, ProjectId } from '@platform/contract'
+import type { ConnectionId, InputValidationIssue } from '@platform/contract'
 import { openProvider } from '../provider/open-provider.ts'
+import type { Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { ReadPlan } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
@@ -19,14 +20,11 @@ const blocking = new Set(['bad-request', 'not-found'])
  */
 export async function sampleRead(
   services: Services,
-  {
-    projectId,
-    connectionId,
-    plans,
-  }: { projectId: ProjectId; connectionId: ConnectionId; plans: ReadPlan[] },
+  db: Db,
+  { connectionId, plans }: { connectionId: ConnectionId; plans: ReadPlan[] },
 ): Promise<void> {
   if (plans.length === 0) return
-  const { entry, client } = await openProvider(services, { projectId, connectionId })
+  const { entry, client } = await openProvider(services, db, connectionId)
   const { connector } = entry
   if (!connector) return
 

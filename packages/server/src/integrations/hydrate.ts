@@ -25,10 +25,7 @@ export async function hydrateRevision(
 ): Promise<HydratedRevision> {
   const integration = await getIntegration(db, ids.integrationIdOrName)
   const revision = await getRevision(db, integration.id, ids.revisionId)
-  const provider = await openProvider(services, {
-    projectId: integration.projectId,
-    connectionId: ids.connectionId,
-  })
+  const provider = await openProvider(services, db, ids.connectionId)
   const { read, write, ...content } = revision.content
   const objects = await Promise.all(
     (read?.objects ?? []).map((object) => hydrateObject(provider, object)),

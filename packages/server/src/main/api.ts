@@ -24,6 +24,7 @@ import { projectRoutes } from '../projects/routes.ts'
 import type { MasterKeys } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
+import type { Database } from '../db/database.ts'
 import { createMailer } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
@@ -42,10 +43,11 @@ export interface RunningApi {
 /** Serves every operation, the pages and the health checks. */
 export async function startApi(
   settings: Settings,
+  database: Database,
   services: Services,
   { registry, masterKeys }: { registry: Registry; masterKeys: MasterKeys },
 ): Promise<RunningApi> {
-  const { database, secrets, publicUrl, log } = services
+  const { secrets, publicUrl, log } = services
   const http = createHttpServer({
     publicUrl,
     logger: log,
@@ -78,7 +80,7 @@ export async function startApi(
   organizationRoutes(api, { mailer, publicUrl })
   projectRoutes(api, services)
   integrationRoutes(api, services)
-  connectionRoutes(api, services)
+  connectionRoutes(api, database, services)
   installationRoutes(api, services)
   operationRoutes(api)
   personalDataRoutes(api)
@@ -88,8 +90,8 @@ export async function startApi(
   auditRoutes(api)
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)
-  downloadRoutes(http, services)
-  npmRoutes(http, services)
+  downloadRoutes(http, database, services)
+  npmRoutes(http, { database, publicUrl })
   setupRoutes(http, database)
   healthRoutes(http, { database, registry })
   await dashboardRoutes(http)

@@ -3,6 +3,7 @@ import { pino, type Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { connectionJobs } from '../connections/jobs.ts'
 import { downloadJobs } from '../downloads/jobs.ts'
+import type { Database } from '../db/database.ts'
 import { createEgress } from '../egress/egress.ts'
 import { httpJobs } from '../http/jobs.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
@@ -20,6 +21,7 @@ import { openConfiguredDatabase } from './open-database.ts'
 import type { Settings } from './settings.ts'
 
 export interface Platform {
+  database: Database
   services: Services
   /** Where the API answers; undefined in a process that is only an engine. */
   url: string | undefined
@@ -84,7 +86,6 @@ export async function startPlatform(
     })
     closers.push(() => notifications.stop())
     const services: Services = {
-      database,
       secrets,
       egress,
       notifications,
@@ -99,17 +100,17 @@ export async function startPlatform(
     let url: string | undefined
     let signIn: SignIn | undefined
     if (settings.PLATFORM_ROLE !== 'engine') {
-      const api = await startApi(settings, services, { registry, masterKeys })
+      const api = await startApi(settings, database, services, { registry, masterKeys })
       closers.push(api.close)
       url = api.url
       signIn = api.signIn
     }
     if (settings.PLATFORM_ROLE !== 'api') {
       await notifications.start()
-      const worker = await startEngine(services)
+      const worker = await startEngine(database, services)
       closers.push(() => worker.stop())
     }
-    return { services, url, signIn, stop, lost: opened.lost }
+    return { database, services, url, signIn, stop, lost: opened.lost }
   } catch (error) {
     await stop()
     throw error
@@ -134,14 +135,14 @@ const crontab = `
 37 * * * * delete-expired-connect-sessions
 `
 
-const startEngine = (services: Services): Promise<Worker> =>
+const startEngine = (database: Database, services: Services): Promise<Worker> =>
   startWorker(
-    services.database,
+    database,
     {
-      ...connectionJobs(services),
-      ...syncJobs(services),
-      ...downloadJobs(services),
-      ...httpJobs(services),
+      ...connectionJobs(database, services),
+      ...syncJobs(database, services),
+      ...downloadJobs(database),
+      ...httpJobs(database),
     },
     services.log,
     { crontab },

@@ -8,8 +8,8 @@ await run(async () => {
   const role = process.argv.find((argument) => argument.startsWith('--role='))?.slice(7)
   const settings = readSettings({ ...process.env, ...(role && { PLATFORM_ROLE: role }) })
   const platform = await startPlatform(settings)
-  const { services, url } = platform
-  const token = url && (await createSetupToken(services.database))
+  const { database, services, url } = platform
+  const token = url && (await createSetupToken(database))
   if (token) {
     services.log.warn(
       `Nobody owns an organization yet. Set the platform up at ${url}/setup?token=${token}`,

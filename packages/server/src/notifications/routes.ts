@@ -16,9 +16,17 @@ const cancelledHeader = 'platform-cancelled-deliveries'
 export function notificationRoutes(api: Api, notifications: Notifications): void {
   const { routing } = notifications
 
-  api.serve(contract.createDestination, ({ db, project, body }) =>
-    destinations.createDestination(notifications, db, { projectId: project.id, ...body }),
-  )
+  api.serve(contract.createDestination, {
+    prepare: ({ project, body }) =>
+      destinations.tryDestination(notifications, { projectId: project.id, ...body }),
+    carryOut: ({ db, project, body }, identity) =>
+      destinations.createDestination(
+        notifications,
+        db,
+        { projectId: project.id, ...body },
+        identity,
+      ),
+  })
   api.serve(contract.listDestinations, ({ db, query }) =>
     paginate(store.listDestinations(db, query), query, destinations.toDestination),
   )
@@ -97,9 +105,14 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   api.serve(contract.retryDelivery, ({ db, params }) =>
     deliveries.retryDelivery(notifications, db, params.deliveryId),
   )
-  api.serve(contract.testDestination, ({ db, params, body }) =>
-    deliveries.testDestination(notifications, db, { destination: params.destination, ...body }),
-  )
+  api.serve(contract.testDestination, {
+    carryOut: async ({ db, params }) => {
+      const { id } = await destinations.requireDestination(db, params.destination)
+      return { id }
+    },
+    conclude: ({ db, body }, { id }) =>
+      deliveries.testDestination(notifications, db, { destination: id, ...body }),
+  })
   api.serve(contract.replayDeliveries, ({ db, project, body }) =>
     replays.replayDeliveries(db, { projectId: project.id, ...body }),
   )

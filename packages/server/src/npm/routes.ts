@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Database } from '../db/database.ts'
 import { getPackument, getTarball } from './published-packages.ts'
 
 /**
@@ -8,7 +8,7 @@ import { getPackument, getTarball } from './published-packages.ts'
  */
 export function npmRoutes(
   http: FastifyInstance,
-  { database, publicUrl }: Pick<Services, 'database' | 'publicUrl'>,
+  { database, publicUrl }: { database: Database; publicUrl: string },
 ): void {
   http.get<{ Params: { '*': string } }>('/npm/*', async ({ params }, reply) => {
     const [path = '', file] = params['*'].split('/-/')

@@ -6,7 +6,6 @@ import type {
   InstallationId,
   ObjectMetadata,
   OperationId,
-  ProjectId,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { findGroupConnection } from '../connections/connections.ts'
@@ -31,14 +30,13 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
     ) => upsertFields(services, db, wanted, operationId),
   }
 
-  api.serve(contract.getObjectMetadataForInstallation, async ({ params, query, project, db }) => {
+  api.serve(contract.getObjectMetadataForInstallation, async ({ params, query, db }) => {
     const { integration, installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
       groupRef: query.groupRef,
     })
     const mapToName = findReadObject(params.objectName, integration.content)?.mapToName
-    const metadata = await describeObject(services, {
-      projectId: project.id,
+    const metadata = await describeObject(services, db, {
       connectionId: installation.connectionId,
       objectName: params.objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
@@ -46,10 +44,9 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
     return { ...metadata, ...(mapToName && { mappedObjectName: mapToName }) }
   })
 
-  api.serve(contract.getObjectMetadataForConnection, async ({ params, query, project, db }) => {
+  api.serve(contract.getObjectMetadataForConnection, async ({ params, query, db }) => {
     const connection = await getGroupConnection(services, db, params.provider, query.groupRef)
-    return describeObject(services, {
-      projectId: project.id,
+    return describeObject(services, db, {
       connectionId: connection.id,
       objectName: params.objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
@@ -69,7 +66,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
         fields: body.fields,
         dryRun: query.dryRun ?? false,
       }
-      await checkFields(services, wanted)
+      await checkFields(services, db, wanted)
       return wanted
     },
     ...upserting,
@@ -84,7 +81,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
         fields: body.fields,
         dryRun: query.dryRun ?? false,
       }
-      await checkFields(services, wanted)
+      await checkFields(services, db, wanted)
       return wanted
     },
     ...upserting,
@@ -132,19 +129,18 @@ async function getGroupConnection(
 
 async function describeObject(
   services: Services,
+  db: Db,
   {
-    projectId,
     connectionId,
     objectName,
     excludeReadOnly,
   }: {
-    projectId: ProjectId
     connectionId: ConnectionId
     objectName: string
     excludeReadOnly: boolean
   },
 ): Promise<ObjectMetadata> {
-  const { entry, client } = await openProvider(services, { projectId, connectionId })
+  const { entry, client } = await openProvider(services, db, connectionId)
   if (!entry.connector) {
     throw new Problem('provider-refused', {
       detail: `${entry.info.name} does not describe objects.`,

@@ -38,11 +38,12 @@ export interface FieldsWanted {
  *
  * @throws Problem `invalid-input` with every wrong definition
  */
-export async function checkFields(services: Services, wanted: FieldsWanted): Promise<void> {
-  const { projectId, connectionId, fields } = wanted
-  const issues = customFieldsOf(await openProvider(services, { projectId, connectionId })).check(
-    fields,
-  )
+export async function checkFields(
+  services: Services,
+  db: Db,
+  { connectionId, fields }: FieldsWanted,
+): Promise<void> {
+  const issues = customFieldsOf(await openProvider(services, db, connectionId)).check(fields)
   if (issues.length > 0) throw invalidInput(...issues.map(inBody(fields)))
 }
 
@@ -84,7 +85,7 @@ export async function upsertFields(
   { projectId, connectionId, fields, dryRun }: FieldsWanted,
   operationId: OperationId | undefined,
 ): Promise<UpsertMetadataResponse> {
-  const provider = await openProvider(services, { projectId, connectionId })
+  const provider = await openProvider(services, db, connectionId)
   const upsert = (onProgress?: UpsertFieldsRequest['onProgress']) =>
     applied(provider, customFieldsOf(provider), {
       fields,

@@ -17,21 +17,20 @@ export const findTxtByDns: FindTxt = (domain) =>
     () => [],
   )
 
+interface Claim {
+  text: string
+  orgId: OrgId
+  caller: Member
+}
+
 /**
- * Claims a domain for an organization: from then on people with a verified email there may join.
- *
- * Proof is the owner's own verified email in the domain, or a DNS TXT record. Domains where anybody
- * may get a mailbox cannot be claimed.
+ * Asks for the proof that the domain is the organization's: the owner's own verified email in it, or
+ * a DNS TXT record. Domains where anybody may get a mailbox cannot be claimed.
  */
-export async function claimDomain(
-  db: Db,
-  {
-    text,
-    orgId,
-    caller,
-    findTxt,
-  }: { text: string; orgId: OrgId; caller: Member; findTxt: FindTxt },
-): Promise<ClaimedDomain> {
+export async function mustProveDomain(
+  { text, orgId, caller }: Claim,
+  findTxt: FindTxt,
+): Promise<void> {
   const domain = parseDomain(text)
   if (publicMailboxDomains.has(domain)) {
     throw invalidDomain(text, `Anybody can have a mailbox at ${domain}, so nobody can claim it.`)
@@ -41,6 +40,14 @@ export async function claimDomain(
       detail: `Your email is not a verified one of ${domain}, and its DNS has no TXT record ${proof(orgId)}.`,
     })
   }
+}
+
+/** Claims a proven domain for an organization: from then on people with a verified email there may join. */
+export async function claimDomain(
+  db: Db,
+  { text, orgId }: Pick<Claim, 'text' | 'orgId'>,
+): Promise<ClaimedDomain> {
+  const domain = parseDomain(text)
   const claimed = await store.insertClaimedDomain(db, { orgId, domain })
   if (claimed) return toClaimedDomain(claimed)
 

@@ -13,27 +13,10 @@ const lifetimeMs = 7 * 24 * 3600 * 1000
 const inviteLink = (publicUrl: string, email: string) =>
   `${publicUrl}/?invited=${encodeURIComponent(email)}`
 
-/**
- * Invites somebody by email. They sign up with that address, verify it and accept. Without a mail
- * server the reply carries the link, for the inviter to pass on.
- */
+/** Invites somebody by email. They sign up with that address, verify it and accept. */
 export async function createInvite(
   db: Db,
-  {
-    orgId,
-    email,
-    caller,
-    mailer,
-    publicUrl,
-    now,
-  }: {
-    orgId: OrgId
-    email: string
-    caller: Member
-    mailer: Mailer
-    publicUrl: string
-    now: Date
-  },
+  { orgId, email, now }: { orgId: OrgId; email: string; now: Date },
 ): Promise<Invite> {
   const invitedEmail = email.toLowerCase()
   if (await store.findMembershipByEmail(db, orgId, invitedEmail)) {
@@ -48,15 +31,37 @@ export async function createInvite(
     expireTime,
   })
   if (!invite) throw onEmail('invite-exists', email, `An invite to ${email} is pending already.`)
+  return toInvite(invite, now)
+}
 
+/**
+ * Sends the invite to whom it is for. Without a mail server the reply carries the link, for the
+ * inviter to pass on.
+ */
+export async function sendInvite(
+  db: Db,
+  {
+    orgId,
+    invite,
+    caller,
+    mailer,
+    publicUrl,
+  }: {
+    orgId: OrgId
+    invite: Invite
+    caller: Pick<Member, 'email'>
+    mailer: Mailer
+    publicUrl: string
+  },
+): Promise<Invite> {
   const org = await store.findOrg(db, orgId)
-  const link = inviteLink(publicUrl, invitedEmail)
+  const link = inviteLink(publicUrl, invite.invitedEmail)
   const isSent = await mailer.send({
-    to: invitedEmail,
+    to: invite.invitedEmail,
     subject: `${caller.email} invites you to ${org!.label}`,
     text: `${caller.email} invites you to join ${org!.label}.\n\nSign up or sign in with this address to accept:\n${link}\n\nThe invite expires in 7 days.`,
   })
-  return toInvite(invite, now, isSent ? undefined : link)
+  return isSent ? invite : { ...invite, link }
 }
 
 export async function getInvite(

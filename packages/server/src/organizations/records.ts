@@ -35,14 +35,13 @@ export const toMembership = (row: Omit<Row<'memberships'>, 'id'>): Membership =>
 const hasExpired = ({ status, expireTime, updateTime }: Row<'invites'>, now: Date) =>
   status !== 'accepted' && expireTime <= (status === 'pending' ? now : (updateTime ?? now))
 
-export const toInvite = (row: Row<'invites'>, now: Date, link?: string): Invite => ({
+export const toInvite = (row: Row<'invites'>, now: Date): Invite => ({
   id: row.id,
   invitedEmail: row.invitedEmail,
   parentType: 'org',
   parentId: row.orgId,
   status: hasExpired(row, now) ? 'expired' : row.status,
   expireTime: row.expireTime.toISOString(),
-  link,
   createTime: row.createTime.toISOString(),
   updateTime: row.updateTime?.toISOString(),
 })

@@ -2,11 +2,17 @@ import * as contract from '@platform/contract'
 import type { BuilderId, InviteId } from '@platform/contract'
 import type { Caller } from '../access/caller.ts'
 import { noSuchOrg } from '../access/create-access.ts'
-import type { Api } from '../http/api.ts'
+import type { Api, Call } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
-import { checkClaimedDomain, claimDomain, findTxtByDns, type FindTxt } from './claimed-domains.ts'
-import { createInvite, getInvite, revokeInvite } from './invites.ts'
+import {
+  checkClaimedDomain,
+  claimDomain,
+  findTxtByDns,
+  mustProveDomain,
+  type FindTxt,
+} from './claimed-domains.ts'
+import { createInvite, getInvite, revokeInvite, sendInvite } from './invites.ts'
 import {
   addMember,
   changeRole,
@@ -81,16 +87,12 @@ export function organizationRoutes(
     }),
   )
 
-  api.serve(contract.createOrgInvite, ({ db, org, body, caller }) =>
-    createInvite(db, {
-      orgId: org.id,
-      email: body.email,
-      caller: { ...asBuilder(caller), role: org.role },
-      mailer,
-      publicUrl,
-      now: new Date(),
-    }),
-  )
+  api.serve(contract.createOrgInvite, {
+    carryOut: ({ db, org, body }) =>
+      createInvite(db, { orgId: org.id, email: body.email, now: new Date() }),
+    conclude: ({ db, org, caller }, invite) =>
+      sendInvite(db, { orgId: org.id, invite, caller: asBuilder(caller), mailer, publicUrl }),
+  })
 
   api.serve(contract.listOrgInvites, ({ db, org, query }) =>
     paginate(store.selectInvites(db, org.id), query, (row) => toInvite(row, new Date())),
@@ -104,19 +106,20 @@ export function organizationRoutes(
     revokeInvite(db, { orgId: org.id, inviteId: params.inviteId as InviteId, now: new Date() }),
   )
 
-  api.serve(contract.claimDomain, async ({ db, body, caller, concerns }) => {
+  const claimer = async ({ db, body, caller }: Call<typeof contract.claimDomain>) => {
     const orgId = body.parentId
-    concerns(orgId)
     const orgs = await organizationsOf(db, asBuilder(caller).builderId)
     const role = orgs.find(({ org }) => org.id === orgId)?.role
     if (!role) throw noSuchOrg(orgId)
     if (role !== 'owner') throw ownerRequired('claim domains', { role })
-    return claimDomain(db, {
-      text: body.domain,
-      orgId,
-      caller: { ...asBuilder(caller), role },
-      findTxt,
-    })
+    return { text: body.domain, orgId, caller: { ...asBuilder(caller), role } }
+  }
+  api.serve(contract.claimDomain, {
+    prepare: async (call) => mustProveDomain(await claimer(call), findTxt),
+    carryOut: async (call) => {
+      call.concerns(call.body.parentId)
+      return claimDomain(call.db, await claimer(call))
+    },
   })
 
   api.serve(contract.checkClaimedDomain, async ({ db, query, caller }) => {

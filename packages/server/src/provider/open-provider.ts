@@ -6,7 +6,8 @@ import {
   type ProviderResponse,
 } from '@platform/connector'
 import { baseURLOf, fillTemplate, findProvider } from '@platform/connectors'
-import type { ConnectionId, ProjectId } from '@platform/contract'
+import type { ConnectionId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { BodyTooLargeError, type EgressReply } from '../egress/egress.ts'
 import { Problem } from '../problems/problem.ts'
@@ -35,9 +36,10 @@ export interface OpenProvider {
  */
 export async function openProvider(
   services: Services,
-  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
+  db: Db,
+  connectionId: ConnectionId,
 ): Promise<OpenProvider> {
-  const connection = await findConnection(services.database.tenant(projectId), connectionId)
+  const connection = await findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const entry = findProvider(connection.provider, { among: services.catalogue })
   if (!entry) {
@@ -52,7 +54,7 @@ export async function openProvider(
 
   const setStatus = async (next: 'working' | 'bad_credentials', errors: string[] = []) => {
     if (status === next) return
-    await inTransaction(services.database.tenant(projectId), (tx) =>
+    await inTransaction(db, (tx) =>
       setConnectionStatus(services, tx, { ...connection, status }, next, errors),
     )
     status = next
@@ -60,8 +62,7 @@ export async function openProvider(
 
   const refresh = async (refusedToken?: string) => {
     try {
-      return await freshCredentials(services, {
-        projectId,
+      return await freshCredentials(services, db, {
         connectionId,
         ...(refusedToken !== undefined && { refusedToken }),
       })

@@ -3,16 +3,17 @@ import { givenPlatform } from '../testing/test-platform.ts'
 import { freshCredentials } from './refresh-token.ts'
 
 it('refreshes once, however many ask at the same time', async () => {
-  const { services, control, connect, projectId, messages } = await givenPlatform()
+  const { database, services, control, connect, projectId, messages } = await givenPlatform()
+  const db = database.tenant(projectId)
   await control.settings({ rotateRefreshTokens: true })
   const { id: connectionId } = await connect()
-  const first = await freshCredentials(services, { projectId, connectionId })
+  const first = await freshCredentials(services, db, { connectionId })
   const refusedToken = 'tokens' in first ? first.tokens!.accessToken : ''
   await control.clearRequests()
 
   const all = await Promise.all(
     Array.from({ length: 10 }, () =>
-      freshCredentials(services, { projectId, connectionId, refusedToken }),
+      freshCredentials(services, db, { connectionId, refusedToken }),
     ),
   )
 

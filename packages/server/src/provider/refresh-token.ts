@@ -1,4 +1,4 @@
-import type { ConnectionId, ProjectId } from '@platform/contract'
+import type { ConnectionId } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { inTransaction } from '../db/transaction.ts'
 import type { Db } from '../db/database.ts'
@@ -31,14 +31,13 @@ type Refreshed =
  */
 export async function freshCredentials(
   services: Services,
+  db: Db,
   {
-    projectId,
     connectionId,
     refusedToken,
     force = false,
-  }: { projectId: ProjectId; connectionId: ConnectionId; refusedToken?: string; force?: boolean },
+  }: { connectionId: ConnectionId; refusedToken?: string; force?: boolean },
 ): Promise<Credentials> {
-  const db = services.database.tenant(projectId)
   const isStale = (tokens: Tokens | undefined) =>
     tokens === undefined ||
     tokens.accessToken === refusedToken ||

@@ -24,6 +24,7 @@ export type ReadOutcome =
  */
 export async function finishRead(
   services: Services,
+  db: Db,
   {
     operation,
     installation,
@@ -31,7 +32,7 @@ export async function finishRead(
   }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
 ): Promise<void> {
   const { projectId, objectName, id } = operation
-  await inTransaction(services.database.tenant(projectId), async (tx) => {
+  await inTransaction(db, async (tx) => {
     const object = await lockInstallationObject(tx, installation.id, objectName)
     const ended = await findOperation(tx, id)
     const result =

@@ -1,24 +1,22 @@
-import type { ConnectionId, InstallationId, OperationId, ProjectId } from '@platform/contract'
+import type { ConnectionId, InstallationId, OperationId } from '@platform/contract'
+import type { Database } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import type { Services } from '../services.ts'
 import { readObject } from './read.ts'
 import { applyConfiguration, resumeConnection, startScheduledRead } from './schedule.ts'
 
 /** The background work of reading. */
-export const syncJobs = (services: Services) =>
+export const syncJobs = (database: Database, services: Services) =>
   ({
-    'installation-saved': (payload) =>
-      applyConfiguration(
-        services,
-        payload as { projectId: ProjectId; installationId: InstallationId },
-      ),
-    'scheduled-read': (payload) =>
-      startScheduledRead(
-        services,
-        payload as { projectId: ProjectId; installationId: InstallationId; objectName: string },
-      ),
-    read: (payload, { stopping }) =>
-      readObject(services, payload as { projectId: ProjectId; operationId: OperationId }, stopping),
-    'connection-works-again': (payload) =>
-      resumeConnection(services, payload as { projectId: ProjectId; connectionId: ConnectionId }),
+    'installation-saved': ({ projectId, installationId }) =>
+      applyConfiguration(database.tenant(projectId), installationId as InstallationId),
+    'scheduled-read': ({ projectId, installationId, objectName }) =>
+      startScheduledRead(database.tenant(projectId), {
+        installationId: installationId as InstallationId,
+        objectName,
+      }),
+    read: ({ projectId, operationId }, { stopping }) =>
+      readObject(services, database.tenant(projectId), operationId as OperationId, stopping),
+    'connection-works-again': ({ projectId, connectionId }) =>
+      resumeConnection(database.tenant(projectId), connectionId as ConnectionId),
   }) satisfies Partial<JobHandlers>

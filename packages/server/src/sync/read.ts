@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError, type ReadPage, type ReadRequest } from '@platform/connector'
-import type { OperationId, ProjectId, ResultEntry } from '@platform/contract'
+import type { OperationId, ResultEntry } from '@platform/contract'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeDownload } from '../downloads/downloads.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
@@ -31,21 +32,27 @@ class TakenOver extends Error {}
  */
 export async function readObject(
   services: Services,
-  { projectId, operationId }: { projectId: ProjectId; operationId: OperationId },
+  db: Db,
+  operationId: OperationId,
   stopping: AbortSignal,
 ): Promise<void> {
-  const db = services.database.tenant(projectId)
   const operation = await takeOperation(db, operationId)
   if (!operation) return
+  const { projectId } = operation
   const installation = await findInstallation(db, operation.installationId)
   if (!installation) return
 
   try {
     const finished =
       operation.isLastPageRead ||
-      (await readPages(services, await openRead(services, operation, installation), stopping))
+      (await readPages(
+        services,
+        db,
+        await openRead(services, db, operation, installation),
+        stopping,
+      ))
     if (finished) {
-      await finishRead(services, { operation, installation, outcome: { status: 'success' } })
+      await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
     } else {
       // Stopping: another process, or this one once started again, goes on at once.
       await inTransaction(db, (tx) => enqueueRead(tx, { projectId, operationId }))
@@ -69,7 +76,7 @@ export async function readObject(
       })
       return
     }
-    await finishRead(services, {
+    await finishRead(services, db, {
       operation,
       installation,
       outcome: { status: 'failure', message, badCredentials: step.badCredentials },
@@ -88,11 +95,11 @@ interface OpenRead {
 
 async function openRead(
   services: Services,
+  db: Db,
   operation: OperationRow,
   installation: InstallationRow,
 ): Promise<OpenRead> {
   const { projectId, objectName } = operation
-  const db = services.database.tenant(projectId)
   const integration = await getIntegration(db, installation.integrationId)
   const revision = await getRevision(db, integration.id, installation.revisionId)
   const object = findReadObject(objectName, integration.content, revision.content)
@@ -100,10 +107,7 @@ async function openRead(
     throw new ProviderError('bad-request', `The integration no longer reads ${objectName}.`)
   }
   const plan = planRead(object, installation.content.read?.objects[objectName] ?? {})
-  const provider = await openProvider(services, {
-    projectId,
-    connectionId: installation.connectionId,
-  })
+  const provider = await openProvider(services, db, installation.connectionId)
   const { connection } = provider
   const state = await findInstallationObject(db, installation.id, objectName)
   return {
@@ -134,6 +138,7 @@ async function openRead(
 /** True when the last page is committed, false when told to stop before. */
 async function readPages(
   services: Services,
+  db: Db,
   read: OpenRead,
   stopping: AbortSignal,
 ): Promise<boolean> {
@@ -161,7 +166,7 @@ async function readPages(
     const following = page.next === undefined ? undefined : fetchPage(page.next)
     // A refusal of the next page is met when its turn comes.
     following?.catch(() => {})
-    await storePage(services, read, page, progress)
+    await storePage(services, db, read, page, progress)
     if (!following) return true
     if (stopping.aborted) return false
     page = await following
@@ -191,6 +196,7 @@ async function patiently(
 
 async function storePage(
   services: Services,
+  db: Db,
   { operation, plan, provider, envelope, known }: OpenRead,
   page: ReadPage,
   progress: { asOf: Date | null; recentlyRead: RecentlyRead },
@@ -205,7 +211,7 @@ async function storePage(
     entries.push(mapRecord(provider.entry.connector!, plan, record))
   }
 
-  await inTransaction(services.database.tenant(projectId), async (tx) => {
+  await inTransaction(db, async (tx) => {
     const isOurs = await checkpoint(tx, operation, {
       cursor: page.next ?? null,
       records: entries.length,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InstallationId, ProjectId } from '@platform/contract'
+import type { ConnectionId, InstallationId } from '@platform/contract'
 import { Cron } from 'croner'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -17,7 +17,6 @@ import {
 } from '../integrations/read-object.ts'
 import { dequeue, enqueue } from '../jobs/enqueue.ts'
 import { findOperation } from '../operations/operations.ts'
-import type { Services } from '../services.ts'
 import { startRead } from './start-read.ts'
 import {
   addInstallationObject,
@@ -37,11 +36,7 @@ declare module '../jobs/enqueue.ts' {
  * Brings an installation's reads in line with its configuration: a new object gets its backfill,
  * once, and every active one its place in the schedule.
  */
-export async function applyConfiguration(
-  services: Services,
-  { projectId, installationId }: { projectId: ProjectId; installationId: InstallationId },
-): Promise<void> {
-  const db = services.database.tenant(projectId)
+export async function applyConfiguration(db: Db, installationId: InstallationId): Promise<void> {
   const installation = await findInstallation(db, installationId)
   if (!installation) return
   const plans = await plansOf(db, installation)
@@ -154,14 +149,9 @@ export function nextRun(schedule: string, spreadBy: string, after: Date): Date {
 
 /** Starts a scheduled read, unless the object is paused, and sets the next one. */
 export async function startScheduledRead(
-  services: Services,
-  {
-    projectId,
-    installationId,
-    objectName,
-  }: { projectId: ProjectId; installationId: InstallationId; objectName: string },
+  db: Db,
+  { installationId, objectName }: { installationId: InstallationId; objectName: string },
 ): Promise<void> {
-  const db = services.database.tenant(projectId)
   const installation = await findInstallation(db, installationId)
   if (!installation) return
   const plan = (await plansOf(db, installation)).find((each) => each.objectName === objectName)
@@ -182,11 +172,7 @@ export async function startScheduledRead(
 }
 
 /** Resumes what was paused for bad credentials, now that they work. */
-export async function resumeConnection(
-  services: Services,
-  { projectId, connectionId }: { projectId: ProjectId; connectionId: `conn_${string}` },
-): Promise<void> {
-  const db = services.database.tenant(projectId)
+export async function resumeConnection(db: Db, connectionId: ConnectionId): Promise<void> {
   const installations = await findInstallationsOfConnection(db, connectionId)
   const objects = await findInstallationObjects(
     db,

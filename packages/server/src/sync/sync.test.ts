@@ -16,17 +16,17 @@ const arrived = (platform: Platform, type: string) =>
     return found
   }, patiently)
 
-const runSchedule = async ({ services, projectId }: Platform, installationId: string) => {
-  const before = await countEnded(services.database, projectId)
-  await inTransaction(services.database.tenant(projectId), (tx) =>
+const runSchedule = async ({ database, projectId }: Platform, installationId: string) => {
+  const before = await countEnded(database, projectId)
+  await inTransaction(database.tenant(projectId), (tx) =>
     enqueue(tx, 'scheduled-read', { projectId, installationId, objectName: 'Contact' }),
   )
   await vi.waitFor(async () => {
-    if ((await countEnded(services.database, projectId)) === before) throw new Error('not yet')
+    if ((await countEnded(database, projectId)) === before) throw new Error('not yet')
   }, patiently)
 }
 
-const countEnded = async (database: Platform['services']['database'], projectId: string) =>
+const countEnded = async (database: Platform['database'], projectId: string) =>
   (
     await database
       .tenant(projectId)
@@ -116,7 +116,7 @@ it('takes a backfill up again, as far back as it was to go, when the user connec
   await platform.connect()
   await arrived(platform, 'read.backfill.done')
 
-  const db = platform.services.database.tenant(platform.projectId)
+  const db = platform.database.tenant(platform.projectId)
   const backfills = await db.selectFrom('operations').select(['status', 'since']).execute()
   expect(recordsOf(platform.messages, 'backfill')).toHaveLength(5)
   expect(backfills.map(({ status }) => status).toSorted()).toEqual(['failure', 'success'])

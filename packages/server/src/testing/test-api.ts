@@ -102,7 +102,6 @@ export async function testApi(
   })
   const downloadKey = randomBytes(32)
   const services = {
-    database,
     secrets,
     egress,
     notifications,
@@ -124,7 +123,7 @@ export async function testApi(
   organizationRoutes(api, { mailer, publicUrl, findTxt })
   projectRoutes(api, { secrets, catalogue })
   integrationRoutes(api, services)
-  connectionRoutes(api, services)
+  connectionRoutes(api, database, services)
   installationRoutes(api, services)
   operationRoutes(api)
   personalDataRoutes(api)

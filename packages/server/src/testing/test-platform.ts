@@ -59,7 +59,7 @@ export async function givenPlatform({ contacts = 25 }: { contacts?: number } = {
     await sandbox.close()
   })
 
-  const tenant = await createTenant(platform.services.database, {
+  const tenant = await createTenant(platform.database, {
     org: 'Acme',
     project: 'test',
     owner: 'owner@acme.test',

@@ -11,6 +11,7 @@ import type {
 } from '@platform/contract'
 import type { CatalogueEntry } from '@platform/connector'
 import { findProvider, resolveTemplate, TemplateError, withDefaults } from '@platform/connectors'
+import type { Database, Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { newId } from '../../db/new-id.ts'
 import { invalidInput, Problem } from '../../problems/problem.ts'
@@ -37,6 +38,7 @@ export interface StartedConnecting {
  */
 export async function startConnecting(
   services: Services,
+  db: Db,
   {
     projectId,
     origin,
@@ -50,7 +52,7 @@ export async function startConnecting(
 ): Promise<StartedConnecting> {
   const entry = oauthProvider(services, request.provider)
   const metadata = metadataOf(entry, request)
-  return startSession(services, {
+  return startSession(services, db, {
     ...request,
     projectId,
     origin,
@@ -63,19 +65,17 @@ export async function startConnecting(
 /** The same for a connection that exists: the outcome replaces its credentials. */
 export async function startConnectingAgain(
   services: Services,
+  db: Db,
   {
     projectId,
     connectionId,
     origin,
   }: { projectId: ProjectId; connectionId: ConnectionId; origin: string | undefined },
 ): Promise<StartedConnecting> {
-  const connection = await connections.findConnection(
-    services.database.tenant(projectId),
-    connectionId,
-  )
+  const connection = await connections.findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const entry = oauthProvider(services, connection.provider)
-  return startSession(services, {
+  return startSession(services, db, {
     projectId,
     origin,
     entry,
@@ -147,10 +147,13 @@ interface NewSession {
   providerAppId: ProviderAppId | undefined
 }
 
-async function startSession(services: Services, session: NewSession): Promise<StartedConnecting> {
+async function startSession(
+  services: Services,
+  db: Db,
+  session: NewSession,
+): Promise<StartedConnecting> {
   const { entry, projectId } = session
   const { info } = entry
-  const db = services.database.tenant(projectId)
   const app = await connections.chooseProviderApp(db, info.name, session.providerAppId)
   if (!app) {
     throw new Problem('provider-app-missing', {
@@ -262,16 +265,18 @@ export type ConnectOutcome = { origin: string | undefined } & (
  */
 export async function finishConnecting(
   services: Services,
+  database: Database,
   query: { state?: string; code?: string; error?: string; error_description?: string },
 ): Promise<ConnectOutcome> {
   const session = query.state
-    ? await store.takeConnectSession(services.database.everything, hash(query.state))
+    ? await store.takeConnectSession(database.everything, hash(query.state))
     : undefined
   if (!session) throw new Problem('oauth-state-invalid')
 
+  const db = database.tenant(session.projectId)
   const origin = session.origin ?? undefined
   const fail = async (error: string, message: string): Promise<ConnectOutcome> => {
-    await store.finishConnectSession(services.database.tenant(session.projectId), session.id, {
+    await store.finishConnectSession(db, session.id, {
       status: 'failed',
       error: message,
     })
@@ -284,7 +289,7 @@ export async function finishConnecting(
     return fail(code, (query.error_description ?? explain(code)).slice(0, 500))
   }
   try {
-    const connectionId = await exchange(services, session, query.code)
+    const connectionId = await exchange(services, db, session, query.code)
     return { succeeded: true, origin, projectId: session.projectId, connectionId }
   } catch (error) {
     if (!(error instanceof TokenRequestError)) {
@@ -303,11 +308,11 @@ const explain = (code: string) =>
 
 async function exchange(
   services: Services,
+  db: Db,
   session: store.ConnectSessionRow,
   code: string,
 ): Promise<ConnectionId> {
   const { projectId } = session
-  const db = services.database.tenant(projectId)
   const entry = oauthProvider(services, session.provider)
   const app = await connections.findProviderApp(db, session.providerAppId)
   if (!app) throw new TokenRequestError('refused', 'The OAuth client was deleted meanwhile.')
@@ -329,7 +334,7 @@ async function exchange(
     },
     now: new Date(),
   })
-  return saveConnection(services, session, reply, codeVerifier !== null)
+  return saveConnection(services, db, session, reply, codeVerifier !== null)
 }
 
 /**
@@ -338,6 +343,7 @@ async function exchange(
  */
 async function saveConnection(
   services: Services,
+  db: Db,
   session: store.ConnectSessionRow,
   reply: TokenReply,
   withPkce: boolean,
@@ -359,7 +365,7 @@ async function saveConnection(
       ),
     }),
   }
-  return inTransaction(services.database.tenant(projectId), async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { groupRef, consumerRef, provider } = session
     await people.upsertGroup(tx, { projectId, groupRef, groupName: session.groupName ?? undefined })
     await people.upsertConsumer(tx, {

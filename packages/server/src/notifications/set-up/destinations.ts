@@ -1,6 +1,7 @@
 import type {
   Destination,
   DestinationCredentials,
+  DestinationId,
   DestinationMetadata,
   DestinationType,
   DestinationWithSecrets,
@@ -38,22 +39,34 @@ export interface NewDestination {
   verify?: boolean | undefined
 }
 
-/** Creates a destination. A webhook gets its signing key; credentials are sealed. */
-export async function createDestination(
-  { secrets, routing, sinkContext }: SetUp,
-  db: Db,
-  { projectId, name, type, metadata, secrets: credentials = {}, verify }: NewDestination,
-): Promise<Destination> {
-  const sinkType = sinkTypes[type]
-  const issues = sinkType.validate({ metadata, credentials }, sinkContext)
-  if (issues.length > 0) throw invalidInput(...issues)
+/** What identifies a destination that is about to be created, and signs its messages. */
+interface Identity {
+  id: DestinationId
+  signing: SigningKeys | undefined
+}
 
-  const id = newId('dest')
-  const signing = sinkType.isWebhook ? newSigningKeys() : undefined
+const newIdentity = (type: DestinationType): Identity => ({
+  id: newId('dest'),
+  signing: sinkTypes[type].isWebhook ? newSigningKeys() : undefined,
+})
+
+function mustBeValid(
+  { sinkContext }: SetUp,
+  { type, metadata, secrets: credentials = {} }: NewDestination,
+): void {
+  const issues = sinkTypes[type].validate({ metadata, credentials }, sinkContext)
+  if (issues.length > 0) throw invalidInput(...issues)
+}
+
+/** Has a destination that asks for it take a message before it is created. */
+export async function tryDestination(setUp: SetUp, wanted: NewDestination): Promise<Identity> {
+  mustBeValid(setUp, wanted)
+  const { projectId, name, type, metadata, secrets: credentials = {}, verify } = wanted
+  const { id, signing } = newIdentity(type)
   if (verify) {
-    const sink = sinkType.open(
+    const sink = sinkTypes[type].open(
       { id, projectId, name, metadata, credentials, ...(signing && { signing }) },
-      sinkContext,
+      setUp.sinkContext,
     )
     const [outcome] = await sink.send([testEvent(projectId)])
     sink.close()
@@ -62,7 +75,19 @@ export async function createDestination(
         detail: `The test message was not accepted: ${outcome!.detail}`,
       })
   }
+  return { id, signing }
+}
 
+/** Creates a destination. A webhook gets its signing key; credentials are sealed. */
+export async function createDestination(
+  setUp: SetUp,
+  db: Db,
+  wanted: NewDestination,
+  { id, signing }: Identity = newIdentity(wanted.type),
+): Promise<Destination> {
+  mustBeValid(setUp, wanted)
+  const { secrets, routing } = setUp
+  const { projectId, name, type, metadata, secrets: credentials = {} } = wanted
   return inTransaction(db, async (tx) => {
     const row = await store.insertDestination(tx, {
       id,

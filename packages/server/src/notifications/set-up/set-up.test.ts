@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   createDestination,
+  tryDestination,
   deleteDestination,
   getDestination,
   updateDestination,
@@ -203,9 +204,9 @@ it.each([
 })
 
 it('creates a destination that is to be verified only once it answers', async () => {
-  const { notifications, projectId, db } = await givenWorld()
+  const { notifications, projectId } = await givenWorld()
 
-  const creating = createDestination(notifications, db, {
+  const creating = tryDestination(notifications, {
     projectId,
     name: 'a',
     type: 'webhook',
