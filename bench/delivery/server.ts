@@ -81,6 +81,7 @@ http.post<{ Params: { projectId: string }; Body: { count: number; body: object }
       notifications.sendRecords(tx, {
         projectId,
         destination: 'receiver-0',
+        action: 'read',
         messages: Array.from({ length: count }, () => ({ body })),
       }),
     )

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db/database.ts'
 import type { Egress } from './egress/egress.ts'
 import type { ObjectState } from './installations/installation-record.ts'
-import type { Notifications } from './notifications/notifications.ts'
+import type { Emitter } from './notifications/engine/emit.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { Secrets } from './secrets/secrets.ts'
 export interface Services {
   secrets: Secrets
   egress: Egress
-  notifications: Notifications
+  notifications: Emitter
   catalogue: Catalogue
   /** The origin under which browsers and providers reach the platform, without a slash at the end. */
   publicUrl: string

@@ -16,6 +16,7 @@ import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
+import { destinationNames } from '../notifications/set-up/destinations.ts'
 import * as store from './store.ts'
 
 export { integrationQuery, type IntegrationRow } from './store.ts'
@@ -56,7 +57,7 @@ export async function deployManifest(
   db: Db,
   { projectId, sourceYaml }: { projectId: ProjectId; sourceYaml: string },
 ): Promise<Integration[]> {
-  const integrations = await checkManifest(services, projectId, sourceYaml)
+  const integrations = await checkManifest(services, db, sourceYaml)
   await inTransaction(db, async (tx) => {
     const existing = await store.findIntegrationsByName(
       tx,
@@ -76,14 +77,14 @@ export async function deployManifest(
 }
 
 async function checkManifest(
-  { catalogue, notifications, readMinIntervalMinutes }: Services,
-  projectId: ProjectId,
+  { catalogue, readMinIntervalMinutes }: Services,
+  db: Db,
   sourceYaml: string,
 ): Promise<ManifestIntegration[]> {
   const { integrations, findings } = parseManifest(sourceYaml, {
     findProvider: (name) => findProvider(name, { among: catalogue })?.info,
     providerNames: Object.keys(catalogue),
-    destinationNames: [...(await notifications.routing.of(projectId)).byName.keys()],
+    destinationNames: await destinationNames(db),
     minimumIntervalMinutes: readMinIntervalMinutes,
     isDeploy: true,
   })
@@ -154,7 +155,7 @@ export async function createIntegration(
     specVersion: body.latestRevision.specVersion,
     integrations: [content],
   })
-  await checkManifest(services, projectId, sourceYaml)
+  await checkManifest(services, db, sourceYaml)
   const id = await inTransaction(db, (tx) => insertIntegration(tx, projectId, content))
   if (!id) {
     throw new Problem('integration-name-taken', {

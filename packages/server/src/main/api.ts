@@ -12,6 +12,7 @@ import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
 import { installationRoutes } from '../installations/routes.ts'
 import { integrationRoutes } from '../integrations/routes.ts'
+import type { Notifications } from '../notifications/notifications.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
@@ -45,7 +46,11 @@ export async function startApi(
   settings: Settings,
   database: Database,
   services: Services,
-  { registry, masterKeys }: { registry: Registry; masterKeys: MasterKeys },
+  {
+    registry,
+    masterKeys,
+    notifications,
+  }: { registry: Registry; masterKeys: MasterKeys; notifications: Notifications },
 ): Promise<RunningApi> {
   const { secrets, publicUrl, log } = services
   const http = createHttpServer({
@@ -86,7 +91,7 @@ export async function startApi(
   personalDataRoutes(api)
   syncRoutes(api)
   objectMetadataRoutes(api, services)
-  notificationRoutes(api, services.notifications)
+  notificationRoutes(api, notifications)
   auditRoutes(api)
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)

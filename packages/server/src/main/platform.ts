@@ -100,7 +100,11 @@ export async function startPlatform(
     let url: string | undefined
     let signIn: SignIn | undefined
     if (settings.PLATFORM_ROLE !== 'engine') {
-      const api = await startApi(settings, database, services, { registry, masterKeys })
+      const api = await startApi(settings, database, services, {
+        registry,
+        masterKeys,
+        notifications,
+      })
       closers.push(api.close)
       url = api.url
       signIn = api.signIn

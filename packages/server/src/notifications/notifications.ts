@@ -27,19 +27,7 @@ export interface NotificationSettings {
 }
 
 /** Events, and what carries them to the builder. */
-export interface Notifications extends SetUp {
-  /**
-   * Tells of an event, in the transaction of the change: it is delivered if that commits, and only
-   * then. Routes decide where it goes.
-   */
-  emit: Emitter['emit']
-  /** The same in a transaction of its own; those that come together share one commit. */
-  publish: Emitter['publish']
-  /**
-   * Sends messages that carry records straight to a destination, in the caller's transaction. One
-   * whose ID exists already is not sent again.
-   */
-  sendRecords: Emitter['sendRecords']
+export interface Notifications extends SetUp, Emitter {
   /** Starts sending, in processes that do. */
   start(): Promise<void>
   /** Lets requests under way finish, and gives what waits back to the table. */

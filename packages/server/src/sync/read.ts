@@ -228,6 +228,7 @@ async function storePage(
       await services.notifications.sendRecords(tx, {
         projectId,
         destination: plan.destination,
+        action: envelope.action,
         messages,
       })
     }

@@ -219,7 +219,7 @@ it('sends messages with records straight to their destination, and a repeated on
 
   const send = (messages: { id?: typeof id; body: object }[]) =>
     inTransaction(db, (tx) =>
-      notifications.sendRecords(tx, { projectId, destination: name, messages }),
+      notifications.sendRecords(tx, { projectId, destination: name, action: 'read', messages }),
     )
   await send([{ id, body }])
   await send([{ id, body }, { body: { ...body, objectName: 'account' } }])
@@ -259,6 +259,7 @@ it('sends the records of a batch again that the stream refused, and no others', 
     notifications.sendRecords(tx, {
       projectId,
       destination: 'stream',
+      action: 'read',
       messages: [1, 2, 3].map((n) => ({ body: { action: 'read', n } })),
     }),
   )

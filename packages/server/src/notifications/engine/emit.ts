@@ -5,6 +5,7 @@ import type {
   EventId,
   NotificationEventType,
   ProjectId,
+  WebhookMessage,
 } from '@platform/contract'
 import type { Database, Db } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
@@ -33,12 +34,24 @@ export interface SendRecords {
   projectId: ProjectId
   /** The destination's name or ID. */
   destination: string
+  /** What the messages are for. */
+  action: WebhookMessage['action']
   messages: readonly RecordMessage[]
 }
 
+/** What the domains see of notifications. */
 export interface Emitter {
+  /**
+   * Tells of an event, in the transaction of the change: it is delivered if that commits, and only
+   * then. Routes decide where it goes.
+   */
   emit(tx: Db, event: NotificationEvent, options?: { except?: DestinationId }): Promise<EventId>
+  /** The same in a transaction of its own; those that come together share one commit. */
   publish(event: NotificationEvent): Promise<EventId>
+  /**
+   * Sends messages that carry records straight to a destination, in the caller's transaction. One
+   * whose ID exists already is not sent again.
+   */
   sendRecords(tx: Db, send: SendRecords): Promise<EventId[]>
 }
 
@@ -160,7 +173,7 @@ export function createEmitter(
       return event.id
     },
 
-    async sendRecords(tx, { projectId, destination, messages }) {
+    async sendRecords(tx, { projectId, destination, action, messages }) {
       const { byName, byId } = await routing.of(projectId)
       const target = byId.get(destination as DestinationId) ?? byName.get(destination)
       if (!target) {
@@ -172,7 +185,7 @@ export function createEmitter(
       const emissions = messages.map(({ id, body }) => {
         const text = typeof body === 'string' ? body : JSON.stringify(body)
         return prepare(
-          { id: id ?? newId('evt'), projectId, type: actionOf(text), body: text },
+          { id: id ?? newId('evt'), projectId, type: action, body: text },
           [target],
           held,
         )
@@ -197,8 +210,3 @@ export function createEmitter(
     },
   }
 }
-
-/** The `action` of a message with records, read without parsing all of it. */
-const actionOf = (text: string): EventRecord['type'] =>
-  (/"action"\s*:\s*"(read|subscribe|schema\.watch)"/.exec(text.slice(0, 200))?.[1] ??
-    'read') as EventRecord['type']

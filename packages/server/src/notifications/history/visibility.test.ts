@@ -297,6 +297,7 @@ it('erases with a message what it left for download', async () => {
     notifications.sendRecords(tx, {
       projectId,
       destination: destination.id,
+      action: 'read',
       messages: [{ body: { action: 'read', groupRef: 'acme', resultInfo } }],
     }),
   )

@@ -245,6 +245,10 @@ export async function deleteDestination(
   })
 }
 
+/** The names that a manifest may send to. */
+export const destinationNames = async (db: Db): Promise<string[]> =>
+  (await store.listDestinations(db, {}).execute()).map(({ name }) => name)
+
 export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
   found(await store.findDestination(db, idOrName), idOrName)
 
