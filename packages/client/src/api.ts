@@ -190,7 +190,9 @@ export interface paths {
         head?: never;
         /**
          * Update credentials or metadata of a connection
-         * @description May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description Credentials stay with the hosts that they were given for: a change of the address of the account needs new ones in the same call. What token replies tell cannot be written.
+         *
+         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -5933,6 +5935,8 @@ export interface operations {
     getConnection: {
         parameters: {
             query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
                 /** @description Whether the reply tells tokens and keys. Needs `connection:write`. */
                 includeCreds?: boolean;
                 /** @description Whether it tells the refresh token as well. */
@@ -6014,7 +6018,10 @@ export interface operations {
     };
     deleteConnection: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
+            };
             header?: {
                 /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6054,7 +6061,10 @@ export interface operations {
     };
     updateConnection: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
+            };
             header?: {
                 /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6081,7 +6091,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
-                    updateMask: ("providerWorkspaceRef" | "providerMetadata" | "apiKey" | "basicAuth" | "oauth2ClientCredentials" | "oauth2PasswordCredentials")[];
+                    updateMask: ("providerWorkspaceRef" | "providerMetadata" | "apiKey" | "basicAuth" | "customAuth" | "oauth2AuthorizationCode" | "oauth2ClientCredentials" | "oauth2PasswordCredentials")[];
                     /** @description The new values. */
                     connection: {
                         /**
@@ -6219,7 +6229,7 @@ export interface operations {
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
-            404: components["responses"]["connection-not-found.project-not-found"];
+            404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
@@ -6234,7 +6244,10 @@ export interface operations {
     };
     oauthUpdate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
+            };
             header?: {
                 /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7392,7 +7405,10 @@ export interface operations {
     };
     getInstallation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
+            };
             header?: never;
             path: {
                 /** @description The project, by its ID or its name. */
@@ -7465,6 +7481,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -7477,7 +7494,10 @@ export interface operations {
     };
     deleteInstallation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
+            };
             header?: {
                 /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7519,6 +7539,8 @@ export interface operations {
     updateInstallation: {
         parameters: {
             query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
                 /** @description Saves without trying a read of the chosen fields first. */
                 skipSampling?: boolean;
             };
@@ -10112,7 +10134,10 @@ export interface operations {
     };
     getBackfillProgress: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
+            };
             header?: never;
             path: {
                 /** @description The project, by its ID or its name. */
@@ -10152,6 +10177,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
             404: components["responses"]["backfill-not-found.installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];

@@ -36,9 +36,9 @@ export interface CatalogueEntry {
   /** Present when the provider authenticates by OAuth 2. */
   oauth2?: OAuth2Dialect
   /**
-   * The domains that a templated URL may lead to. Guards the templates in which the end of the
-   * host is a value of the connection, so that nobody sends a client's secret elsewhere.
+   * The domains that credentials may be sent to, each with all below it: the provider's own, and
+   * what the operator adds. No value of a connection or of a reply leads anywhere else.
    */
-  trustedDomains?: readonly string[]
+  domains: readonly string[]
   connector?: Connector
 }

@@ -1,12 +1,15 @@
 export {
+  addressOf,
   baseURLOf,
   catalogue,
   catalogueEntry,
   connectors,
   findProvider,
+  originsOf,
   withDefaults,
   type Catalogue,
 } from './catalogue/catalogue.ts'
+export { addressTemplates } from './catalogue/own-domains.ts'
 export {
   CatalogueError,
   overlayCatalogue,

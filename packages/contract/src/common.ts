@@ -31,6 +31,9 @@ export const projectParam = { projectIdOrName: z.string().min(1).max(255) }
 /** The builder's own reference to a group (company, team, workspace) or a consumer (end user). */
 export const ref = () => z.string().min(1).max(512)
 
+/** Query parameter of what belongs to a group; a key of scope `frontend` must name it. */
+export const ofGroup = { groupRef: ref().optional() }
+
 export const Group = z
   .object({
     groupRef: z.string(),

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Consumer, Group, page, projectParam, queryBoolean, ref, time, times } from './common.ts'
+import {
+  Consumer,
+  Group,
+  ofGroup,
+  page,
+  projectParam,
+  queryBoolean,
+  ref,
+  time,
+  times,
+} from './common.ts'
 import { id } from './ids.ts'
 import { embeddedCallers, operation } from './operation.ts'
 import { ProviderApp } from './provider-apps.ts'
@@ -168,6 +178,7 @@ export const oauthUpdate = operation({
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
+  query: z.object(ofGroup),
   success: 200,
   reply: 'text',
   problems: ['connection-not-found', 'provider-not-supported', 'provider-app-missing'],
@@ -220,6 +231,7 @@ export const getConnection = operation({
   permission: 'connection:read',
   params: connectionParams,
   query: z.object({
+    ...ofGroup,
     includeCreds: queryBoolean().optional(),
     includeRefreshToken: queryBoolean().optional(),
     refresh: z.enum(['force', 'ifExpired']).optional(),
@@ -239,6 +251,7 @@ export const deleteConnection = operation({
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
+  query: z.object(ofGroup),
   success: 204,
   reply: null,
   problems: ['connection-not-found', 'connection-in-use'],
@@ -250,9 +263,12 @@ export const updateConnection = operation({
   path: '/v1/projects/{projectIdOrName}/connections/{connectionId}',
   tag: 'Connections',
   summary: 'Update credentials or metadata of a connection',
+  description:
+    'Credentials stay with the hosts that they were given for: a change of the address of the account needs new ones in the same call. What token replies tell cannot be written.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
+  query: z.object(ofGroup),
   body: z.object({
     updateMask: z
       .array(
@@ -261,6 +277,8 @@ export const updateConnection = operation({
           'providerMetadata',
           'apiKey',
           'basicAuth',
+          'customAuth',
+          'oauth2AuthorizationCode',
           'oauth2ClientCredentials',
           'oauth2PasswordCredentials',
         ]),
@@ -270,5 +288,5 @@ export const updateConnection = operation({
   }),
   success: 200,
   reply: Connection,
-  problems: ['connection-not-found'],
+  problems: ['connection-not-found', 'provider-not-found'],
 })

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Group, page, projectParam, queryBoolean, ref, time, times, updateMask } from './common.ts'
+import {
+  Group,
+  ofGroup,
+  page,
+  projectParam,
+  queryBoolean,
+  ref,
+  time,
+  times,
+  updateMask,
+} from './common.ts'
 import { Connection } from './connections.ts'
 import { id } from './ids.ts'
 import { DefaultPeriod } from './manifest.ts'
@@ -228,6 +238,7 @@ export const getInstallation = operation({
   callers: embeddedCallers,
   permission: 'installation:read',
   params: installationParams,
+  query: z.object(ofGroup),
   success: 200,
   reply: Installation,
   problems: ['integration-not-found', 'installation-not-found'],
@@ -242,7 +253,7 @@ export const updateInstallation = operation({
   callers: embeddedCallers,
   permission: 'installation:write',
   params: installationParams,
-  query: z.object(skipSampling),
+  query: z.object({ ...ofGroup, ...skipSampling }),
   body: z.object({
     updateMask: updateMask(),
     installation: z.object({
@@ -276,6 +287,7 @@ export const deleteInstallation = operation({
   callers: embeddedCallers,
   permission: 'installation:write',
   params: installationParams,
+  query: z.object(ofGroup),
   success: 204,
   reply: null,
   problems: ['integration-not-found', 'installation-not-found'],

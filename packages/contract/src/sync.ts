@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, projectParam, ref, time } from './common.ts'
+import { ofGroup, page, projectParam, ref, time } from './common.ts'
 import { id } from './ids.ts'
 import { embeddedCallers, operation, projectCallers } from './operation.ts'
 
@@ -150,6 +150,7 @@ export const getBackfillProgress = operation({
   callers: embeddedCallers,
   permission: 'installation:read',
   params: z.object({ ...installationParams, objectName: z.string() }),
+  query: z.object(ofGroup),
   success: 200,
   reply: BackfillProgress,
   problems: ['integration-not-found', 'installation-not-found', 'backfill-not-found'],

@@ -66,6 +66,7 @@ export function useUpdateInstallation(): Acting & {
           integrationId: installation.integrationId,
           installationId: installation.id,
         },
+        query: { groupRef: api.caller.groupRef },
         body: { updateMask: mask, installation: { config: { content: configToWire(config) } } },
       },
     )
@@ -90,7 +91,10 @@ export function useDeleteInstallation(): Acting & {
     const { id, integrationId } = installation
     await api.delete(
       '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}',
-      { params: { projectIdOrName: api.project, integrationId, installationId: id } },
+      {
+        params: { projectIdOrName: api.project, integrationId, installationId: id },
+        query: { groupRef: api.caller.groupRef },
+      },
     )
     setDraft(null)
     store.set(installationQuery(api, { id: integrationId }), null)

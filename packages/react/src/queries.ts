@@ -101,6 +101,7 @@ export const backfillQuery = (
         '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}/backfill-progress',
         {
           params: { projectIdOrName: api.project, integrationId, installationId: id, objectName },
+          query: { groupRef: api.caller.groupRef },
         },
       )
       .catch((error: Error & { status?: number }) => {
@@ -112,6 +113,7 @@ export const backfillQuery = (
 export const getConnection = (api: Api, connectionId: string): Promise<Connection> =>
   api.get('/v1/projects/{projectIdOrName}/connections/{connectionId}', {
     params: { projectIdOrName: api.project, connectionId },
+    query: { groupRef: api.caller.groupRef },
   })
 
 export const getConnectSession = (api: Api, connectSessionId: string): Promise<ConnectSession> =>

@@ -1,7 +1,17 @@
 import { ProviderInfo } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
-import { baseURLOf, catalogue, findProvider, loadCatalogue, withDefaults } from './catalogue.ts'
-import { resolveTemplate, templateVariables } from './template.ts'
+import type { CatalogueEntry } from '@platform/connector'
+import {
+  addressOf,
+  baseURLOf,
+  catalogue,
+  findProvider,
+  loadCatalogue,
+  originsOf,
+  withDefaults,
+} from './catalogue.ts'
+import { addressTemplates } from './own-domains.ts'
+import { TemplateError, templateVariables } from './template.ts'
 
 const entries = Object.entries(catalogue)
 
@@ -18,22 +28,37 @@ describe('the catalogue', () => {
     if (info.modules) expect(info.modules).toHaveProperty(info.defaultModule)
   })
 
-  it.each(entries)('has for %s only addresses that lead somewhere safe', (_, entry) => {
-    const { info, trustedDomains } = entry
-    const addresses = [
-      info.baseURL,
-      info.oauth2Opts?.authURL,
-      info.oauth2Opts?.tokenURL,
-      entry.oauth2?.refreshURL,
-      info.authHealthCheck?.url,
-      ...Object.values(info.modules ?? {}).map(({ baseURL }) => baseURL),
-    ].filter((address) => address !== undefined)
+  it.each(entries)('has for %s only addresses at domains of its own', (_, entry) => {
+    for (const template of addressTemplates(entry.info, entry.oauth2)) {
+      const address = addressOf(entry, template, ordinary(entry, template))
 
-    for (const address of addresses) {
-      const variables = templateVariables(address)
-      const plain = Object.fromEntries(variables.map((name) => [name, 'acme']))
-      const resolved = resolveAs(address, { ...plain, ...withDefaults(info, {}) }, trustedDomains)
-      expect(URL.parse(resolved)?.protocol).toBe('https:')
+      expect(URL.parse(address)?.protocol).toBe('https:')
+    }
+  })
+
+  it.each(entries)('sends a credential of %s to nobody who is named by a value', (_, entry) => {
+    const { info, oauth2 } = entry
+    const templates = addressTemplates(info, oauth2)
+    const captured = oauth2?.baseURLField ? [`{{${oauth2.baseURLField}}}`] : []
+    const told = (info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(({ name }) => name)
+
+    for (const template of [...templates, ...captured]) {
+      const names = [...templateVariables(template), ...told]
+      for (const name of names) {
+        for (const value of hostile) {
+          const values = { ...ordinary(entry, template), [name]: value }
+          const reached = [
+            attempt(() => addressOf(entry, template, values)),
+            attempt(() => baseURLOf(entry, values)),
+            ...originsOf(entry, values),
+          ].flatMap((address) => (address ? [new URL(address)] : []))
+
+          for (const { protocol, hostname } of reached) {
+            expect(protocol).toBe('https:')
+            expect(hostname).not.toMatch(/evil\.example$|^[\d.]+$|^\[|^localhost$/)
+          }
+        }
+      }
     }
   })
 
@@ -56,6 +81,16 @@ describe('the catalogue', () => {
     ).toBe('https://acme2.my.salesforce.com')
   })
 
+  it("takes no base URL from a token reply that is not the provider's", () => {
+    const { salesforce } = catalogue
+
+    for (const instance_url of ['https://evil.example', 'http://acme.my.salesforce.com']) {
+      expect(() => baseURLOf(salesforce!, { workspace: 'acme', instance_url })).toThrow(
+        'is not an address of Salesforce',
+      )
+    }
+  })
+
   it('completes inputs by their default values', () => {
     expect(baseURLOf(catalogue.zoho!, {})).toBe('https://www.zohoapis.com')
     expect(baseURLOf(catalogue.zoho!, { region: 'eu' })).toBe('https://www.zohoapis.eu')
@@ -69,14 +104,53 @@ describe('the catalogue', () => {
   })
 })
 
-/** Fills an address in as somebody with a self-hosted or trusted host would. */
-function resolveAs(
-  address: string,
-  values: Record<string, string>,
-  trustedDomains: readonly string[] | undefined,
-): string {
-  const [, scheme, name] = /^(https:\/\/)?\{\{(\w+)\}\}(?=[/?#]|$)/.exec(address) ?? []
-  const host = `api.${trustedDomains?.[0] ?? 'acme.test'}`
-  const whole = name && { [name]: scheme ? host : `https://${host}` }
-  return resolveTemplate(address, { ...values, ...whole }, { trustedDomains })
+const hostile = [
+  'evil.example',
+  'https://evil.example',
+  'http://evil.example',
+  '//evil.example',
+  'evil.example/',
+  'evil.example?',
+  'evil.example#',
+  String.raw`evil.example\a`,
+  'evil.example:443',
+  'x@evil.example',
+  'x:y@evil.example/',
+  'evil.example%2f',
+  'evil.example%00',
+  'evil.example\u0000',
+  'evil.example／',
+  'evil.example。',
+  'com.evil.example',
+  'https://salesforce.com.evil.example',
+  'https://salesforce.com@evil.example',
+  'https://evil.example/salesforce.com',
+  'https://127.0.0.1',
+  '127.0.0.1',
+  '2130706433',
+  '[::1]',
+  'localhost',
+  'x\r\nhost: evil.example',
+  '{{workspace}}',
+  '',
+]
+
+/** Values as somebody has them who is where most are. */
+function ordinary({ info, domains }: CatalogueEntry, template: string): Record<string, string> {
+  const whole = /^(https:\/\/)?\{\{(\w+)\}\}(?=[/?#]|$)/.exec(template)
+  const host = `acme.${domains.at(-1)}`
+  return {
+    ...Object.fromEntries(templateVariables(template).map((name) => [name, 'acme'])),
+    ...withDefaults(info, {}),
+    ...(whole && { [whole[2]!]: whole[1] ? host : `https://${host}` }),
+  }
+}
+
+function attempt(address: () => string): string | undefined {
+  try {
+    return address()
+  } catch (error) {
+    expect(error).toBeInstanceOf(TemplateError)
+    return undefined
+  }
 }

@@ -4,41 +4,28 @@ import type { ProviderInfo } from '@platform/contract'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
 import { dialectOf } from './oauth2-dialects.ts'
-import { resolveTemplate } from './template.ts'
+import { credentialTemplates, isBelow, ownDomains } from './own-domains.ts'
+import { resolveTemplate, TemplateError, templateVariables } from './template.ts'
 
 export type Catalogue = Readonly<Record<string, CatalogueEntry>>
 
 /** The providers that have a connector of their own, by name. */
 export const connectors: Readonly<Record<string, Connector>> = { salesforce, hubspot }
 
-/** Where the end of a provider's host is a value, the domains that it may lead to. */
-const trustedDomains: Readonly<Record<string, readonly string[]>> = {
-  coupa: ['coupahost.com', 'coupacloud.com'],
-  gong: ['gong.io'],
-  talkdesk: [
-    'talkdeskapp.com',
-    'talkdeskapp.eu',
-    'talkdeskappca.com',
-    'talkdeskid.com',
-    'talkdeskid.eu',
-    'talkdeskidca.com',
-  ],
-  zoho: ['com', 'eu', 'in', 'com.au', 'com.cn', 'jp', 'sa'].flatMap((region) => [
-    `zohoapis.${region}`,
-    `zoho.${region}`,
-    `manageengine.${region}`,
-  ]),
-}
-
-/** Makes an entry of what the wire shows of a provider, with all that the wire does not show. */
-export function catalogueEntry(info: ProviderInfo): CatalogueEntry {
+/**
+ * Makes an entry of what the wire shows of a provider, with all that the wire does not show.
+ * `trustedDomains` are what an operator adds to the provider's own.
+ */
+export function catalogueEntry(
+  info: ProviderInfo,
+  { trustedDomains }: { trustedDomains?: readonly string[] | undefined } = {},
+): CatalogueEntry {
   const oauth2 = dialectOf(info)
-  const domains = trustedDomains[info.name]
   const connector = connectors[info.name]
   return {
     info,
+    domains: ownDomains(info, { oauth2, ...(trustedDomains && { added: trustedDomains }) }),
     ...(oauth2 && { oauth2 }),
-    ...(domains && { trustedDomains: domains }),
     ...(connector && { connector }),
   }
 }
@@ -66,13 +53,55 @@ export function findProvider(
  * Where a connection's API is. `values` are the inputs of the end user and what was captured from
  * the token reply.
  */
-export function baseURLOf(
-  { info, oauth2, trustedDomains: domains }: CatalogueEntry,
+export function baseURLOf(entry: CatalogueEntry, values: Readonly<Record<string, string>>): string {
+  const field = entry.oauth2?.baseURLField
+  return addressOf(entry, field && values[field] ? `{{${field}}}` : entry.info.baseURL, values)
+}
+
+/**
+ * Fills an address of the provider in, such as its token URL.
+ *
+ * @throws TemplateError also when it would lead to another domain than the provider's own
+ */
+export function addressOf(
+  { info, domains }: CatalogueEntry,
+  template: string,
   values: Readonly<Record<string, string>>,
 ): string {
-  const captured = oauth2?.baseURLField && values[oauth2.baseURLField]
-  if (captured) return captured.replace(/\/+$/, '')
-  return resolveTemplate(info.baseURL, withDefaults(info, values), { trustedDomains: domains })
+  const address = resolveTemplate(template, withDefaults(info, values))
+  const url = URL.parse(address)
+  if (url && isBelow(domains, url)) return address
+
+  const names = templateVariables(template)
+  const label = info.displayName ?? info.name
+  throw new TemplateError(
+    url
+      ? `${url.origin} is not an address of ${label}. If yours is there, the operator of the platform adds its domain to the provider's trustedDomains.`
+      : `With this ${names.join(' and ')} there is no valid address.`,
+    names,
+  )
+}
+
+/** Where the credentials of a connection with these values may be sent, one origin each. */
+export function originsOf(
+  entry: CatalogueEntry,
+  values: Readonly<Record<string, string>>,
+): Set<string> {
+  const templates = credentialTemplates(entry.info, entry.oauth2)
+  const reachable = [() => baseURLOf(entry, values)].concat(
+    templates.map((template) => () => addressOf(entry, template, values)),
+  )
+  return new Set(
+    reachable.flatMap((address) => {
+      try {
+        return [new URL(address()).origin]
+      } catch (error) {
+        // What cannot be filled in is not reached either.
+        if (error instanceof TemplateError) return []
+        throw error
+      }
+    }),
+  )
 }
 
 /** The values, completed by the default values of the inputs that were left empty. */

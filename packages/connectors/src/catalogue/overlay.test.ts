@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { baseURLOf, catalogue } from './catalogue.ts'
+import { TemplateError } from './template.ts'
 import { CatalogueError, overlayCatalogue, readOverrides } from './overlay.ts'
 
 const toSandbox = {
@@ -42,6 +43,20 @@ describe('overlayCatalogue', () => {
     }
 
     expect(overlayCatalogue(catalogue, { acme }).acme!.info).toMatchObject({ name: 'acme' })
+  })
+
+  it('adds domains for what an operator hosts', () => {
+    const atAcme = { workspace: 'https://crm.acme.test/sugar' }
+    const { sugarCRM } = overlayCatalogue(catalogue, {
+      sugarCRM: { trustedDomains: ['acme.test'] },
+    })
+
+    expect(baseURLOf(sugarCRM!, atAcme)).toBe('https://crm.acme.test/sugar/rest/v11_24')
+    expect(() => baseURLOf(catalogue.sugarCRM!, atAcme)).toThrow('trustedDomains')
+    expect(() => baseURLOf(sugarCRM!, { workspace: 'http://crm.acme.test' })).toThrow(TemplateError)
+    expect(() =>
+      overlayCatalogue(catalogue, { sugarCRM: { trustedDomains: ['https://acme.test/'] } }),
+    ).toThrow('sugarCRM.trustedDomains: must be a list of domains')
   })
 
   it('names every member that is unknown or wrong', () => {

@@ -19,7 +19,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 /**
  * By provider name, what to say instead of what the catalogue says: a JSON merge patch (RFC 7396)
  * of the entry as the wire shows it. `null` removes a member; a list replaces the whole list.
- * An unknown name adds a provider.
+ * An unknown name adds a provider. `trustedDomains` adds to the domains that credentials may go to.
  */
 export type CatalogueOverrides = Record<string, Record<string, unknown>>
 
@@ -56,13 +56,16 @@ function readText(path: string): string {
 export function overlayCatalogue(base: Catalogue, overrides: CatalogueOverrides): Catalogue {
   const issues: string[] = []
   const overlaid: Record<string, CatalogueEntry> = {}
-  for (const [name, patch] of Object.entries(overrides)) {
+  for (const [name, { trustedDomains, ...patch }] of Object.entries(overrides)) {
     const before = Object.hasOwn(base, name) ? base[name] : undefined
+    if (!areDomains(trustedDomains)) issues.push(`${name}.trustedDomains: ${whatDomainsAre}`)
     const parsed = ProviderInfo.safeParse(mergePatch(before?.info ?? { name }, patch as Json))
     if (parsed.success) {
       if (parsed.data.name !== name) issues.push(`${name}.name: must be ${name}`)
       issues.push(...unknownMembers(patch, parsed.data, name))
-      overlaid[name] = catalogueEntry(parsed.data)
+      overlaid[name] = catalogueEntry(parsed.data, {
+        ...(areDomains(trustedDomains) && { trustedDomains }),
+      })
     } else {
       if (!before) issues.push(`${name}: not in the catalogue, so the whole entry is needed`)
       issues.push(...parsed.error.issues.map((issue) => describeIssue(name, issue)))
@@ -74,6 +77,17 @@ export function overlayCatalogue(base: Catalogue, overrides: CatalogueOverrides)
 
 const describeIssue = (name: string, { path, message }: { path: PropertyKey[]; message: string }) =>
   `${[name, ...path.map(String)].join('.')}: ${message}`
+
+const whatDomainsAre =
+  'must be a list of domains, such as crm.example.com, http://crm.example.com where plain http is meant, or * for any'
+
+const areDomains = (value: unknown): value is string[] | undefined =>
+  value === undefined ||
+  (Array.isArray(value) &&
+    value.every(
+      (domain) =>
+        typeof domain === 'string' && /^(http:\/\/)?(\*|[a-z\d-]+(\.[a-z\d-]+)*)$/.test(domain),
+    ))
 
 const isObject = (value: unknown): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

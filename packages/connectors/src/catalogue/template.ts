@@ -12,41 +12,31 @@ export class TemplateError extends Error {
 
 const variable = /\{\{\s*([A-Za-z_]\w*)\s*\}\}/g
 const hostIsVariable = /^(https?:\/\/)?\{\{\s*([A-Za-z_]\w*)\s*\}\}(?=[/?#]|$)/
-const hostEndsWithVariable = /^https?:\/\/[^/?#]*\}\}(?=[/?#]|$)/
 
 /** The names of a template's variables, each once. */
 export function templateVariables(template: string): string[] {
   return [...new Set(Array.from(template.matchAll(variable), (match) => match[1]!))]
 }
 
-/** True when a value decides where the template's host ends, so that only trusted domains are safe. */
-const leavesHostOpen = (template: string) => hostEndsWithVariable.test(template)
-
 /**
  * Fills the variables of a URL in: `https://{{workspace}}.my.salesforce.com`.
  *
- * A value can never change which host the request goes to. Where the whole host is a value, as
- * with self-hosted vendors, it may be a host with a port (or, without a scheme in the template, an
- * http address); `trustedDomains`, when given, bounds where it may lead. Where a value stands at
- * the end of the host, `trustedDomains` is required.
+ * A value stays the part of the address that it stands for. Where it is the whole host, as with
+ * vendors that can be self-hosted, it may be a host with a port or, without a scheme in the
+ * template, an http address. Whether the host is the provider's is for `addressOf` to say.
  */
 export function resolveTemplate(
   template: string,
   values: Readonly<Record<string, string>>,
-  { trustedDomains }: { trustedDomains?: readonly string[] | undefined } = {},
 ): string {
   refuseMissing(template, values)
 
   const wholeHost = hostIsVariable.exec(template)
-  const resolved = template.replaceAll(variable, (_, name: string) => {
+  return template.replaceAll(variable, (_, name: string) => {
     const value = values[name]!.trim()
-    if (name !== wholeHost?.[2]) return withinHost(name, value)
+    if (name !== wholeHost?.[2]) return withinHost(name, value, isInside(template, name))
     return wholeHost[1] ? asHost(name, value) : asAddress(name, value)
   })
-
-  const names = templateVariables(template)
-  if (names.length > 0) refuseForeignHost({ template, resolved, names, trustedDomains })
-  return resolved
 }
 
 /** Fills the variables of a header or query value in. Refuses line breaks. */
@@ -70,10 +60,14 @@ function refuseMissing(template: string, values: Readonly<Record<string, string>
   }
 }
 
-function withinHost(name: string, value: string): string {
-  if (/[\s/@:?#\\]/.test(value) || value.includes('..')) {
+/** Whether the variable stands between fixed parts of the host, so that dots would give it others. */
+const isInside = (template: string, name: string) =>
+  new RegExp(String.raw`^https?://[^/?#]+\{\{\s*${name}\s*\}\}[^/?#]*[a-z]`).test(template)
+
+function withinHost(name: string, value: string, isOneLabel: boolean): string {
+  if (/[\s/@:?#%\\]/.test(value) || value.includes(isOneLabel ? '.' : '..')) {
     throw new TemplateError(
-      String.raw`The value of ${name} must be a plain name, without blanks and any of / @ : ? # \ .`,
+      String.raw`The value of ${name} must be a plain name, without blanks and any of / @ : ? # % \ .`,
       [name],
     )
   }
@@ -98,33 +92,4 @@ function asAddress(name: string, value: string): string {
     )
   }
   return value.replace(/\/+$/, '')
-}
-
-function refuseForeignHost({
-  template,
-  resolved,
-  names,
-  trustedDomains,
-}: {
-  template: string
-  resolved: string
-  names: readonly string[]
-  trustedDomains: readonly string[] | undefined
-}): void {
-  const host = URL.parse(resolved)?.hostname
-  if (!host)
-    throw new TemplateError(`With this ${names.join(' and ')} there is no valid address.`, names)
-
-  const isOpen = leavesHostOpen(template) && !hostIsVariable.test(template)
-  if (!trustedDomains) {
-    if (isOpen) throw new TemplateError(`${template} leaves its host open.`, names)
-    return
-  }
-  if (!hostIsVariable.test(template) && !isOpen) return
-  if (!trustedDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))) {
-    throw new TemplateError(
-      `With this ${names.join(' and ')} the address leads to ${host}, which is not trusted.`,
-      names,
-    )
-  }
 }

@@ -27,7 +27,10 @@ export async function beginOAuthUpdate(api: Api, connectionId: string): Promise<
   const { data, headers } = await api.send(
     'patch',
     '/v1/projects/{projectIdOrName}/connections/{connectionId}:oauth-update',
-    { params: { projectIdOrName: api.project, connectionId } },
+    {
+      params: { projectIdOrName: api.project, connectionId },
+      query: { groupRef: api.caller.groupRef },
+    },
   )
   return { url: data, connectSessionId: headers.get('x-connect-session') }
 }
@@ -44,4 +47,5 @@ export const generateConnection = (
 export const deleteConnection = (api: Api, connectionId: string): Promise<unknown> =>
   api.delete('/v1/projects/{projectIdOrName}/connections/{connectionId}', {
     params: { projectIdOrName: api.project, connectionId },
+    query: { groupRef: api.caller.groupRef },
   })

@@ -8,8 +8,8 @@ interface Named {
 
 /**
  * Keeps a request within the group of its caller. A consumer names no other group or consumer than
- * its own, and its lists are filtered by its group; a `frontend` key lists one group at a time;
- * neither is told secrets.
+ * its own, and is taken to name its own; a `frontend` key names the group whose records it sees or
+ * changes, so that nothing tells which groups there are; neither is told secrets.
  *
  * `filters` are the query parameters that the operation knows.
  */
@@ -25,7 +25,7 @@ export function keepToGroup(
     throw invalidInput({
       in: 'query',
       name: 'groupRef',
-      detail: 'A key of scope frontend lists one group at a time: groupRef is required.',
+      detail: 'A key of scope frontend acts for one group at a time: name it by groupRef.',
     })
   }
   if (caller.kind !== 'consumer') return
@@ -54,6 +54,11 @@ function refuseSecrets(query: object): void {
 const foreign = (what: string, ref: string) =>
   new Problem('permission-missing', { detail: `The token is not for the ${what} ${ref}.` })
 
-/** Whether a caller may know of a record: those of other groups do not exist for a consumer. */
-export const maySeeGroup = (caller: Caller, groupRef: string): boolean =>
-  caller.kind !== 'consumer' || caller.groupRef === groupRef
+/** Whether a caller may know of a record: those of other groups than the one it names do not exist. */
+export const maySeeGroup = (
+  caller: Caller,
+  groupRef: string,
+  { groupRef: named }: { groupRef?: string | undefined } = {},
+): boolean =>
+  (caller.kind !== 'consumer' || caller.groupRef === groupRef) &&
+  (named === undefined || named === groupRef)

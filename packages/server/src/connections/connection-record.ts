@@ -67,13 +67,8 @@ export const toConnectionRef = (row: ConnectionRow): ConnectionRef => ({
   consumerName: row.consumerName,
 })
 
-/** What fills the variables of the provider's URLs: workspace, inputs, and what tokens told. */
+/** What fills the variables of the provider's URLs: inputs, and what tokens told. */
 export const valuesOf = (row: {
-  providerWorkspaceRef: string | null
   providerMetadata: Record<string, { value: string }>
-}): Record<string, string> => ({
-  ...(row.providerWorkspaceRef !== null && { workspace: row.providerWorkspaceRef }),
-  ...Object.fromEntries(
-    Object.entries(row.providerMetadata).map(([name, { value }]) => [name, value]),
-  ),
-})
+}): Record<string, string> =>
+  Object.fromEntries(Object.entries(row.providerMetadata).map(([name, { value }]) => [name, value]))

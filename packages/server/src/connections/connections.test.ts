@@ -49,7 +49,7 @@ it('refuses a change after which the provider could not be reached', async () =>
   })
 
   expect(reply.status).toBe(400)
-  expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'providerWorkspaceRef' }])
+  expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'connection.providerWorkspaceRef' }])
 })
 
 it('shows credentials only to who may change them', async () => {

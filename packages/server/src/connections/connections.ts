@@ -5,22 +5,26 @@ import type {
   GenerateConnectionRequest,
   getConnection as getConnectionOperation,
   ProjectId,
-  ProviderMetadata,
   QueryOf,
   updateConnection as updateConnectionOperation,
 } from '@platform/contract'
-import { baseURLOf, findProvider, TemplateError } from '@platform/connectors'
-import type { CatalogueEntry } from '@platform/connector'
+import { findProvider } from '@platform/connectors'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
-import { toConnection, toConnectionRef, valuesOf } from './connection-record.ts'
+import { toConnection, toConnectionRef } from './connection-record.ts'
 import { schemeOf, type Credentials } from './credentials/credentials.ts'
 import { credentialsOf } from './credentials/given-credentials.ts'
 import { connectionNotFound, openCredentials } from './credentials/stored-credentials.ts'
-import { unfilled } from './session/oauth-connect.ts'
+import {
+  metadataOf,
+  mustReach,
+  mustStay,
+  withoutTold,
+  workspaceRefOf,
+} from './provider-metadata.ts'
 import { BadCredentialsError, freshCredentials } from '../provider/refresh-token.ts'
 import { setConnectionStatus } from './credentials/status.ts'
 import * as store from './store.ts'
@@ -39,7 +43,8 @@ export async function generateConnection(
     })
   }
   const credentials = credentialsOf(entry.info, request)
-  mustReach(entry, metadataOf(request))
+  const metadata = metadataOf(entry, request)
+  mustReach(entry, metadata)
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   const row = await inTransaction(db, async (tx) => {
     const connection = await store.insertConnectionOf(tx, request, {
@@ -48,12 +53,12 @@ export async function generateConnection(
       provider: request.provider,
       groupRef: request.groupRef,
       consumerRef: request.consumerRef,
-      providerWorkspaceRef: request.providerWorkspaceRef ?? null,
+      providerWorkspaceRef: workspaceRefOf(entry, request) ?? null,
       authScheme: schemeOf(credentials),
       status: 'created',
       credentials: sealed,
       accessExpireTime: expireTimeOf(credentials),
-      providerMetadata: JSON.stringify(metadataOf(request)),
+      providerMetadata: JSON.stringify(metadata),
     })
     await services.notifications.emit(tx, {
       projectId,
@@ -65,27 +70,10 @@ export async function generateConnection(
   return toConnection(row)
 }
 
-/** Every value that the provider's address is made of must be there and fit. */
-function mustReach(entry: CatalogueEntry, providerMetadata: ProviderMetadata): void {
-  const values = valuesOf({ providerWorkspaceRef: null, providerMetadata })
-  try {
-    baseURLOf(entry, values)
-  } catch (error) {
-    throw error instanceof TemplateError ? unfilled(error, values) : error
-  }
-}
-
 const expireTimeOf = (credentials: Credentials): Date | null =>
   'tokens' in credentials && credentials.tokens?.expiresAt
     ? new Date(credentials.tokens.expiresAt)
     : null
-
-const metadataOf = (request: Partial<GenerateConnectionRequest>): ProviderMetadata => ({
-  ...(request.providerWorkspaceRef !== undefined && {
-    workspace: { value: request.providerWorkspaceRef, source: 'input' as const },
-  }),
-  ...request.providerMetadata,
-})
 
 /**
  * Answers a connection. `refresh` renews its access token first, `includeCreds` adds the
@@ -126,7 +114,10 @@ export async function getConnection(
   })
 }
 
-/** Replaces what the mask names, and tells it by `connection.updated`. */
+/**
+ * Replaces what the mask names, and tells it by `connection.updated`. Credentials that stay are
+ * sent to no other host than before.
+ */
 export async function updateConnection(
   services: Services,
   db: Db,
@@ -138,24 +129,36 @@ export async function updateConnection(
   const existing = await store.findConnection(db, connectionId)
   if (!existing) throw connectionNotFound(connectionId)
   const entry = findProvider(existing.provider, { among: services.catalogue })
-  const providerMetadata = { ...existing.providerMetadata, ...metadataOf(changes) }
-
-  const setsMetadata = updateMask.some((path) => path.startsWith('provider'))
-  const setsCredentials = updateMask.some((path) => !path.startsWith('provider'))
-  const credentials = setsCredentials && entry ? credentialsOf(entry.info, changes) : undefined
-  if (setsMetadata && entry) mustReach(entry, providerMetadata)
+  if (!entry) {
+    throw new Problem('provider-not-found', {
+      detail: `The catalogue has no provider ${existing.provider} any more.`,
+    })
+  }
+  const names = (path: (typeof updateMask)[number]) => updateMask.includes(path)
+  const given = {
+    ...(names('providerWorkspaceRef') && { providerWorkspaceRef: changes.providerWorkspaceRef }),
+    ...(names('providerMetadata') && { providerMetadata: changes.providerMetadata }),
+  }
+  const isAbout = Object.keys(given).length
+  const credentials =
+    updateMask.length > isAbout ? credentialsOf(entry.info, changes, 'connection.') : undefined
+  const providerMetadata = {
+    ...(credentials ? withoutTold(existing.providerMetadata) : existing.providerMetadata),
+    ...metadataOf(entry, given, 'connection.'),
+  }
+  if (isAbout > 0) {
+    if (!credentials) mustStay(entry, existing.providerMetadata, providerMetadata, 'connection.')
+    mustReach(entry, providerMetadata, 'connection.')
+  }
+  const workspaceRef = workspaceRefOf(entry, given)
   const sealed =
     credentials && (await services.secrets.seal(existing.projectId, JSON.stringify(credentials)))
 
   const row = await inTransaction(db, async (tx) => {
-    if (setsMetadata) {
-      await store.updateMetadata(tx, connectionId, {
-        ...(updateMask.includes('providerWorkspaceRef') && {
-          providerWorkspaceRef: changes.providerWorkspaceRef ?? null,
-        }),
-        providerMetadata: JSON.stringify(providerMetadata),
-      })
-    }
+    await store.updateMetadata(tx, connectionId, {
+      ...(workspaceRef !== undefined && { providerWorkspaceRef: workspaceRef }),
+      providerMetadata: JSON.stringify(providerMetadata),
+    })
     if (credentials && sealed) {
       await store.updateCredentials(tx, connectionId, {
         credentials: sealed,

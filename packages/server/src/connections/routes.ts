@@ -41,14 +41,17 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     )
   })
 
-  api.serve(contract.oauthUpdate, async ({ params, caller, project, db, request, reply }) => {
-    const connectionId = await visible(db, caller, params.connectionId)
-    const { origin } = request.headers
-    return named(
-      await startConnectingAgain(services, db, { projectId: project.id, connectionId, origin }),
-      reply,
-    )
-  })
+  api.serve(
+    contract.oauthUpdate,
+    async ({ params, query, caller, project, db, request, reply }) => {
+      const connectionId = await visible(db, caller, { ...params, ...query })
+      const { origin } = request.headers
+      return named(
+        await startConnectingAgain(services, db, { projectId: project.id, connectionId, origin }),
+        reply,
+      )
+    },
+  )
 
   api.serve(contract.getConnectSession, async ({ params, caller, db }) => {
     const session = await findConnectSession(db, params.connectSessionId as ConnectSessionId)
@@ -70,17 +73,17 @@ export function connectionRoutes(api: Api, database: Database, services: Service
 
   api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
     if (query.includeCreds || query.includeRefreshToken) mustAllow(project.role, 'connection:write')
-    const connectionId = await visible(db, caller, params.connectionId)
+    const connectionId = await visible(db, caller, { ...params, ...query })
     return getConnection(services, db, { connectionId, query })
   })
 
-  api.serve(contract.updateConnection, async ({ params, body, caller, db }) => {
-    const connectionId = await visible(db, caller, params.connectionId)
+  api.serve(contract.updateConnection, async ({ params, query, body, caller, db }) => {
+    const connectionId = await visible(db, caller, { ...params, ...query })
     return updateConnection(services, db, { connectionId, body })
   })
 
-  api.serve(contract.deleteConnection, async ({ params, caller, db }) => {
-    const connectionId = await visible(db, caller, params.connectionId)
+  api.serve(contract.deleteConnection, async ({ params, query, caller, db }) => {
+    const connectionId = await visible(db, caller, { ...params, ...query })
     await deleteConnection(services, db, connectionId)
   })
 
@@ -153,8 +156,12 @@ const named = (
 }
 
 /** The connection's ID, if the caller may know of it. */
-async function visible(db: Db, caller: Caller, id: string): Promise<ConnectionId> {
+async function visible(
+  db: Db,
+  caller: Caller,
+  { connectionId: id, groupRef }: { connectionId: string; groupRef?: string | undefined },
+): Promise<ConnectionId> {
   const row = await findConnectionRow(db, id as ConnectionId)
-  if (!row || !maySeeGroup(caller, row.groupRef)) throw connectionNotFound(id)
+  if (!row || !maySeeGroup(caller, row.groupRef, { groupRef })) throw connectionNotFound(id)
   return row.id
 }

@@ -108,10 +108,10 @@ it.each(namesGroup.map((operation) => [operation.id, operation] as const))(
   '%s lets end users name no group and no person but their own',
   async (_id, operation) => {
     const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
+    const body = operation.body && (world.bodyOf(operation) as object)
+    const isInQuery = operation.query && 'groupRef' in operation.query.shape
     const naming = (names: Record<string, string>): Sent =>
-      operation.body
-        ? { body: { ...(world.bodyOf(operation) as object), ...names } }
-        : { query: names }
+      isInQuery ? { query: names, body } : { body: { ...body, ...names } }
 
     const replies = [
       await world.send(operation, { ...naming({ groupRef: 'globex' }), as: { token } }),

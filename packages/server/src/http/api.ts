@@ -177,7 +177,8 @@ export function createApi(
   async function present({ path }: OperationDefinition, call: AnyCall): Promise<unknown> {
     const reader = readers.get(withoutVerb(path))
     if (!reader) return undefined
-    const query = reader.operation.query?.parse({})
+    const { groupRef } = (call.query ?? {}) as { groupRef?: string }
+    const query = reader.operation.query?.parse({ groupRef })
     return reader.stages.carryOut({ ...call, query, body: undefined }, undefined)
   }
 

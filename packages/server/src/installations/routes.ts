@@ -46,25 +46,25 @@ export function installationRoutes(api: Api, services: Services): void {
       createInstallation(services, db, { projectId: project.id, integrationIdOrName, body }),
   })
 
-  api.serve(contract.getInstallation, async ({ params, caller, db }) => {
-    const installation = await visible(db, caller, params)
+  api.serve(contract.getInstallation, async ({ params, query, caller, db }) => {
+    const installation = await visible(db, caller, { ...params, ...query })
     return (await toInstallations(services, db, [installation]))[0]!
   })
 
   api.serve(contract.updateInstallation, {
     prepare: async ({ params, query, body, caller, db }) => {
-      const installation = await visible(db, caller, params)
+      const installation = await visible(db, caller, { ...params, ...query })
       if (!query.skipSampling) await tryInstallationChange(services, db, { installation, body })
     },
-    carryOut: ({ params, body, caller, db }) =>
+    carryOut: ({ params, query, body, caller, db }) =>
       inTransaction(db, async (tx) => {
-        const installation = await visible(tx, caller, params)
+        const installation = await visible(tx, caller, { ...params, ...query })
         return updateInstallation(services, tx, { installation, body })
       }),
   })
 
-  api.serve(contract.deleteInstallation, async ({ params, caller, db }) => {
-    await deleteInstallation(services, db, await visible(db, caller, params))
+  api.serve(contract.deleteInstallation, async ({ params, query, caller, db }) => {
+    await deleteInstallation(services, db, await visible(db, caller, { ...params, ...query }))
   })
 
   // Stands here and not with the integrations, which do not know of installations.
@@ -85,12 +85,18 @@ export function installationRoutes(api: Api, services: Services): void {
 async function visible(
   db: Db,
   caller: Caller,
-  { integrationId, installationId }: { integrationId: string; installationId: string },
+  {
+    integrationId,
+    installationId,
+    groupRef,
+  }: { integrationId: string; installationId: string; groupRef?: string | undefined },
 ) {
   const installation = await getInstallation(db, {
     integrationIdOrName: integrationId,
     installationId: installationId as InstallationId,
   })
-  if (!maySeeGroup(caller, installation.groupRef)) throw installationNotFound(installationId)
+  if (!maySeeGroup(caller, installation.groupRef, { groupRef })) {
+    throw installationNotFound(installationId)
+  }
   return installation
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { toConnectionRef, valuesOf } from '../connections/connection-record.ts'
+import { told } from '../connections/provider-metadata.ts'
 import { tokensOf, type Credentials, type Tokens } from '../connections/credentials/credentials.ts'
 import { setConnectionStatus } from '../connections/credentials/status.ts'
 import * as stored from '../connections/credentials/stored-credentials.ts'
@@ -108,9 +109,7 @@ async function refresh(
     ...(Object.keys(reply.captured).length > 0 && {
       providerMetadata: JSON.stringify({
         ...connection.providerMetadata,
-        ...Object.fromEntries(
-          Object.entries(reply.captured).map(([name, value]) => [name, { value, source: 'token' }]),
-        ),
+        ...told(reply.captured),
       }),
     }),
   })

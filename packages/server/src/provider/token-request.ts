@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '@platform/connector'
-import { resolveTemplate, withDefaults } from '@platform/connectors'
+import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
 import type { Egress } from '../egress/egress.ts'
 import type { Tokens } from '../connections/credentials/credentials.ts'
 
@@ -56,11 +56,7 @@ export async function requestTokens(
   if (!options || !dialect) throw new Error(`${info.name} does not use OAuth 2.`)
 
   const refreshing = grant.grant_type === 'refresh_token'
-  const url = resolveTemplate(
-    (refreshing && dialect.refreshURL) || options.tokenURL,
-    withDefaults(info, values),
-    { trustedDomains: entry.trustedDomains },
-  )
+  const url = addressOf(entry, (refreshing && dialect.refreshURL) || options.tokenURL, values)
   const members: Record<string, string> = {
     ...grant,
     ...(refreshing ? dialect.refreshParams : dialect.tokenParams),
@@ -96,7 +92,20 @@ export async function requestTokens(
   const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
   if (response.status >= 400 || refusal || !reply)
     throw refusalOf(info.name, response.status, reply)
-  return readReply(entry, reply, now)
+  const read = readReply(entry, reply, now)
+  mustBeOwn(entry, { ...values, ...read.captured })
+  return read
+}
+
+/** A reply that names a foreign host for later calls is none that can be used. */
+function mustBeOwn(entry: CatalogueEntry, values: Record<string, string>): void {
+  if (!entry.oauth2?.baseURLField) return
+  try {
+    baseURLOf(entry, values)
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw new TokenRequestError('refused', error.message, { cause: error })
+  }
 }
 
 const basicAuthorization = (name: string, password: string) =>

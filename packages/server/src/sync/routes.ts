@@ -48,12 +48,13 @@ export function syncRoutes(api: Api): void {
     return { operationId: operationId! }
   })
 
-  api.serve(contract.getBackfillProgress, async ({ params, caller, db }) => {
+  api.serve(contract.getBackfillProgress, async ({ params, query, caller, db }) => {
     const installation = await getInstallation(db, {
       integrationIdOrName: params.integrationId,
       installationId: params.installationId as InstallationId,
     })
-    if (!maySeeGroup(caller, installation.groupRef)) throw installationNotFound(installation.id)
+    if (!maySeeGroup(caller, installation.groupRef, query))
+      throw installationNotFound(installation.id)
     const object = await findInstallationObject(db, installation.id, params.objectName)
     const operation =
       object?.backfillOperationId && (await findOperation(db, object.backfillOperationId))

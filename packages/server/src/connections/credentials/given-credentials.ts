@@ -2,15 +2,19 @@ import type { GenerateConnectionRequest, ProviderInfo } from '@platform/contract
 import { invalidInput, Problem } from '../../problems/problem.ts'
 import type { Credentials } from './credentials.ts'
 
-/** The credentials of the kind that the provider takes; what is missing is named. */
+/**
+ * The credentials of the kind that the provider takes; what is missing is named. `at` is where in
+ * the body they are.
+ */
 export function credentialsOf(
   info: ProviderInfo,
   request: Partial<GenerateConnectionRequest>,
+  at = '',
 ): Credentials {
   const missing = (name: string) =>
     invalidInput({
       in: 'body',
-      name,
+      name: at + name,
       detail: `${info.displayName ?? info.name} connects with ${name}, which is missing.`,
     })
   switch (info.authType) {

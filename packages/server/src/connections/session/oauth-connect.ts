@@ -10,13 +10,14 @@ import type {
   ProviderMetadata,
 } from '@platform/contract'
 import type { CatalogueEntry } from '@platform/connector'
-import { findProvider, resolveTemplate, TemplateError, withDefaults } from '@platform/connectors'
+import { addressOf, findProvider, TemplateError } from '@platform/connectors'
 import type { Database, Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { newId } from '../../db/new-id.ts'
-import { invalidInput, Problem } from '../../problems/problem.ts'
+import { Problem } from '../../problems/problem.ts'
 import type { Services } from '../../services.ts'
 import { toConnectionRef, valuesOf } from '../connection-record.ts'
+import { metadataOf, mustBeComplete, told, unfilled, withoutTold } from '../provider-metadata.ts'
 import { schemeOf, type Credentials } from '../credentials/credentials.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
 import { requestTokens, TokenRequestError, type TokenReply } from '../../provider/token-request.ts'
@@ -52,6 +53,7 @@ export async function startConnecting(
 ): Promise<StartedConnecting> {
   const entry = oauthProvider(services, request.provider)
   const metadata = metadataOf(entry, request)
+  mustBeComplete(entry, metadata)
   return startSession(services, db, {
     ...request,
     projectId,
@@ -104,35 +106,6 @@ function oauthProvider({ catalogue }: Services, provider: string): CatalogueEntr
   return entry
 }
 
-/** Inputs of the end user; every one that the provider's URLs need must be there. */
-function metadataOf(
-  { info }: CatalogueEntry,
-  request: {
-    providerWorkspaceRef?: string | undefined
-    providerMetadata?: ProviderMetadata | undefined
-  },
-): ProviderMetadata {
-  const metadata: ProviderMetadata = {
-    ...(request.providerWorkspaceRef !== undefined && {
-      workspace: { value: request.providerWorkspaceRef, source: 'input' as const },
-    }),
-    ...request.providerMetadata,
-  }
-  const missing = (info.metadata?.input ?? []).filter(
-    ({ name, defaultValue }) => !metadata[name]?.value && defaultValue === undefined,
-  )
-  if (missing.length > 0) {
-    throw invalidInput(
-      ...missing.map(({ name, displayName }) => ({
-        in: 'body' as const,
-        name: `providerMetadata.${name}`,
-        detail: `${info.displayName ?? info.name} needs ${displayName ?? name}.`,
-      })),
-    )
-  }
-  return metadata
-}
-
 interface NewSession {
   projectId: ProjectId
   origin: string | undefined
@@ -166,7 +139,7 @@ async function startSession(
   const state = randomBytes(32).toString('base64url')
   const codeVerifier =
     entry.oauth2!.pkce === 'unsupported' ? undefined : randomBytes(32).toString('base64url')
-  const values = { ...valuesOf({ providerWorkspaceRef: null, providerMetadata: session.metadata }) }
+  const values = valuesOf({ providerMetadata: session.metadata })
   const url = authorizationUrl(services, { entry, app, values, state, codeVerifier })
   const id = newId('csn')
   await store.insertConnectSession(db, {
@@ -214,11 +187,7 @@ function authorizationUrl(
   const options = info.oauth2Opts!
   let url: URL
   try {
-    url = new URL(
-      resolveTemplate(options.authURL!, withDefaults(info, values), {
-        trustedDomains: entry.trustedDomains,
-      }),
-    )
+    url = new URL(addressOf(entry, options.authURL!, values))
   } catch (error) {
     throw error instanceof TemplateError ? unfilled(error, values) : error
   }
@@ -241,17 +210,6 @@ function authorizationUrl(
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
-
-/** Names the inputs that a URL of the provider cannot be made of. */
-export const unfilled = ({ variables, message }: TemplateError, values: Record<string, string>) =>
-  invalidInput(
-    ...variables.map((name) => ({
-      in: 'body' as const,
-      name: name === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${name}`,
-      value: values[name],
-      detail: message,
-    })),
-  )
 
 export type ConnectOutcome = { origin: string | undefined } & (
   | { succeeded: true; projectId: ProjectId; connectionId: ConnectionId }
@@ -325,7 +283,7 @@ async function exchange(
       clientId: app.clientId,
       clientSecret: await services.secrets.open(projectId, app.clientSecret),
     },
-    values: valuesOf({ providerWorkspaceRef: null, providerMetadata: session.providerMetadata }),
+    values: valuesOf(session),
     grant: {
       grant_type: 'authorization_code',
       code,
@@ -359,10 +317,8 @@ async function saveConnection(
     providerWorkspaceRef: reply.workspaceRef ?? session.providerWorkspaceRef,
     providerConsumerRef: reply.consumerRef ?? null,
     providerMetadata: JSON.stringify({
-      ...session.providerMetadata,
-      ...Object.fromEntries(
-        Object.entries(reply.captured).map(([name, value]) => [name, { value, source: 'token' }]),
-      ),
+      ...withoutTold(session.providerMetadata),
+      ...told(reply.captured),
     }),
   }
   return inTransaction(db, async (tx) => {

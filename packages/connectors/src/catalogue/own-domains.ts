@@ -1,0 +1,80 @@
+import type { OAuth2Dialect } from '@platform/connector'
+import type { ProviderInfo } from '@platform/contract'
+
+/**
+ * The provider's domains that its addresses do not tell: where a value of the connection is the
+ * host or its end, and where a token reply names the host. In alphabetical order.
+ *
+ * Of what can be hosted anywhere it is the vendor's own cloud; operators add where theirs is.
+ */
+const untold: Readonly<Record<string, readonly string[]>> = {
+  coupa: ['coupahost.com', 'coupacloud.com'],
+  discourse: ['discourse.group', 'trydiscourse.com'],
+  emailBison: ['emailbison.com'],
+  gong: ['gong.io'],
+  kaseyaVSAX: ['vsax.net'],
+  loxo: ['loxo.co'],
+  odoo: ['odoo.com'],
+  salesforce: ['salesforce.com', 'salesforce.mil', 'sfcrmproducts.cn'],
+  sugarCRM: ['sugarondemand.com', 'sugaropencloud.com', 'sugaropencloud.eu'],
+  talkdesk: [
+    'talkdeskapp.com',
+    'talkdeskapp.eu',
+    'talkdeskappca.com',
+    'talkdeskid.com',
+    'talkdeskid.eu',
+    'talkdeskidca.com',
+  ],
+  vtiger: ['vtiger.com'],
+  zoho: ['com', 'eu', 'in', 'com.au', 'com.cn', 'jp', 'sa'].flatMap((region) => [
+    `zohoapis.${region}`,
+    `zoho.${region}`,
+    `manageengine.${region}`,
+  ]),
+}
+
+/** Every address of the provider that a credential is sent to, with its variables. */
+export const credentialTemplates = (info: ProviderInfo, oauth2?: OAuth2Dialect): string[] =>
+  [
+    info.baseURL,
+    ...Object.values(info.modules ?? {}).map(({ baseURL }) => baseURL),
+    info.oauth2Opts?.tokenURL,
+    oauth2?.refreshURL,
+  ].filter((template) => template !== undefined)
+
+/** Every address of the provider, with its variables. */
+export const addressTemplates = (info: ProviderInfo, oauth2?: OAuth2Dialect): string[] => [
+  ...credentialTemplates(info, oauth2),
+  ...[info.oauth2Opts?.authURL, info.authHealthCheck?.url].filter((url) => url !== undefined),
+]
+
+/** What of a template's host no value can change: `https://{{workspace}}.zendesk.com` → `zendesk.com`. */
+function fixedDomain(template: string): string[] {
+  const [, scheme, host] = /^(https?:\/\/)([^/?#]*)/.exec(template) ?? []
+  if (!scheme || !host || host.endsWith('}}')) return []
+  const domain = host.includes('}}')
+    ? host.slice(host.indexOf('.', host.lastIndexOf('}}')) + 1)
+    : URL.parse(scheme + host)?.hostname
+  return domain ? [scheme === 'http://' ? scheme + domain : domain] : []
+}
+
+/**
+ * The domains that the provider's credentials may be sent to, each with all below it. `http://`
+ * before one allows plain http there, which only addresses of an operator ask for.
+ */
+export function ownDomains(
+  info: ProviderInfo,
+  { oauth2, added = [] }: { oauth2?: OAuth2Dialect | undefined; added?: readonly string[] },
+): string[] {
+  const told = addressTemplates(info, oauth2).flatMap(fixedDomain)
+  return [...new Set([...told, ...(untold[info.name] ?? []), ...added])]
+}
+
+/** Whether the address is of one of these domains. `*`, which only operators say, is any. */
+export const isBelow = (domains: readonly string[], { protocol, hostname }: URL): boolean =>
+  domains.some((entry) => {
+    const isPlain = entry.startsWith('http://')
+    const domain = isPlain ? entry.slice('http://'.length) : entry
+    if (protocol !== 'https:' && !(protocol === 'http:' && isPlain)) return false
+    return domain === '*' || hostname === domain || hostname.endsWith(`.${domain}`)
+  })

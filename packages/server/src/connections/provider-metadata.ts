@@ -1,0 +1,135 @@
+import type { CatalogueEntry } from '@platform/connector'
+import { addressOf, baseURLOf, originsOf, TemplateError } from '@platform/connectors'
+import type { InputValidationIssue, ProviderInfo, ProviderMetadata } from '@platform/contract'
+import { invalidInput } from '../problems/problem.ts'
+import { valuesOf } from './connection-record.ts'
+
+interface Given {
+  providerWorkspaceRef?: string | undefined
+  providerMetadata?: ProviderMetadata | undefined
+}
+
+/**
+ * What a caller says of the account to connect. Only what the catalogue asks for: what token
+ * replies tell decides where tokens go, so nobody else writes it. `at` is where in the body it is.
+ */
+export function metadataOf({ info }: CatalogueEntry, given: Given, at = ''): ProviderMetadata {
+  const asked = new Set([
+    'workspace',
+    ...(info.metadata?.input ?? []).map(({ name }) => name),
+    ...(info.metadata?.postAuthentication ?? []).map(({ name }) => name),
+  ])
+  const told = toldByTokens(info)
+  const issues = Object.entries(given.providerMetadata ?? {}).flatMap(
+    ([name, { value }]): InputValidationIssue[] =>
+      asked.has(name) && !told.has(name)
+        ? []
+        : [
+            {
+              in: 'body',
+              name: `${at}providerMetadata.${name}`,
+              value,
+              detail: told.has(name)
+                ? `${nameOf(info)} tells its ${name} with its tokens; nobody else writes it.`
+                : `${nameOf(info)} has no such metadata. It has: ${[...asked].join(', ')}.`,
+            },
+          ],
+  )
+  if (issues.length > 0) throw invalidInput(...issues)
+
+  const { providerWorkspaceRef: workspace, providerMetadata = {} } = given
+  return {
+    ...(workspace !== undefined && { workspace: { value: workspace, source: 'input' as const } }),
+    ...Object.fromEntries(
+      Object.entries(providerMetadata).map(([name, one]) => [name, { ...one, source: 'input' }]),
+    ),
+  }
+}
+
+/** Refuses to begin without what the provider's default module needs to be known. */
+export function mustBeComplete({ info }: CatalogueEntry, metadata: ProviderMetadata): void {
+  const missing = (info.metadata?.input ?? []).filter(
+    ({ name, defaultValue, moduleDependencies }) =>
+      !metadata[name]?.value &&
+      defaultValue === undefined &&
+      (!moduleDependencies || Object.hasOwn(moduleDependencies, info.defaultModule)),
+  )
+  if (missing.length === 0) return
+  throw invalidInput(
+    ...missing.map(({ name, displayName }) => ({
+      in: 'body' as const,
+      name: `providerMetadata.${name}`,
+      detail: `${nameOf(info)} needs ${displayName ?? name}.`,
+    })),
+  )
+}
+
+/** The provider's own reference of the account, unless its tokens tell it. */
+export const workspaceRefOf = ({ info }: CatalogueEntry, { providerWorkspaceRef }: Given) =>
+  info.oauth2Opts?.tokenMetadataFields.workspaceRefField ? undefined : providerWorkspaceRef
+
+/** The metadata without what came with tokens that are no longer held. */
+export const withoutTold = (metadata: ProviderMetadata): ProviderMetadata =>
+  Object.fromEntries(Object.entries(metadata).filter(([, { source }]) => source !== 'token'))
+
+/** What a token reply told, as metadata. */
+export const told = (captured: Record<string, string>): ProviderMetadata =>
+  Object.fromEntries(
+    Object.entries(captured).map(([name, value]) => [name, { value, source: 'token' as const }]),
+  )
+
+/** Every value that the provider's addresses are made of must be there and lead to the provider. */
+export function mustReach(entry: CatalogueEntry, metadata: ProviderMetadata, at = ''): void {
+  const values = valuesOf({ providerMetadata: metadata })
+  const { tokenURL } = entry.info.oauth2Opts ?? {}
+  try {
+    baseURLOf(entry, values)
+    if (tokenURL) addressOf(entry, tokenURL, values)
+  } catch (error) {
+    throw error instanceof TemplateError ? unfilled(error, values, at) : error
+  }
+}
+
+/**
+ * Refuses to carry credentials over to other hosts than they were given for: then they must come
+ * anew in the same call.
+ */
+export function mustStay(
+  entry: CatalogueEntry,
+  before: ProviderMetadata,
+  after: ProviderMetadata,
+  at = '',
+): void {
+  const known = originsOf(entry, valuesOf({ providerMetadata: before }))
+  const foreign = [...originsOf(entry, valuesOf({ providerMetadata: after }))].filter(
+    (origin) => !known.has(origin),
+  )
+  if (foreign.length === 0) return
+  throw invalidInput({
+    in: 'body',
+    name: `${at}providerMetadata`,
+    detail: `The credentials were given for ${[...known].join(', ')}, and would now be sent to ${foreign.join(', ')}.`,
+    remedy:
+      'Give new credentials in the same call or, where the end user signs in at the provider, begin with POST /v1/oauth-connect.',
+  })
+}
+
+/** Names the inputs that a URL of the provider cannot be made of. */
+export const unfilled = (
+  { variables, message }: TemplateError,
+  values: Record<string, string>,
+  at = '',
+) =>
+  invalidInput(
+    ...variables.map((name) => ({
+      in: 'body' as const,
+      name: at + (name === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${name}`),
+      value: values[name],
+      detail: message,
+    })),
+  )
+
+const toldByTokens = ({ oauth2Opts }: ProviderInfo): Set<string> =>
+  new Set((oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(({ name }) => name))
+
+const nameOf = ({ displayName, name }: ProviderInfo) => displayName ?? name

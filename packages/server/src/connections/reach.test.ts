@@ -1,0 +1,210 @@
+import {
+  addressTemplates,
+  catalogue,
+  originsOf,
+  overlayCatalogue,
+  templateVariables,
+} from '@platform/connectors'
+import type { ConnectionId, ProviderInfo, ProviderMetadata } from '@platform/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { valuesOf } from './connection-record.ts'
+import { findConnectionRow } from './connections.ts'
+
+let api: TestApi
+let acme: Awaited<ReturnType<typeof givenTenant>>
+let path: string
+
+/** As an operator has it whose customers host products of their own at acme.test and globex.test. */
+const widened = overlayCatalogue(
+  catalogue,
+  Object.fromEntries(
+    Object.keys(catalogue).map((name) => [
+      name,
+      { trustedDomains: ['acme.test', 'globex.test', 'api.gong.io'] },
+    ]),
+  ),
+)
+
+beforeAll(async () => {
+  api = await testApi(await testDatabase(), { catalogue: widened })
+  acme = await givenTenant(api)
+  path = `/v1/projects/${acme.project.id}/connections`
+})
+afterAll(async () => {
+  await api.close()
+  await api.database.close()
+})
+
+/** Credentials of whatever kind the provider takes, under the names of a request. */
+function credentialsFor({ authType, oauth2Opts, customOpts, basicOpts }: ProviderInfo) {
+  const client = { clientId: 'id', clientSecret: 'client-secret' }
+  switch (authType) {
+    case 'apiKey':
+      return { apiKey: 'secret-key' }
+    case 'basic':
+      return basicOpts?.apiKeyAsBasic
+        ? { apiKey: 'secret-key' }
+        : { basicAuth: { username: 'ana', password: 'secret-password' } }
+    case 'custom':
+      return {
+        customAuth: Object.fromEntries(
+          (customOpts?.inputs ?? []).map(({ name }) => [name, 'secret-input']),
+        ),
+      }
+    case 'none':
+      return {}
+    default:
+      if (oauth2Opts?.grantType === 'clientCredentials') return { oauth2ClientCredentials: client }
+      if (oauth2Opts?.grantType === 'password') {
+        return {
+          oauth2PasswordCredentials: { username: 'ana', password: 'secret-password', ...client },
+        }
+      }
+      return { oauth2AuthorizationCode: { accessToken: { token: 'secret-token' } } }
+  }
+}
+
+/** What the provider's addresses are made of, as a customer would fill it in. */
+function inputsFor({ info }: (typeof widened)[string]): ProviderMetadata {
+  const wholeHost = /\{\{(workspace|talkdesk_\w+)\}\}(?=[/?#]|$)/
+  const isWhole = wholeHost.test(info.baseURL) && /^(https:\/\/)?\{\{/.test(info.baseURL)
+  return Object.fromEntries(
+    (info.metadata?.input ?? []).map(({ name, defaultValue }) => {
+      const whole = info.baseURL.startsWith('{{') ? 'https://crm.acme.test' : 'crm.acme.test'
+      const value = defaultValue ?? (isWhole && name === 'workspace' ? whole : 'acme')
+      return [name, { value, source: 'input' as const }]
+    }),
+  )
+}
+
+const hostile = [
+  'evil.example',
+  'https://evil.example',
+  'crm.globex.test',
+  'https://crm.globex.test',
+  'globex',
+]
+
+describe.each(Object.keys(catalogue))('%s', (provider) => {
+  it('keeps its credential where it was given for, whatever a front-end key and an end user try', async () => {
+    const entry = widened[provider]!
+    const token = await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' })
+    const generated = await api.call('POST', `${path}:generate`, {
+      apiKey: acme.full.key,
+      body: {
+        provider,
+        groupRef: 'globex',
+        consumerRef: 'hank',
+        providerMetadata: inputsFor(entry),
+        ...credentialsFor(entry.info),
+      },
+    })
+    if (generated.status !== 201) {
+      // Its address is told by its tokens, so that there is none to import it for; or it cannot be connected yet.
+      expect(generated.status).toBe(400)
+      expect(unimportable).toContain(provider)
+      return
+    }
+    const id = generated.body.id as ConnectionId
+    const origins = async () => {
+      const row = await findConnectionRow(api.database.tenant(acme.project.id), id)
+      return [...originsOf(entry, valuesOf(row!))]
+    }
+    const before = await origins()
+    const told = (entry.info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map((f) => f.name)
+    const names = new Set([
+      ...['workspace', 'instance_url', 'api_domain', 'base_url', 'region', ...told],
+      ...(entry.info.metadata?.input ?? []).map((input) => input.name),
+      ...(entry.info.metadata?.postAuthentication ?? []).map((field) => field.name),
+    ])
+
+    const isFixed = addressTemplates(entry.info, entry.oauth2).every(
+      (template) => templateVariables(template).length === 0,
+    )
+    for (const value of isFixed ? hostile.slice(0, 1) : hostile) {
+      const all = Object.fromEntries([...names].map((name) => [name, { value, source: 'token' }]))
+      const tries = [
+        { updateMask: ['providerWorkspaceRef'], connection: { providerWorkspaceRef: value } },
+        { updateMask: ['providerMetadata'], connection: { providerMetadata: all } },
+        ...(isFixed ? told : [...names]).map((name) => ({
+          updateMask: ['providerMetadata'],
+          connection: { providerMetadata: { [name]: all[name] } },
+        })),
+      ]
+      for (const body of tries) {
+        const how = { body, ...(body === tries[0] ? { apiKey: acme.frontend.key } : { token }) }
+        const reply = await api.call('PATCH', `${path}/${id}?groupRef=globex`, how)
+        expect([200, 400]).toContain(reply.status)
+      }
+    }
+
+    expect(await origins()).toEqual(before)
+  })
+})
+
+const unimportable = ['gong', 'docusign', 'atlassian']
+
+describe('a connection and an installation', () => {
+  const generate = async (groupRef: string) => {
+    const { body } = await api.call('POST', `${path}:generate`, {
+      apiKey: acme.full.key,
+      body: { provider: 'sendGrid', groupRef, consumerRef: 'hank', apiKey: 'secret-key' },
+    })
+    return body.id as string
+  }
+  const apiKey = () => acme.frontend.key
+
+  it.each([
+    ['GET', '', undefined],
+    ['PATCH', '', { updateMask: ['apiKey'], connection: { apiKey: 'other' } }],
+    ['PATCH', ':oauth-update', undefined],
+    ['DELETE', '', undefined],
+  ] as const)(
+    'is not for a front-end key to %s%s unless the call names its group',
+    async (method, verb, body) => {
+      const id = await generate('globex')
+      const send = (query: string) =>
+        api.call(method, `${path}/${id}${verb}${query}`, { apiKey: apiKey(), body })
+
+      const unnamed = await send('')
+      const foreign = await send('?groupRef=initech')
+      const own = await send('?groupRef=globex')
+
+      expect(unnamed.status).toBe(400)
+      expect(unnamed.body.issues).toMatchObject([{ in: 'query', name: 'groupRef' }])
+      expect(foreign.status).toBe(404)
+      expect(own.body?.type ?? '').not.toMatch(/not-found|invalid-input/)
+    },
+  )
+
+  it('is nowhere listed for a front-end key without its group', async () => {
+    const project = `/v1/projects/${acme.project.id}`
+    const lists = ['connections', 'installations', 'groups', 'consumers']
+
+    const replies = await Promise.all(
+      lists.map((list) => api.call('GET', `${project}/${list}`, { apiKey: apiKey() })),
+    )
+
+    expect(replies.map(({ status }) => status)).toEqual([400, 400, 403, 403])
+  })
+
+  it('answers an end user of another group like one that does not exist, also with If-Match', async () => {
+    const id = await generate('globex')
+    const token = await acme.consumerToken({ groupRef: 'initech', consumerRef: 'peter' })
+
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PATCH', { updateMask: ['apiKey'], connection: { apiKey: 'other' } }],
+      ['DELETE', undefined],
+    ] as const) {
+      const headers = { 'if-match': '"x"' }
+      const options = { token, headers, body }
+      const foreign = await api.call(method, `${path}/${id}`, options)
+      const none = await api.call(method, `${path}/conn_00000000000000000000000000`, options)
+
+      expect([foreign.status, foreign.body.type]).toEqual([404, none.body.type])
+    }
+  })
+})
