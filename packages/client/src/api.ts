@@ -3035,10 +3035,10 @@ export interface components {
         /** @description How one installed object fares. */
         InstallationObject: {
             /**
-             * @description Whether it is read, switched off, or paused.
+             * @description Whether it is read, tried again until the provider answers, switched off, or paused.
              * @enum {string}
              */
-            state: "active" | "disabled" | "paused";
+            state: "active" | "retrying" | "disabled" | "paused";
             /**
              * @description Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again.
              * @enum {string}
@@ -3046,6 +3046,21 @@ export interface components {
             pausedFor?: "credentials" | "failures" | "request" | "removed";
             /** @description The same in a sentence, with what the provider said. */
             pausedReason?: string;
+            /** @description Since when the provider has not given what is read, why, and when it is asked again. */
+            retrying?: {
+                /**
+                 * Format: date-time
+                 * @description When the provider stopped giving what is read.
+                 */
+                since: string;
+                /** @description What went wrong. */
+                error: string;
+                /**
+                 * Format: date-time
+                 * @description When it is tried again.
+                 */
+                nextTryTime: string;
+            };
             /**
              * Format: date-time
              * @description When it was last read.

@@ -137,9 +137,11 @@ export type Config = z.infer<typeof Config>
 /** How one installed object fares. */
 export const InstallationObject = z
   .object({
-    state: z.enum(['active', 'disabled', 'paused']),
+    state: z.enum(['active', 'retrying', 'disabled', 'paused']),
     pausedFor: z.enum(['credentials', 'failures', 'request', 'removed']).optional(),
     pausedReason: z.string().optional(),
+    /** The read waits for the provider and goes on by itself. */
+    retrying: z.object({ since: time(), error: z.string(), nextTryTime: time() }).optional(),
     lastRunTime: time().optional(),
     nextRunTime: time().optional(),
     watermark: time().optional(),

@@ -48,6 +48,7 @@ export function injectFaults(
     if (request.url.startsWith(controlPrefix)) return
     // Unlike a response hook, this also tells of replies that were cut or never given.
     reply.raw.once('close', () => log(request, reply))
+    reply.header('date', new Date(state.clock.now()).toUTCString())
     request.account = accountOf(request)
     request.fault = state.faults.hit({
       provider,

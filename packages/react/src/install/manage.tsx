@@ -75,6 +75,7 @@ export function Manage({
 
 const stateWords: Record<InstallationObject['state'], [BadgeTone, string]> = {
   active: ['good', 'Active'],
+  retrying: ['warning', 'Trying again'],
   paused: ['warning', 'Paused'],
   disabled: ['neutral', 'Stopped'],
 }
@@ -84,8 +85,10 @@ function ObjectBadge({ state }: { state: InstallationObject['state'] }) {
   return <Badge tone={tone}>{words}</Badge>
 }
 
-function activityOf({ pausedReason, lastRunTime, nextRunTime }: InstallationObject): string {
+function activityOf(object: InstallationObject): string {
+  const { pausedReason, retrying, lastRunTime, nextRunTime } = object
   if (pausedReason) return pausedReason
+  if (retrying) return `${retrying.error} Next try ${moment(retrying.nextTryTime)}`
   const last = lastRunTime ? `Last read ${moment(lastRunTime)}` : 'Not read yet'
   return nextRunTime ? `${last} · next ${moment(nextRunTime)}` : last
 }

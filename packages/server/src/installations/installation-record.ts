@@ -12,6 +12,9 @@ import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import * as store from './store.ts'
 
+/** A read that is tried again for longer than this is worth a builder's look. */
+const patienceMs = 15 * 60_000
+
 export const toConfig = (row: store.InstallationRow): Config => ({
   id: row.configId,
   revisionId: row.revisionId,
@@ -26,6 +29,9 @@ export interface ObjectState {
   objectName: string
   pausedFor: PauseCause | null
   pausedReason: string | null
+  retryingSince: Date | null
+  retryingBecause: string | null
+  retryTime: Date | null
   lastRunTime: Date | null
   nextRunTime: Date | null
   watermark: Date | null
@@ -61,7 +67,8 @@ function toInstallation(
   const isUnhealthy =
     connection.status === 'bad_credentials' ||
     row.lastOperationStatus === 'failure' ||
-    objects.some(({ pausedFor }) => pausedFor !== null)
+    objects.some(({ pausedFor }) => pausedFor !== null) ||
+    objects.some(({ retryingSince }) => retryingSince && Date.now() - +retryingSince > patienceMs)
   return {
     id: row.id,
     projectId: row.projectId,
@@ -87,15 +94,29 @@ function toInstallation(
 }
 
 function toObject(object: ObjectState, row: store.InstallationRow): InstallationObject {
-  const isDisabled = row.content.read?.objects[object.objectName]?.disabled === true
+  const { retryingSince, retryingBecause, retryTime } = object
   return {
-    state: object.pausedFor !== null ? 'paused' : isDisabled ? 'disabled' : 'active',
+    state: stateOf(object, row),
     pausedFor: object.pausedFor ?? undefined,
     pausedReason: object.pausedReason ?? undefined,
+    retrying:
+      retryingSince && retryTime
+        ? {
+            since: retryingSince.toISOString(),
+            error: retryingBecause ?? '',
+            nextTryTime: retryTime.toISOString(),
+          }
+        : undefined,
     lastRunTime: object.lastRunTime?.toISOString(),
     nextRunTime: object.nextRunTime?.toISOString(),
     watermark: object.watermark?.toISOString(),
   }
+}
+
+function stateOf(object: ObjectState, row: store.InstallationRow): InstallationObject['state'] {
+  if (object.pausedFor !== null) return 'paused'
+  if (row.content.read?.objects[object.objectName]?.disabled) return 'disabled'
+  return object.retryingSince === null ? 'active' : 'retrying'
 }
 
 /** How events name the installation. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 
 /** The first half of the advisory locks that say "this process lives". */
 const lockClass = 0x504c4154
@@ -10,11 +12,15 @@ const lockClass = 0x504c4154
 const checkEveryMs = 3_000
 
 export interface Processes {
+  /** The number under which this process works; another one after its connection broke. */
+  key(): number
+  /** Calls back when processes have ended, in the transaction that forgets them. */
+  onEnded(callback: (tx: Db, keys: readonly number[]) => Promise<void>): void
   stop(): Promise<void>
 }
 
 /**
- * Tells the others that this process lives, and unlocks the jobs of those that died.
+ * Tells the others that this process lives, and hands on what those held that died.
  *
  * graphile-worker keeps a killed worker's jobs locked for hours. Here each process holds a session
  * lock: when it dies, PostgreSQL drops the lock with the connection, and whichever process looks
@@ -26,25 +32,31 @@ export async function watchProcesses(
   log: Logger,
 ): Promise<Processes> {
   const stopped = new AbortController()
-  let client = await register(database, workerIds)
+  const callbacks: ((tx: Db, keys: readonly number[]) => Promise<void>)[] = []
+  let { client, key } = await register(database, workerIds)
 
   const watching = (async () => {
     while (!stopped.signal.aborted) {
       try {
-        await unlockJobsOfDead(client, log)
+        await takeOverFromDead(database, client, { callbacks, log })
       } catch (error) {
         log.warn(
           { err: error },
           'the connection that shows this process alive broke; opening it again',
         )
         await client.end().catch(() => {})
-        client = await register(database, workerIds).catch(() => client)
+        await register(database, workerIds).then(
+          (registered) => ({ client, key } = registered),
+          () => {},
+        )
       }
       await sleep(checkEveryMs, undefined, { signal: stopped.signal }).catch(() => {})
     }
   })()
 
   return {
+    key: () => key,
+    onEnded: (callback) => void callbacks.push(callback),
     async stop() {
       stopped.abort()
       await watching
@@ -53,7 +65,10 @@ export async function watchProcesses(
   }
 }
 
-async function register(database: Database, workerIds: readonly string[]): Promise<pg.Client> {
+async function register(
+  database: Database,
+  workerIds: readonly string[],
+): Promise<{ client: pg.Client; key: number }> {
   const client = await database.dedicated()
   client.on('error', () => {})
   // The lock is taken before the row can be seen, so that nobody takes this process for dead.
@@ -64,21 +79,39 @@ async function register(database: Database, workerIds: readonly string[]): Promi
   )
   await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]!.key])
   await client.query('commit')
-  return client
+  return { client, key: rows[0]!.key }
 }
 
-async function unlockJobsOfDead(client: pg.Client, log: Logger): Promise<void> {
-  const { rows } = await client.query<{ worker_ids: string[] }>({
+async function takeOverFromDead(
+  database: Database,
+  client: pg.Client,
+  {
+    callbacks,
+    log,
+  }: { callbacks: ((tx: Db, keys: readonly number[]) => Promise<void>)[]; log: Logger },
+): Promise<void> {
+  const { rows } = await client.query<{ key: number }>({
     name: 'find-dead-processes',
-    text: `delete from engine_processes p
-            where not exists (
-                select from pg_locks l
-                 where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = p.key
-                   and l.database = (select oid from pg_database where datname = current_database()))
-        returning worker_ids`,
+    text: `select key from engine_processes p where ${isDead}`,
   })
   if (rows.length === 0) return
-  const dead = rows.flatMap((row) => row.worker_ids)
-  await client.query('select graphile_worker.force_unlock_workers($1)', [dead])
-  log.info({ workers: dead }, 'took over the jobs of a process that ended')
+  await inTransaction(database.through(client), async (tx) => {
+    const dead = await sql<{ key: number; workerIds: string[] }>`
+      delete from engine_processes p where ${sql.raw(isDead)} returning key, worker_ids
+    `.execute(tx)
+    const workers = dead.rows.flatMap((row) => row.workerIds)
+    await sql`select graphile_worker.force_unlock_workers(${workers})`.execute(tx)
+    for (const callback of callbacks) {
+      await callback(
+        tx,
+        dead.rows.map(({ key }) => key),
+      )
+    }
+    log.info({ workers }, 'took over the jobs of a process that ended')
+  })
 }
+
+const isDead = `not exists (
+  select from pg_locks l
+   where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = p.key
+     and l.database = (select oid from pg_database where datname = current_database()))`

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { JobName, Jobs } from './enqueue.ts'
-import { watchProcesses } from './processes.ts'
+import { watchProcesses, type Processes } from './processes.ts'
 
 /** What does the work of each kind of job. A job whose handler throws is tried again with back-off. */
 export type JobHandlers = {
@@ -12,6 +12,7 @@ export type JobHandlers = {
 }
 
 export interface Worker {
+  processes: Processes
   /** Takes no new jobs; running ones see `stopping` and are given the time to reach a checkpoint. */
   stop(): Promise<void>
 }
@@ -78,6 +79,7 @@ export async function startWorker(
   const processes = await watchProcesses(database, workerIds, log)
 
   return {
+    processes,
     async stop() {
       stopping.abort()
       await runner.stop()

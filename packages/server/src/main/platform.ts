@@ -13,7 +13,9 @@ import { createSecrets } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
 import { syncJobs } from '../sync/jobs.ts'
+import { readObject } from '../sync/read.ts'
 import { findInstallationObjects } from '../sync/store.ts'
+import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { startApi } from './api.ts'
 import { loadMasterKeys } from './master-key.ts'
@@ -111,8 +113,13 @@ export async function startPlatform(
     }
     if (settings.PLATFORM_ROLE !== 'api') {
       await notifications.start()
-      const worker = await startEngine(database, services)
+      const worker = await startJobs(database, services)
       closers.push(() => worker.stop())
+      const readers = await startReaders(database, worker.processes, log, {
+        places: settings.PLATFORM_READS,
+        takeTurn: (turn) => readObject(services, database.tenant(turn.projectId), turn),
+      })
+      closers.push(() => readers.stop())
     }
     return { database, services, url, signIn, stop, lost: opened.lost }
   } catch (error) {
@@ -139,12 +146,12 @@ const crontab = `
 37 * * * * delete-expired-connect-sessions
 `
 
-const startEngine = (database: Database, services: Services): Promise<Worker> =>
+const startJobs = (database: Database, services: Services): Promise<Worker> =>
   startWorker(
     database,
     {
       ...connectionJobs(database, services),
-      ...syncJobs(database, services),
+      ...syncJobs(database),
       ...downloadJobs(database),
       ...httpJobs(database),
     },

@@ -43,6 +43,7 @@ const environment = z.strictObject({
     .default(5 * 24 * 3600),
   PLATFORM_ALLOW_CIDR: listOf(z.string()).optional(),
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
+  PLATFORM_READS: number().int().min(1).max(1000).default(10),
   PLATFORM_RATE_LIMIT: number().int().min(1).default(60_000),
   PLATFORM_TRUST_PROXY: z.stringbool().default(false),
   PLATFORM_SIGN_UP: z.enum(signUpPolicies).default('closed'),

@@ -7,3 +7,7 @@ import * as store from './store.ts'
 export const takeOperation = store.takeOperation
 export const checkpoint = store.checkpoint
 export const endOperation = store.endOperation
+export const recordFailure = store.recordFailure
+export const setSince = store.setSince
+/** Has whoever works on the operation stop at its next write; it keeps its place for later. */
+export const interrupt = store.interrupt

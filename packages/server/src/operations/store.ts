@@ -32,7 +32,6 @@ export const takeOperation = (db: Db, id: OperationId) =>
     .updateTable('operations')
     .set((is) => ({
       fence: is('fence', '+', 1),
-      attempts: is('attempts', '+', 1),
       updateTime: sql<Date>`now()`,
     }))
     .where('id', '=', id)
@@ -85,6 +84,49 @@ export const setProgress = (
       recordsEstimatedTotal: total,
       updateTime: sql<Date>`now()`,
     })
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .execute()
+
+/** Counts a failed try; false when another process has taken the operation over. */
+export const recordFailure = async (
+  tx: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  { fromTheStart }: { fromTheStart: boolean },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set((is) => ({
+      attempts: is('attempts', '+', 1),
+      updateTime: sql<Date>`now()`,
+      ...(fromTheStart && { cursor: null }),
+    }))
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Fixes the time that the read begins with, by the provider's clock. */
+export const setSince = async (
+  db: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  since: Date | null,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('operations')
+    .set({ since, isSinceByOurClock: false })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const interrupt = (tx: Db, id: OperationId) =>
+  tx
+    .updateTable('operations')
+    .set((is) => ({ fence: is('fence', '+', 1), attempts: 0 }))
     .where('id', '=', id)
     .where('status', '=', 'in_progress')
     .execute()

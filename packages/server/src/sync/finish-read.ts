@@ -1,7 +1,5 @@
-import type { PauseCause } from '@platform/contract'
 import { findConnectionRow } from '../connections/connections.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { configForEvent } from '../installations/config-for-event.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
 import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
 import type { Db } from '../db/database.ts'
@@ -9,8 +7,10 @@ import type { Services } from '../services.ts'
 import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
-import { enqueueRead } from './start-read.ts'
+import { emitPaused, pauseFor, type Pause } from './pause.ts'
 import { lockInstallationObject, updateInstallationObject } from './store.ts'
+import { TakenOver } from './taken-over.ts'
+import { putInLine } from './turns/line.ts'
 
 /** So many scheduled operations may fail one after another before the object is paused. */
 const maxFailuresInARow = 5
@@ -40,7 +40,7 @@ export async function finishRead(
         ? `Read ${ended?.recordsProcessed ?? 0} records.`
         : outcome.message.slice(0, 1000)
     const isOurs = await endOperation(tx, operation, { status: outcome.status, result })
-    if (!isOurs || !object || !ended) return
+    if (!isOurs || !object || !ended) throw new TakenOver()
 
     await logOperation(tx, {
       projectId,
@@ -59,6 +59,9 @@ export async function finishRead(
     await updateInstallationObject(tx, installation.id, objectName, {
       lastRunTime: new Date(),
       failuresInARow,
+      retryingSince: null,
+      retryingBecause: null,
+      retryTime: null,
       ...pause,
       ...(outcome.status === 'success' &&
         readsOnward && {
@@ -69,26 +72,18 @@ export async function finishRead(
     await emitOutcome(services, tx, { operation, installation, outcome })
     if (pause) await emitPaused(services, tx, { installation, error: pause.pausedReason })
     const [next] = await findUnfinished(tx, installation.id, objectName)
-    if (next) await enqueueRead(tx, { projectId, operationId: next.id })
+    if (next) await putInLine(tx, { operationId: next.id })
   })
-}
-
-export interface Pause {
-  pausedFor: PauseCause
-  pausedReason: string
 }
 
 function reasonToPause(outcome: ReadOutcome, failuresInARow: number): Pause | undefined {
   if (outcome.status === 'success') return undefined
-  const { message, badCredentials } = outcome
-  if (badCredentials) {
-    return { pausedFor: 'credentials', pausedReason: `Bad credentials: ${message}` }
-  }
+  if (outcome.badCredentials) return pauseFor('credentials', outcome.message)
   if (failuresInARow < maxFailuresInARow) return undefined
-  return {
-    pausedFor: 'failures',
-    pausedReason: `${failuresInARow} scheduled reads failed one after another: ${message}`,
-  }
+  return pauseFor(
+    'failures',
+    `${failuresInARow} scheduled reads failed one after another: ${outcome.message}`,
+  )
 }
 
 async function emitOutcome(
@@ -124,21 +119,4 @@ async function emitOutcome(
         type: 'read.triggered.error',
         data: { ...data, error: outcome.message },
       }))
-}
-
-async function emitPaused(
-  services: Services,
-  tx: Db,
-  { installation, error }: { installation: InstallationRow; error: string },
-): Promise<void> {
-  const connection = (await findConnectionRow(tx, installation.connectionId))!
-  await services.notifications.emit(tx, {
-    projectId: installation.projectId,
-    type: 'read.schedule.paused',
-    data: {
-      ...toInstallationRef(installation, connection),
-      ...(await configForEvent(services, tx, installation)),
-      error,
-    },
-  })
 }

@@ -1,12 +1,10 @@
-import type { ConnectionId, InstallationId, OperationId } from '@platform/contract'
+import type { ConnectionId, InstallationId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
-import type { Services } from '../services.ts'
-import { readObject } from './read.ts'
 import { applyConfiguration, resumeConnection, startScheduledRead } from './schedule.ts'
 
 /** The background work of reading. */
-export const syncJobs = (database: Database, services: Services) =>
+export const syncJobs = (database: Database) =>
   ({
     'installation-saved': ({ projectId, installationId }) =>
       applyConfiguration(database.tenant(projectId), installationId as InstallationId),
@@ -15,8 +13,6 @@ export const syncJobs = (database: Database, services: Services) =>
         installationId: installationId as InstallationId,
         objectName,
       }),
-    read: ({ projectId, operationId }, { stopping }) =>
-      readObject(services, database.tenant(projectId), operationId as OperationId, stopping),
     'connection-works-again': ({ projectId, connectionId }) =>
       resumeConnection(database.tenant(projectId), connectionId as ConnectionId),
   }) satisfies Partial<JobHandlers>

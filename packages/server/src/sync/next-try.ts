@@ -1,32 +1,52 @@
 import { ProviderError } from '@platform/connector'
+import type { ReadType } from '../db/tables/integrations.ts'
 import { Problem } from '../problems/problem.ts'
 
 export type NextTry =
-  | { do: 'retry'; delayMs: number }
+  | { do: 'retry'; delayMs: number; fromTheStart?: true }
+  /** Only somebody can mend it; the read keeps its place and goes on afterwards. */
+  | { do: 'pause'; badCredentials: boolean }
   | { do: 'fail'; badCredentials: boolean }
-  /** Not the provider's doing: the job is tried again by the queue. */
-  | { do: 'throw' }
 
+/** So often a scheduled or triggered read is tried while the provider is away. */
 const maxTries = 8
+/** So often a backfill is tried against a refusal, which may be a passing mistake of the provider's. */
+const maxRefusals = 6
+/** So often anything is tried that failed on our side: the database, or a mistake of ours. */
+const maxInterruptions = 25
+const longestMs = 5 * 60_000
 
-/** Decides what follows a failed try of an operation. It changes nothing. */
-export function nextTry(error: unknown, tries: number): NextTry {
-  // Such as a destination or a connection that was deleted: trying again would not help.
-  if (error instanceof Problem) return { do: 'fail', badCredentials: false }
-  if (!(error instanceof ProviderError)) return { do: 'throw' }
-  switch (error.failure) {
-    case 'credentials':
-      return { do: 'fail', badCredentials: true }
-    case 'rate-limit':
-      return { do: 'retry', delayMs: Math.max(error.retryAfterMs ?? 0, backOffMs(tries)) }
-    case 'unavailable':
-    case 'cursor-gone':
-      if (tries >= maxTries) return { do: 'fail', badCredentials: false }
-      return { do: 'retry', delayMs: Math.max(error.retryAfterMs ?? 0, backOffMs(tries)) }
-    default:
-      return { do: 'fail', badCredentials: false }
+/**
+ * Decides what follows a failed try of a read. It changes nothing.
+ *
+ * A backfill is never given up: it waits for the provider however long that is away, and for
+ * somebody where waiting does not help. Other reads fail, for the next one finds what they missed.
+ * `chance`, below 1, spreads those that an outage has stopped together.
+ */
+export function nextTry(
+  error: unknown,
+  { readType, tries, chance }: { readType: ReadType; tries: number; chance: number },
+): NextTry {
+  const giveUp = (badCredentials = false): NextTry =>
+    readType === 'backfill' ? { do: 'pause', badCredentials } : { do: 'fail', badCredentials }
+  const retry = (firstMs: number, growth = 2): NextTry => {
+    const backOffMs = Math.min(firstMs * growth ** (tries - 1), longestMs)
+    const askedMs = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0
+    return { do: 'retry', delayMs: Math.round(Math.max(askedMs, backOffMs * (0.8 + 0.4 * chance))) }
   }
-}
 
-/** 1 s, 2 s, 4 s … at the most 5 minutes. */
-const backOffMs = (tries: number) => Math.min(1000 * 2 ** (tries - 1), 5 * 60_000)
+  // Such as a destination that was deleted: trying again would not help.
+  if (error instanceof Problem) return giveUp()
+  if (!(error instanceof ProviderError)) {
+    return tries < maxInterruptions ? retry(1000) : giveUp()
+  }
+  if (error.failure === 'credentials') return giveUp(true)
+  if (error.failure === 'rate-limit') return retry(1000)
+  if (error.failure === 'unavailable') {
+    return readType === 'backfill' || tries < maxTries ? retry(1000) : giveUp()
+  }
+  if (error.failure === 'cursor-gone') {
+    return tries < maxTries ? ({ ...retry(1000), fromTheStart: true } as NextTry) : giveUp()
+  }
+  return readType === 'backfill' && tries < maxRefusals ? retry(1000, 4) : giveUp()
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError, type ReadPage, type ReadRequest } from '@platform/connector'
-import type { OperationId, ResultEntry } from '@platform/contract'
+import type { ResultEntry } from '@platform/contract'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -8,7 +8,7 @@ import { storeDownload } from '../downloads/downloads.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
 import { findReadObject, planRead, type ReadPlan } from '../integrations/read-object.ts'
-import { checkpoint, takeOperation } from '../operations/fence.ts'
+import { checkpoint, recordFailure, setSince, takeOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import type { OperationRow } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
@@ -16,72 +16,112 @@ import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
 import { packMessages, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
+import { pauseRead } from './pause.ts'
 import { RecentlyRead } from './recently-read.ts'
-import { enqueueRead } from './start-read.ts'
-import { findInstallationObject } from './store.ts'
-
-/** Another process has taken the operation over, or the installation is gone. */
-class TakenOver extends Error {}
+import { findInstallationObject, updateInstallationObject } from './store.ts'
+import { TakenOver } from './taken-over.ts'
+import type { Turn, TurnEnd } from './turns/readers.ts'
 
 /**
- * Reads an object page by page, from the operation's checkpoint to the end.
+ * Reads an object page by page, from the operation's checkpoint on, for the length of a turn.
  *
  * Each page's messages and the checkpoint commit in one transaction: after a crash the read goes
  * on from the last page that was committed, and nothing is skipped or sent twice. While one page is
  * stored the next one is fetched; memory holds two pages, however many records there are.
  */
-export async function readObject(
-  services: Services,
-  db: Db,
-  operationId: OperationId,
-  stopping: AbortSignal,
-): Promise<void> {
-  const operation = await takeOperation(db, operationId)
-  if (!operation) return
-  const { projectId } = operation
+export async function readObject(services: Services, db: Db, turn: Turn): Promise<TurnEnd> {
+  const operation = await takeOperation(db, turn.operationId)
+  if (!operation) return { do: 'end' }
   const installation = await findInstallation(db, operation.installationId)
-  if (!installation) return
+  if (!installation) return { do: 'end' }
 
   try {
-    const finished =
-      operation.isLastPageRead ||
-      (await readPages(
-        services,
-        db,
-        await openRead(services, db, operation, installation),
-        stopping,
-      ))
-    if (finished) {
-      await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
-    } else {
-      // Stopping: another process, or this one once started again, goes on at once.
-      await inTransaction(db, (tx) => enqueueRead(tx, { projectId, operationId }))
+    if (!operation.isLastPageRead) {
+      const read = await openRead(services, db, { operation, installation, turn })
+      if (!(await readPages(services, db, read, turn))) return { do: 'wait' }
     }
+    await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
+    return { do: 'end' }
   } catch (error) {
-    if (error instanceof TakenOver) return
-    const step = nextTry(error, operation.attempts)
-    const message = error instanceof Error ? error.message : String(error)
-    if (step.do === 'throw') throw error
-    if (step.do === 'retry') {
-      const retryAt = new Date(Date.now() + step.delayMs)
-      await inTransaction(db, async (tx) => {
-        await logOperation(tx, {
-          projectId,
-          operationId,
-          severity: 'warning',
-          msg: `Reading stopped; it goes on at ${retryAt.toISOString()}.`,
-          error: message,
-        })
-        await enqueueRead(tx, { projectId, operationId }, retryAt)
-      })
-      return
-    }
-    await finishRead(services, db, {
-      operation,
-      installation,
-      outcome: { status: 'failure', message, badCredentials: step.badCredentials },
-    })
+    if (error instanceof TakenOver) return { do: 'leave' }
+    return await meet(services, db, { error, operation, installation }).catch(
+      (failure: unknown) => {
+        if (failure instanceof TakenOver) return { do: 'leave' }
+        throw failure
+      },
+    )
   }
+}
+
+/** Carries out what is to follow a failed try. */
+async function meet(
+  services: Services,
+  db: Db,
+  {
+    error,
+    operation,
+    installation,
+  }: { error: unknown; operation: OperationRow; installation: InstallationRow },
+): Promise<TurnEnd> {
+  const step = nextTry(error, {
+    readType: operation.readType!,
+    tries: operation.attempts + 1,
+    chance: Math.random(),
+  })
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof ProviderError)) {
+    services.log.error({ err: error, operationId: operation.id }, 'a read failed')
+  }
+  switch (step.do) {
+    case 'retry': {
+      const until = new Date(Date.now() + step.delayMs)
+      await retryLater(db, { operation, until, message, ...step })
+      return { do: 'wait', until }
+    }
+    case 'pause':
+      await pauseRead(services, db, {
+        operation,
+        installation,
+        cause: step.badCredentials ? 'credentials' : 'failures',
+        message,
+      })
+      return { do: 'leave' }
+    case 'fail':
+      await finishRead(services, db, {
+        operation,
+        installation,
+        outcome: { status: 'failure', message, badCredentials: step.badCredentials },
+      })
+      return { do: 'end' }
+  }
+}
+
+async function retryLater(
+  db: Db,
+  {
+    operation,
+    until,
+    message,
+    fromTheStart = false,
+  }: { operation: OperationRow; until: Date; message: string; fromTheStart?: boolean },
+): Promise<void> {
+  const { projectId, id, installationId, objectName } = operation
+  await inTransaction(db, async (tx) => {
+    if (!(await recordFailure(tx, operation, { fromTheStart }))) throw new TakenOver()
+    await logOperation(tx, {
+      projectId,
+      operationId: id,
+      severity: 'warning',
+      msg: `Reading stopped; it goes on ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,
+      error: message,
+    })
+    const object = await findInstallationObject(tx, installationId, objectName)
+    await updateInstallationObject(tx, installationId, objectName, {
+      retryingSince: object?.retryingSince ?? new Date(),
+      retryingBecause: message.slice(0, 1000),
+      retryTime: until,
+    })
+  })
 }
 
 interface OpenRead {
@@ -96,8 +136,11 @@ interface OpenRead {
 async function openRead(
   services: Services,
   db: Db,
-  operation: OperationRow,
-  installation: InstallationRow,
+  {
+    operation,
+    installation,
+    turn,
+  }: { operation: OperationRow; installation: InstallationRow; turn: Turn },
 ): Promise<OpenRead> {
   const { projectId, objectName } = operation
   const integration = await getIntegration(db, installation.integrationId)
@@ -109,6 +152,10 @@ async function openRead(
   const plan = planRead(object, installation.content.read?.objects[objectName] ?? {})
   const provider = await openProvider(services, db, installation.connectionId)
   const { connection } = provider
+  if (operation.isSinceByOurClock) {
+    operation.since = await turn.waitFor(sinceByTheirClock(operation, provider))
+    if (!(await setSince(db, operation, operation.since))) throw new TakenOver()
+  }
   const state = await findInstallationObject(db, installation.id, objectName)
   return {
     operation,
@@ -135,18 +182,34 @@ async function openRead(
   }
 }
 
-/** True when the last page is committed, false when told to stop before. */
-async function readPages(
-  services: Services,
-  db: Db,
-  read: OpenRead,
-  stopping: AbortSignal,
-): Promise<boolean> {
+function connectorOf({ entry: { connector, info } }: OpenProvider) {
+  if (connector) return connector
+  throw new ProviderError('bad-request', `${info.displayName ?? info.name} cannot be read yet.`)
+}
+
+/**
+ * The time that the provider's clock showed when ours showed the operation's `since`. One record is
+ * asked for to see that clock.
+ */
+async function sinceByTheirClock(
+  { objectName, since }: OperationRow,
+  provider: OpenProvider,
+): Promise<Date | null> {
+  if (!since) return null
+  const { asOf } = await connectorOf(provider).read(provider.client, {
+    objectName,
+    fieldNames: [],
+    since: since.toISOString(),
+    pageSize: 1,
+  })
+  if (asOf === undefined) return since
+  return new Date(since.getTime() + Date.parse(asOf) - Date.now())
+}
+
+/** True when the last page is committed, false when the turn is over before. */
+async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn): Promise<boolean> {
   const { operation, plan, provider } = read
-  const { connector, info } = provider.entry
-  if (!connector) {
-    throw new ProviderError('bad-request', `${info.displayName ?? info.name} cannot be read yet.`)
-  }
+  const connector = connectorOf(provider)
   const request: ReadRequest = {
     objectName: plan.objectName,
     fieldNames: plan.fieldNames,
@@ -155,7 +218,9 @@ async function readPages(
     filters: operation.readType === 'backfill' ? plan.backfillFilters : plan.filters,
   }
   const fetchPage = (cursor: string | undefined) =>
-    patiently(() => connector.read(provider.client, { ...request, cursor }), stopping)
+    turn.waitFor(
+      patiently(() => connector.read(provider.client, { ...request, cursor }), turn.stopping),
+    )
 
   const progress = {
     asOf: operation.asOf,
@@ -163,34 +228,32 @@ async function readPages(
   }
   let page = await fetchPage(operation.cursor ?? undefined)
   for (;;) {
-    const following = page.next === undefined ? undefined : fetchPage(page.next)
+    const goesOn = turn.mayGoOn()
+    const following = page.next !== undefined && goesOn ? fetchPage(page.next) : undefined
     // A refusal of the next page is met when its turn comes.
     following?.catch(() => {})
-    await storePage(services, db, read, page, progress)
-    if (!following) return true
-    if (stopping.aborted) return false
+    await storePage(services, db, read, { page, progress })
+    operation.attempts = 0
+    if (page.next === undefined) return true
+    if (!following || turn.stopping.aborted) return false
     page = await following
   }
 }
 
-/** Waits in place for short limits, so that the open page tokens of the provider stay in use. */
+/** Tries once more in place after a moment, so that a hiccup does not cost the place in line. */
 async function patiently(
   fetchPage: () => Promise<ReadPage>,
   stopping: AbortSignal,
 ): Promise<ReadPage> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await fetchPage()
-    } catch (error) {
-      const isShort =
-        error instanceof ProviderError &&
-        (error.failure === 'unavailable' || error.failure === 'rate-limit') &&
-        (error.retryAfterMs ?? 0) <= 10_000
-      if (!isShort || tries === 4) throw error
-      const delayMs = error.retryAfterMs ?? 250 * 2 ** tries
-      await sleep(delayMs, undefined, { signal: stopping }).catch(() => {})
-      if (stopping.aborted) throw error
-    }
+  try {
+    return await fetchPage()
+  } catch (error) {
+    const delayMs = error instanceof ProviderError ? (error.retryAfterMs ?? 250) : Infinity
+    const isHiccup = error instanceof ProviderError && error.isOutage && delayMs <= 1_000
+    if (!isHiccup) throw error
+    await sleep(delayMs, undefined, { signal: stopping }).catch(() => {})
+    if (stopping.aborted) throw error
+    return fetchPage()
   }
 }
 
@@ -198,10 +261,12 @@ async function storePage(
   services: Services,
   db: Db,
   { operation, plan, provider, envelope, known }: OpenRead,
-  page: ReadPage,
-  progress: { asOf: Date | null; recentlyRead: RecentlyRead },
+  {
+    page,
+    progress,
+  }: { page: ReadPage; progress: { asOf: Date | null; recentlyRead: RecentlyRead } },
 ): Promise<void> {
-  const { projectId } = operation
+  const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
 
   const entries: ResultEntry[] = []
@@ -220,6 +285,13 @@ async function storePage(
       recentlyRead: progress.recentlyRead.marks,
     })
     if (!isOurs) throw new TakenOver()
+    if (operation.attempts > 0) {
+      await updateInstallationObject(tx, installationId, objectName, {
+        retryingSince: null,
+        retryingBecause: null,
+        retryTime: null,
+      })
+    }
     const messages = await packMessages(envelope, entries, {
       ...(plan.pageSize !== undefined && { pageSize: plan.pageSize }),
       store: (body) => storeDownload(services, tx, { projectId, body }),

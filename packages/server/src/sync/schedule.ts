@@ -16,14 +16,17 @@ import {
   type ReadPlan,
 } from '../integrations/read-object.ts'
 import { dequeue, enqueue } from '../jobs/enqueue.ts'
-import { findOperation } from '../operations/operations.ts'
+import { findOperation, findUnfinished } from '../operations/operations.ts'
 import { startRead } from './start-read.ts'
 import {
   addInstallationObject,
   findInstallationObject,
   findInstallationObjects,
+  lockInstallationObject,
   updateInstallationObject,
+  type InstallationObjectRow,
 } from './store.ts'
+import { isInLine, putInLine } from './turns/line.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -53,9 +56,59 @@ export async function applyConfiguration(db: Db, installationId: InstallationId)
 async function takeUp(tx: Db, installation: InstallationRow, plan: ReadPlan): Promise<void> {
   const { projectId, id: installationId } = installation
   const { objectName } = plan
-  const isNew = await addInstallationObject(tx, { projectId, installationId, objectName })
-  if (isNew) await startBackfill(tx, installation, plan)
+  await addInstallationObject(tx, { projectId, installationId, objectName })
+  const object = (await lockInstallationObject(tx, installationId, objectName))!
+  if (object.pausedFor === null) await goOn(tx, installation, { plan, object })
   await scheduleNext(tx, installation, plan)
+}
+
+/**
+ * Has an object's reads begin, or go on where they stood: a read that is not finished from its last
+ * page, a backfill that once failed as far back as it was to go.
+ */
+async function goOn(
+  tx: Db,
+  installation: InstallationRow,
+  { plan, object }: { plan: ReadPlan; object: InstallationObjectRow },
+): Promise<void> {
+  const { objectName } = plan
+  const [unfinished] = await findUnfinished(tx, installation.id, objectName)
+  if (unfinished) {
+    if (!(await isInLine(tx, unfinished.id))) await putInLine(tx, { operationId: unfinished.id })
+    return
+  }
+  if (object.watermark !== null) return
+
+  const before = object.backfillOperationId
+    ? await findOperation(tx, object.backfillOperationId)
+    : undefined
+  const cutOff = before ? { since: before.since } : cutOffOf(plan, new Date())
+  if (cutOff) {
+    const backfillOperationId = await startRead(tx, installation, {
+      objectName,
+      readType: 'backfill',
+      isSinceByOurClock: before?.isSinceByOurClock ?? true,
+      ...cutOff,
+    })
+    await updateInstallationObject(tx, installation.id, objectName, {
+      backfillOperationId: backfillOperationId!,
+    })
+  } else if (plan.schedule !== undefined) {
+    // What changes from now on: the first read learns what time that is at the provider.
+    await startRead(tx, installation, {
+      objectName,
+      readType: 'scheduled',
+      since: new Date(),
+      isSinceByOurClock: true,
+    })
+  }
+}
+
+/** How far back the backfill goes; undefined when there is none. */
+function cutOffOf({ backfill }: ReadPlan, now: Date): { since: Date | null } | undefined {
+  if (backfill?.fullHistory) return { since: null }
+  if (!backfill?.days) return undefined
+  return { since: new Date(now.getTime() - backfill.days * 86_400_000) }
 }
 
 /**
@@ -82,27 +135,6 @@ async function plansOf(db: Db, installation: InstallationRow): Promise<ReadPlan[
   return Object.entries(configs).flatMap(([objectName, config]) => {
     const object = findReadObject(objectName, integration.content, revision.content)
     return object && !config.disabled ? [planRead(object, config)] : []
-  })
-}
-
-async function startBackfill(
-  tx: Db,
-  installation: InstallationRow,
-  { objectName, backfill }: ReadPlan,
-): Promise<void> {
-  const days = backfill?.fullHistory ? Infinity : (backfill?.days ?? 0)
-  if (days === 0) {
-    // Scheduled reads begin with what changes from now on.
-    await updateInstallationObject(tx, installation.id, objectName, { watermark: new Date() })
-    return
-  }
-  const backfillOperationId = await startRead(tx, installation, {
-    objectName,
-    readType: 'backfill',
-    since: days === Infinity ? null : new Date(Date.now() - days * 86_400_000),
-  })
-  await updateInstallationObject(tx, installation.id, objectName, {
-    backfillOperationId: backfillOperationId!,
   })
 }
 
@@ -158,9 +190,11 @@ export async function startScheduledRead(
   if (!plan) return
 
   await inTransaction(db, async (tx) => {
-    const object = await findInstallationObject(tx, installationId, objectName)
+    const object = await lockInstallationObject(tx, installationId, objectName)
     if (!object) return
-    if (object.pausedFor === null) {
+    if (object.pausedFor === null && object.watermark === null) {
+      await goOn(tx, installation, { plan, object })
+    } else if (object.pausedFor === null) {
       await startRead(tx, installation, {
         objectName,
         readType: 'scheduled',
@@ -181,30 +215,35 @@ export async function resumeConnection(db: Db, connectionId: ConnectionId): Prom
   for (const object of objects) {
     const installation = installations.find(({ id }) => id === object.installationId)
     if (!installation || object.pausedFor !== 'credentials') continue
-    await inTransaction(db, async (tx) => {
-      await updateInstallationObject(tx, installation.id, object.objectName, {
-        pausedFor: null,
-        pausedReason: null,
-        failuresInARow: 0,
-      })
-      if (object.watermark !== null) {
-        await startRead(tx, installation, {
-          objectName: object.objectName,
-          readType: 'scheduled',
-          since: object.watermark,
-        })
-        return
-      }
-      const cutOff =
-        object.backfillOperationId && (await findOperation(tx, object.backfillOperationId))
-      const backfillOperationId = await startRead(tx, installation, {
-        objectName: object.objectName,
-        readType: 'backfill',
-        since: cutOff ? cutOff.since : null,
-      })
-      await updateInstallationObject(tx, installation.id, object.objectName, {
-        backfillOperationId: backfillOperationId!,
-      })
+    const plan = (await plansOf(db, installation)).find(
+      (each) => each.objectName === object.objectName,
+    )
+    await inTransaction(db, (tx) => resume(tx, installation, object, plan))
+  }
+}
+
+/** Ends an object's pause. What it missed is read at once. */
+async function resume(
+  tx: Db,
+  installation: InstallationRow,
+  { objectName }: { objectName: string },
+  plan: ReadPlan | undefined,
+): Promise<void> {
+  const before = await lockInstallationObject(tx, installation.id, objectName)
+  if (!before || before.pausedFor === null) return
+  const object = { ...before, pausedFor: null, pausedReason: null, failuresInARow: 0 }
+  await updateInstallationObject(tx, installation.id, objectName, {
+    pausedFor: null,
+    pausedReason: null,
+    failuresInARow: 0,
+  })
+  if (!plan) return
+  await goOn(tx, installation, { plan, object })
+  if (object.watermark !== null && plan.schedule !== undefined) {
+    await startRead(tx, installation, {
+      objectName,
+      readType: 'scheduled',
+      since: object.watermark,
     })
   }
 }

@@ -3,16 +3,9 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { ReadType } from '../db/tables/integrations.ts'
 import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
-import { enqueue } from '../jobs/enqueue.ts'
 import { findUnfinished, insertOperation } from '../operations/operations.ts'
 import { lockInstallationObject } from './store.ts'
-
-declare module '../jobs/enqueue.ts' {
-  interface Jobs {
-    /** Reads an object of a provider, from the operation's checkpoint on. */
-    read: { projectId: string; operationId: string }
-  }
-}
+import { putInLine } from './turns/line.ts'
 
 /**
  * Makes the operation of a read and has it run; reads of the same object wait for each other.
@@ -23,7 +16,14 @@ declare module '../jobs/enqueue.ts' {
 export async function startRead(
   tx: Db,
   installation: InstallationRow,
-  read: { objectName: string; readType: ReadType; since?: Date | null; until?: Date | null },
+  read: {
+    objectName: string
+    readType: ReadType
+    since?: Date | null
+    /** `since` is a time of ours, not of the provider's clock. */
+    isSinceByOurClock?: boolean
+    until?: Date | null
+  },
 ): Promise<OperationId | undefined> {
   const { projectId, integrationId, configId, id: installationId } = installation
   await lockInstallationObject(tx, installationId, read.objectName)
@@ -42,15 +42,10 @@ export async function startRead(
     readType: read.readType,
     status: 'in_progress',
     since: read.since ?? null,
+    isSinceByOurClock: read.isSinceByOurClock ?? false,
     until: read.until ?? null,
   })
   await setLastOperationStatus(tx, installationId, 'in_progress')
-  if (unfinished.length === 0) await enqueueRead(tx, { projectId, operationId: id })
+  if (unfinished.length === 0) await putInLine(tx, { operationId: id })
   return id
 }
-
-export const enqueueRead = (
-  tx: Db,
-  payload: { projectId: string; operationId: string },
-  runAt?: Date,
-) => enqueue(tx, 'read', payload, { key: payload.operationId, ...(runAt && { runAt }) })

@@ -3,6 +3,8 @@ import type { Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
+export type InstallationObjectRow = Awaited<ReturnType<typeof findInstallationObjects>>[number]
+
 export const findInstallationObjects = async (db: Db, ids: InstallationId[]) =>
   ids.length === 0
     ? []

@@ -119,8 +119,7 @@ it('takes a backfill up again, as far back as it was to go, when the user connec
   const db = platform.database.tenant(platform.projectId)
   const backfills = await db.selectFrom('operations').select(['status', 'since']).execute()
   expect(recordsOf(platform.messages, 'backfill')).toHaveLength(5)
-  expect(backfills.map(({ status }) => status).toSorted()).toEqual(['failure', 'success'])
-  expect(backfills[0]!.since).toEqual(backfills[1]!.since)
+  expect(backfills).toEqual([{ status: 'success', since: null }])
 })
 
 it('waits out a rate limit and a failing provider inside the operation', async () => {

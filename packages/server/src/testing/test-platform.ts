@@ -12,7 +12,7 @@ import { givenDatabase } from './test-database.ts'
 
 export type Message = Partial<WebhookMessage> & Partial<NotificationMessage>
 
-const manifest = `
+export const manifest = `
 specVersion: 1.0.0
 integrations:
   - name: crm
@@ -38,7 +38,10 @@ integrations:
  * The whole platform on a real database, with the sandbox as its Salesforce and a webhook that
  * receives every event; closed when the test finishes.
  */
-export async function givenPlatform({ contacts = 25 }: { contacts?: number } = {}) {
+export async function givenPlatform({
+  contacts = 25,
+  sourceYaml = manifest,
+}: { contacts?: number; sourceYaml?: string } = {}) {
   const database = await givenDatabase()
   const sandbox = await startSandbox({ seed: { contacts, accounts: 10 } })
   const receiver = await startReceiver()
@@ -102,7 +105,7 @@ export async function givenPlatform({ contacts = 25 }: { contacts?: number } = {
     ...sandboxApps.salesforce,
     scopes: ['api', 'refresh_token'],
   })
-  await call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: manifest })
+  await call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
 
   return {
     ...platform,

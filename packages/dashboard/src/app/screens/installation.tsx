@@ -88,10 +88,16 @@ function Objects({ installation }: { installation: InstallationRecord }) {
           { title: 'Object', render: ({ name }) => <code>{name}</code> },
           {
             title: 'State',
-            render: ({ state, pausedReason }) => (
+            render: ({ state, pausedReason, retrying }) => (
               <>
                 <Status of={state} />
                 {pausedReason && <span className="sub">{pausedReason}</span>}
+                {state === 'retrying' && retrying && (
+                  <span className="sub">
+                    {retrying.error} Since <Time at={retrying.since} />, next try{' '}
+                    <Time at={retrying.nextTryTime} />
+                  </span>
+                )}
               </>
             ),
           },

@@ -15,6 +15,7 @@ const tones: Record<string, Tone> = {
   failure: 'bad',
   failed: 'bad',
   paused: 'warning',
+  retrying: 'warning',
   held: 'warning',
   done: 'good',
   running: 'busy',

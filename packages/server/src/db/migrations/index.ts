@@ -11,6 +11,7 @@ import * as concludedReplies from './0010-concluded-replies.ts'
 import * as publishedPackages from './0070-published-packages.ts'
 import * as pauseCauses from './0020-pause-causes.ts'
 import * as customFields from './0060-custom-fields.ts'
+import * as readTurns from './0050-read-turns.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0070-published-packages': publishedPackages,
   '0020-pause-causes': pauseCauses,
   '0060-custom-fields': customFields,
+  '0050-read-turns': readTurns,
 }

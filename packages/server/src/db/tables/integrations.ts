@@ -130,6 +130,25 @@ export interface IntegrationTables {
     lastRunTime: Date | null
     nextRunTime: Date | null
     backfillOperationId: OperationId | null
+    /** The provider is away, or refuses what may be its mistake: the read is tried again. */
+    retryingSince: Date | null
+    retryingBecause: string | null
+    retryTime: Date | null
+  }
+  readTurns: {
+    operationId: OperationId
+    projectId: ProjectId
+    /** Whose calls count together: the provider app or, without one, the provider. */
+    app: string
+    connectionId: ConnectionId
+    dueTime: Date
+    /** The number of the process that reads now. */
+    runner: number | null
+  }
+  engineProcesses: {
+    key: Generated<number>
+    workerIds: string[]
+    startTime: Generated<Date>
   }
   operations: {
     id: OperationId
@@ -145,6 +164,8 @@ export interface IntegrationTables {
     status: 'in_progress' | 'success' | 'failure' | 'canceled'
     result: string | null
     since: Date | null
+    /** `since` is a time of ours, and the provider's clock has not been seen yet. */
+    isSinceByOurClock: Generated<boolean>
     until: Date | null
     /** Where the next page begins: the checkpoint after a crash. */
     cursor: string | null

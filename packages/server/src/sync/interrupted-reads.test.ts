@@ -1,0 +1,134 @@
+import { expect, it, vi } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { givenPlatform, manifest, type Message } from '../testing/test-platform.ts'
+
+type Platform = Awaited<ReturnType<typeof givenPlatform>>
+const patiently = { timeout: 20_000, interval: 50 }
+
+const idsOf = (messages: Message[], readType: string) =>
+  messages
+    .filter((message) => message.readType === readType)
+    .flatMap(({ result }) => (result ?? []).map(({ raw }) => raw!['Id'] as string))
+
+const arrived = (platform: Platform, type: string) =>
+  vi.waitFor(() => {
+    const found = platform.messages.find(({ notificationType }) => notificationType === type)
+    if (!found) throw new Error(`${type} has not arrived`)
+    return found
+  }, patiently)
+
+const operationsOf = ({ database, projectId }: Platform) =>
+  database.tenant(projectId).selectFrom('operations').selectAll().orderBy('id').execute()
+
+const objectOf = async (platform: Platform, id: string) => {
+  const installation = await platform.call<{
+    healthStatus: string
+    objects: Record<string, { state: string; retrying?: object; pausedReason?: string }>
+  }>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
+  return installation.objects['Contact']
+}
+
+const runSchedule = ({ database, projectId }: Platform, installationId: string) =>
+  inTransaction(database.tenant(projectId), (tx) =>
+    enqueue(tx, 'scheduled-read', { projectId, installationId, objectName: 'Contact' }),
+  )
+
+it('goes on with a backfill from its last page when bad credentials have been mended', async () => {
+  const platform = await givenPlatform({ contacts: 6_500 })
+  await platform.connect()
+  await platform.control.addFault({ effect: 'slow', delayMs: 400, match: { pathRegex: '/query' } })
+
+  const { id } = await platform.install()
+  await vi.waitFor(
+    () => expect(idsOf(platform.messages, 'backfill')).not.toHaveLength(0),
+    patiently,
+  )
+  await platform.control.revokeTokens()
+  await arrived(platform, 'read.schedule.paused')
+  const before = new Set(idsOf(platform.messages, 'backfill'))
+  await platform.control.clearFaults()
+  await platform.connect()
+  await arrived(platform, 'read.backfill.done')
+
+  const ids = idsOf(platform.messages, 'backfill')
+  const operations = await operationsOf(platform)
+  expect(before.size).toBeGreaterThan(0)
+  expect(before.size).toBeLessThan(6_500)
+  expect(new Set(ids).size).toBe(6_500)
+  expect(ids).toHaveLength(6_500)
+  expect(operations.filter(({ readType }) => readType === 'backfill')).toHaveLength(1)
+  expect(await objectOf(platform, id)).toMatchObject({ state: 'active' })
+}, 60_000)
+
+it('shows a backfill as retrying while the provider is away, and ends it when it is back', async () => {
+  const platform = await givenPlatform({ contacts: 25 })
+  await platform.connect()
+  await platform.control.addFault({ effect: 'unavailable', match: { pathRegex: '/query' } })
+
+  const { id } = await platform.install()
+  const away = await vi.waitFor(async () => {
+    const object = await objectOf(platform, id)
+    expect(object).toMatchObject({ state: 'retrying' })
+    return object
+  }, patiently)
+  await runSchedule(platform, id)
+  await platform.control.clearFaults()
+  await arrived(platform, 'read.backfill.done')
+
+  expect(away!.retrying).toMatchObject({
+    since: expect.any(String),
+    error: expect.stringContaining('503'),
+    nextTryTime: expect.any(String),
+  })
+  const operations = await operationsOf(platform)
+  expect(operations.map(({ readType, status }) => [readType, status])).toEqual([
+    ['backfill', 'success'],
+  ])
+  expect(await objectOf(platform, id)).not.toHaveProperty('retrying')
+})
+
+it('does not end a backfill for one refusal that may be a mistake of the provider', async () => {
+  const platform = await givenPlatform({ contacts: 25 })
+  await platform.connect()
+  await platform.control.addFault({
+    effect: 'permission-lost',
+    times: 1,
+    match: { pathRegex: '/query' },
+  })
+
+  await platform.install()
+  await arrived(platform, 'read.backfill.done')
+
+  expect(idsOf(platform.messages, 'backfill')).toHaveLength(25)
+  expect(platform.messages.some((m) => m.notificationType === 'read.schedule.paused')).toBe(false)
+})
+
+it.each([-600, 600])(
+  'misses no change of a provider whose clock is off by %i seconds',
+  async (offset) => {
+    const sourceYaml = manifest.replace(/ {10}backfill:[\s\S]*/, '')
+    const platform = await givenPlatform({ contacts: 5, sourceYaml })
+    await platform.control.clock(offset)
+    await platform.connect()
+    await platform.control.clearRequests()
+
+    const { id } = await platform.install()
+    const atInstallation = await platform.control.createRecord('Contact', { LastName: 'First' })
+    await vi.waitFor(async () => {
+      const [operation] = await operationsOf(platform)
+      expect(operation?.status).toBe('success')
+    }, patiently)
+    const afterwards = await platform.control.createRecord('Contact', { LastName: 'Second' })
+    await runSchedule(platform, id)
+    await vi.waitFor(async () => expect(await operationsOf(platform)).toHaveLength(2), patiently)
+
+    await vi.waitFor(
+      () =>
+        expect(idsOf(platform.messages, 'scheduled').toSorted()).toEqual(
+          [atInstallation.id, afterwards.id].toSorted(),
+        ),
+      patiently,
+    )
+  },
+)

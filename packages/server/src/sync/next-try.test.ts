@@ -1,0 +1,66 @@
+import { ProviderError, type ProviderFailure } from '@platform/connector'
+import { expect, it } from 'vitest'
+import { Problem } from '../problems/problem.ts'
+import { nextTry } from './next-try.ts'
+
+const failed = (failure: ProviderFailure, retryAfterMs?: number) =>
+  new ProviderError(failure, 'no', { retryAfterMs })
+const chance = 0.5
+
+it.each([1, 8, 100, 10_000])(
+  'never gives up a backfill while the provider is away (%i)',
+  (tries) => {
+    const step = nextTry(failed('unavailable'), { readType: 'backfill', tries, chance })
+
+    expect(step).toEqual({ do: 'retry', delayMs: Math.min(1000 * 2 ** (tries - 1), 300_000) })
+  },
+)
+
+it.each(['permission', 'bad-request', 'not-found'] as const)(
+  'takes a first %s for a passing mistake of the provider, and pauses a backfill that meets it again and again',
+  (failure) => {
+    const first = nextTry(failed(failure), { readType: 'backfill', tries: 1, chance })
+    const sixth = nextTry(failed(failure), { readType: 'backfill', tries: 6, chance })
+
+    expect(first.do).toBe('retry')
+    expect(sixth).toEqual({ do: 'pause', badCredentials: false })
+  },
+)
+
+it('pauses a backfill at once on bad credentials and on what is missing here', () => {
+  const credentials = nextTry(failed('credentials'), { readType: 'backfill', tries: 1, chance })
+  const problem = nextTry(new Problem('destination-not-found'), {
+    readType: 'backfill',
+    tries: 1,
+    chance,
+  })
+
+  expect(credentials).toEqual({ do: 'pause', badCredentials: true })
+  expect(problem).toEqual({ do: 'pause', badCredentials: false })
+})
+
+it('lets a scheduled read fail after some tries: the next one finds what it missed', () => {
+  const ends = (failure: ProviderFailure, tries: number) =>
+    nextTry(failed(failure), { readType: 'scheduled', tries, chance }).do
+
+  expect(ends('unavailable', 7)).toBe('retry')
+  expect(ends('unavailable', 8)).toBe('fail')
+  expect(ends('bad-request', 1)).toBe('fail')
+})
+
+it('waits as long as the provider asks, and spreads those that stopped together', () => {
+  const asked = nextTry(failed('rate-limit', 3_600_000), { readType: 'backfill', tries: 1, chance })
+  const [early, late] = [0, 0.999].map((each) =>
+    nextTry(failed('unavailable'), { readType: 'backfill', tries: 4, chance: each }),
+  )
+
+  expect(asked).toEqual({ do: 'retry', delayMs: 3_600_000 })
+  expect(early).toEqual({ do: 'retry', delayMs: 6400 })
+  expect(late).toEqual({ do: 'retry', delayMs: 9597 })
+})
+
+it('begins again where the provider has forgotten the page', () => {
+  const step = nextTry(failed('cursor-gone'), { readType: 'scheduled', tries: 1, chance })
+
+  expect(step).toMatchObject({ do: 'retry', fromTheStart: true })
+})
