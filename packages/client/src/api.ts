@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Start connecting by OAuth
-         * @description Replies the URL of the provider to open, usually in a popup. The `X-Connect-Session` header names the connect session, whose outcome can be polled.
+         * @description Replies the URL to open, usually in a popup: it leads to the provider, and its flow is the one of the browser that opens it. The `X-Connect-Session` header names the connect session, whose outcome can be polled.
          *
          *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
@@ -212,7 +212,9 @@ export interface paths {
         head?: never;
         /**
          * Start authenticating a connection again
-         * @description May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description The end user signs in to the account that is connected. With `changeAccount` it may be another one: what was read is then read anew.
+         *
+         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
         patch: operations["oauthUpdate"];
         trace?: never;
@@ -5796,8 +5798,10 @@ export interface operations {
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
                     /** @description The provider app; the provider’s default one when left out. */
                     providerAppId?: string;
-                    /** @description Accepted for existing clients; the flow is always protected. */
+                    /** @description Accepted for existing clients, and always so: the flow belongs to the browser that began it. */
                     enableCSRFProtection?: boolean;
+                    /** @description Whether the end user may sign in to another account than the connected one. What was read is then read anew. */
+                    changeAccount?: boolean;
                 };
             };
         };
@@ -6262,6 +6266,8 @@ export interface operations {
             query?: {
                 /** @description Your own reference to a customer: a company, team or workspace. */
                 groupRef?: string;
+                /** @description Whether the end user may sign in to another account than the connected one. What was read is then read anew. */
+                changeAccount?: boolean;
             };
             header?: {
                 /** @description The `ETag` of the record as it was read; 412 when it has changed since. */

@@ -26,6 +26,8 @@ export interface OAuth2Dialect {
   assumedLifetimeSeconds?: number
   /** Path in the token reply where the token's members are, when not at its top. */
   tokenPath?: string
+  /** Where the token reply names the account, when its workspace does not. */
+  account?: { in: 'providerWorkspaceRef' | 'providerConsumerRef'; pattern: RegExp }
   /** The captured field of the token reply that is the base URL of every later call. */
   baseURLField?: string
 }

@@ -122,7 +122,7 @@ export const oauthConnect = operation({
   tag: 'Connections',
   summary: 'Start connecting by OAuth',
   description:
-    'Replies the URL of the provider to open, usually in a popup. The `X-Connect-Session` header names the connect session, whose outcome can be polled.',
+    'Replies the URL to open, usually in a popup: it leads to the provider, and its flow is the one of the browser that opens it. The `X-Connect-Session` header names the connect session, whose outcome can be polled.',
   callers: embeddedCallers,
   permission: 'connection:write',
   body: z.object({
@@ -136,6 +136,7 @@ export const oauthConnect = operation({
     providerMetadata: ProviderMetadata.optional(),
     providerAppId: z.string().optional(),
     enableCSRFProtection: z.boolean().optional(),
+    changeAccount: z.boolean().optional(),
   }),
   success: 200,
   reply: 'text',
@@ -175,10 +176,12 @@ export const oauthUpdate = operation({
   path: '/v1/projects/{projectIdOrName}/connections/{connectionId}:oauth-update',
   tag: 'Connections',
   summary: 'Start authenticating a connection again',
+  description:
+    'The end user signs in to the account that is connected. With `changeAccount` it may be another one: what was read is then read anew.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
-  query: z.object(ofGroup),
+  query: z.object({ ...ofGroup, changeAccount: queryBoolean().optional() }),
   success: 200,
   reply: 'text',
   problems: ['connection-not-found', 'provider-not-supported', 'provider-app-missing'],

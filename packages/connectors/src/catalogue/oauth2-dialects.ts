@@ -60,7 +60,11 @@ const departures: Readonly<Record<string, Partial<OAuth2Dialect>>> = {
   quickbooksSandbox: { ...basic, ...rotating },
   ringCentral: { ...basic, ...rotating },
   // Replies name no lifetime: the organization's session timeout decides, two hours unless changed.
-  salesforce: { assumedLifetimeSeconds: 7200, baseURLField: 'instance_url' },
+  salesforce: {
+    assumedLifetimeSeconds: 7200,
+    baseURLField: 'instance_url',
+    account: { in: 'providerConsumerRef', pattern: /\/id\/(00D\w{12})/ },
+  },
   salesloft: rotating,
   sellsy: rotating,
   shopify: { ...commas, refreshTokens: 'none' },

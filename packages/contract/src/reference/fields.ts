@@ -141,7 +141,10 @@ export const fieldMeanings: Record<string, string> = {
   includeCreds: 'Whether the reply tells tokens and keys. Needs `connection:write`.',
   includeRefreshToken: 'Whether it tells the refresh token as well.',
   refresh: 'Refreshes the access token first: always, or only when it has expired.',
-  enableCSRFProtection: 'Accepted for existing clients; the flow is always protected.',
+  enableCSRFProtection:
+    'Accepted for existing clients, and always so: the flow belongs to the browser that began it.',
+  changeAccount:
+    'Whether the end user may sign in to another account than the connected one. What was read is then read anew.',
   oauth2AuthorizationCode: 'Tokens that the end user’s authorization gave.',
   oauth2ClientCredentials: 'A client that gets tokens for itself.',
   oauth2PasswordCredentials: 'A client and a user’s password, exchanged for tokens.',

@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maySeeGroup } from '../access/own-group.ts'
 import { mustAllow } from '../access/permissions.ts'
 import type { Caller } from '../access/caller.ts'
@@ -10,7 +10,8 @@ import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
-import { callbackPage } from './session/callback-page.ts'
+import { giveNonce, isLedHere, nonceOf } from './session/browser.ts'
+import { beginPage, callbackPage } from './session/callback-page.ts'
 import { toConnection } from './connection-record.ts'
 import {
   connectionQuery,
@@ -23,6 +24,9 @@ import {
 import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
 import { connectionNotFound } from './credentials/stored-credentials.ts'
 import {
+  beginConnecting,
+  beginPath,
+  findBeginning,
   findConnectSession,
   finishConnecting,
   startConnecting,
@@ -47,7 +51,12 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       const connectionId = await visible(db, caller, { ...params, ...query })
       const { origin } = request.headers
       return named(
-        await startConnectingAgain(services, db, { projectId: project.id, connectionId, origin }),
+        await startConnectingAgain(services, db, {
+          projectId: project.id,
+          connectionId,
+          origin,
+          changeAccount: query.changeAccount,
+        }),
         reply,
       )
     },
@@ -94,33 +103,57 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     paginate(consumerQuery(db), query, toConsumer, { by: 'consumerRef' }),
   )
 
-  api.http.get('/callbacks/v1/oauth', async (request, reply) => {
-    const outcome = await finishConnecting(
-      services,
-      database,
-      request.query as Record<string, string>,
-    ).catch((error: unknown): ConnectOutcome => {
-      if (!(error instanceof Problem)) throw error
-      return {
-        succeeded: false,
-        origin: undefined,
-        error: error.kind,
-        message: `${error.type.title}.`,
+  api.http.get<{ Params: { state: string } }>(`${beginPath}/:state`, async (request, reply) => {
+    const { state } = request.params
+    try {
+      const { session, about } = await findBeginning(services, database, state)
+      if (isLedHere(request, [session.origin, services.publicUrl])) {
+        return await sendPage(reply, 200, beginPage(about, request.url))
       }
-    })
-    if (outcome.succeeded) await recordConnected(api, database, outcome, request)
-    const { html, contentSecurityPolicy } = callbackPage(outcome)
-    return reply
-      .code(outcome.succeeded ? 200 : 400)
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': contentSecurityPolicy,
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
+      const nonce = giveNonce(request, reply, services.publicUrl)
+      const url = await beginConnecting(services, database.tenant(session.projectId), session, {
+        state,
+        nonce,
       })
-      .send(html)
+      return await reply
+        .headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+        .redirect(url, 302)
+    } catch (error) {
+      return sendPage(reply, 400, callbackPage(failureOf(error)))
+    }
+  })
+
+  api.http.get('/callbacks/v1/oauth', async (request, reply) => {
+    const outcome = await finishConnecting(services, database, {
+      ...(request.query as Record<string, string>),
+      nonce: nonceOf(request, services.publicUrl),
+    }).catch(failureOf)
+    if (outcome.succeeded) await recordConnected(api, database, outcome, request)
+    return sendPage(reply, outcome.succeeded ? 200 : 400, callbackPage(outcome))
   })
 }
+
+function failureOf(error: unknown): ConnectOutcome {
+  if (!(error instanceof Problem)) throw error
+  const message = error.details.detail ?? `${error.type.title}.`
+  return { succeeded: false, origin: undefined, error: error.kind, message }
+}
+
+const sendPage = (
+  reply: FastifyReply,
+  status: number,
+  { html, contentSecurityPolicy }: { html: string; contentSecurityPolicy: string },
+) =>
+  reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy,
+      // The page on which the person goes on says so to the platform, and to nobody else.
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+    .send(html)
 
 /** The operation that sent the end user to the provider was recorded before there was a connection. */
 async function recordConnected(

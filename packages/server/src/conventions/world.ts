@@ -153,9 +153,12 @@ export async function givenWorld() {
         consumerRef: `${groupRef}-hank`,
       },
     })
-    const consent = await fetch(`${text}&sandbox_auto_approve=1`, { redirect: 'manual' })
+    const started = await api.call('GET', new URL(text).pathname)
+    const cookie = String(started.headers['set-cookie']).split(';', 1)[0]!
+    const authorize = `${String(started.headers['location'])}&sandbox_auto_approve=1`
+    const consent = await fetch(authorize, { redirect: 'manual' })
     const { pathname, search } = new URL(consent.headers.get('location')!)
-    await api.call('GET', pathname + search)
+    await api.call('GET', pathname + search, { headers: { cookie } })
     const { body } = await must(contract.listConnections, { query: { groupRef } })
     return { connectionId: body[0].id, connectSessionId: String(headers['x-connect-session']) }
   }

@@ -147,6 +147,21 @@ export const endOperation = async (
   return numUpdatedRows > 0n
 }
 
+/** Ends the installation's reads where they are: whoever carries one out can no longer write. */
+export const cancelReads = (tx: Db, installationId: InstallationId, result: string) =>
+  tx
+    .updateTable('operations')
+    .set((is) => ({
+      status: 'canceled' as const,
+      result,
+      fence: is('fence', '+', 1),
+      updateTime: sql<Date>`now()`,
+    }))
+    .where('installationId', '=', installationId)
+    .where('actionType', '=', 'read')
+    .where('status', '=', 'in_progress')
+    .execute()
+
 export const insertLog = (
   db: Db,
   row: {

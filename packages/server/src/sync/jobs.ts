@@ -2,6 +2,7 @@ import type { ConnectionId, InstallationId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import { applyConfiguration, resumeConnection, startScheduledRead } from './schedule.ts'
+import { startAnew } from './start-anew.ts'
 
 /** The background work of reading. */
 export const syncJobs = (database: Database) =>
@@ -15,4 +16,6 @@ export const syncJobs = (database: Database) =>
       }),
     'connection-works-again': ({ projectId, connectionId }) =>
       resumeConnection(database.tenant(projectId), connectionId as ConnectionId),
+    'connection-changed-account': ({ projectId, connectionId }) =>
+      startAnew(database.tenant(projectId), connectionId),
   }) satisfies Partial<JobHandlers>

@@ -53,6 +53,10 @@ export const addInstallationObject = async (
     .returning('objectName')
     .executeTakeFirst()) !== undefined
 
+/** Forgets how far the installation's objects were read. */
+export const deleteInstallationObjects = (db: Db, installationId: InstallationId) =>
+  db.deleteFrom('installationObjects').where('installationId', '=', installationId).execute()
+
 export const updateInstallationObject = (
   db: Db,
   installationId: InstallationId,

@@ -9,6 +9,7 @@ import { createTenant } from '../main/bootstrap.ts'
 import { startPlatform } from '../main/platform.ts'
 import { readSettings } from '../main/settings.ts'
 import { givenDatabase } from './test-database.ts'
+import { signInBy } from './browser.ts'
 
 export type Message = Partial<WebhookMessage> & Partial<NotificationMessage>
 
@@ -121,8 +122,7 @@ export async function givenPlatform({
         groupRef,
         consumerRef: 'hank',
       })
-      const consent = await fetch(`${url}&sandbox_auto_approve=1`, { redirect: 'manual' })
-      await fetch(consent.headers.get('location')!)
+      await signInBy(url)
       const [connection] = await call<{ id: `conn_${string}`; status: string }[]>(
         'GET',
         `/v1/{p}/connections?groupRef=${groupRef}`,

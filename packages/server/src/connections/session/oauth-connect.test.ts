@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { sandboxOrganizations } from '@platform/sandbox'
+import { describe, expect, it, vi } from 'vitest'
+import { signInBy } from '../../testing/browser.ts'
 import { givenPlatform } from '../../testing/test-platform.ts'
 
 const request = {
@@ -8,14 +10,23 @@ const request = {
   consumerRef: 'hank',
 }
 
+/** A browser at the platform's address: where it is sent, and what it keeps. */
+async function begun(begin: string, headers: Record<string, string> = {}) {
+  const reply = await fetch(begin, { redirect: 'manual', headers })
+  return {
+    reply,
+    url: new URL(reply.headers.get('location') ?? 'about:blank'),
+    cookie: reply.headers.get('set-cookie')?.split(';', 1)[0] ?? '',
+    attributes: reply.headers.get('set-cookie') ?? '',
+  }
+}
+
 it('accepts a state only once', async () => {
   const { call } = await givenPlatform()
   const url = await call<string>('POST', '/v1/oauth-connect', request)
-  const consent = await fetch(`${url}&sandbox_auto_approve=1`, { redirect: 'manual' })
-  const callback = consent.headers.get('location')!
 
-  const first = await fetch(callback)
-  const second = await fetch(callback)
+  const { page: first, callback, cookie } = await signInBy(url)
+  const second = await fetch(callback, { headers: { cookie } })
 
   expect([first.status, second.status]).toEqual([200, 400])
   expect(await second.text()).toContain('was used already')
@@ -23,7 +34,7 @@ it('accepts a state only once', async () => {
 
 it('says on the page and in the session that the user did not allow access', async () => {
   const { call } = await givenPlatform()
-  const url = new URL(await call<string>('POST', '/v1/oauth-connect', request))
+  const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
   const callback = new URL(url.searchParams.get('redirect_uri')!)
   callback.search = new URLSearchParams({
     error: 'access_denied',
@@ -31,7 +42,7 @@ it('says on the page and in the session that the user did not allow access', asy
     state: url.searchParams.get('state')!,
   }).toString()
 
-  const page = await fetch(callback)
+  const page = await fetch(callback, { headers: { cookie } })
 
   expect(page.status).toBe(400)
   const html = await page.text()
@@ -42,7 +53,7 @@ it('says on the page and in the session that the user did not allow access', asy
 it('sends a challenge, and asks for the app when there is none', async () => {
   const { call } = await givenPlatform()
 
-  const url = new URL(await call<string>('POST', '/v1/oauth-connect', request))
+  const { url } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
   const withoutApp = await call('POST', '/v1/oauth-connect', { ...request, provider: 'hubspot' })
 
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
@@ -57,4 +68,153 @@ it('connects the same consumer again into the same connection', async () => {
 
   expect(second.id).toBe(first.id)
   expect(await call('GET', '/v1/{p}/connections')).toHaveLength(1)
+})
+
+describe('a flow belongs to the browser that began it', () => {
+  const consented = async (authorize: URL) => {
+    const url = `${authorize.href}&sandbox_auto_approve=1`
+    return (await fetch(url, { redirect: 'manual' })).headers.get('location')!
+  }
+
+  it('connects nobody who consents in another browser, and lets the first go on', async () => {
+    const { call } = await givenPlatform()
+    const attacker = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+    const other = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+    const callback = await consented(attacker.url)
+
+    const byVictim = await fetch(callback)
+    const byVictimWhoConnectsToo = await fetch(callback, { headers: { cookie: other.cookie } })
+
+    expect([byVictim.status, byVictimWhoConnectsToo.status]).toEqual([400, 400])
+    expect(await byVictim.text()).toContain('begun in another browser')
+    expect(await call('GET', '/v1/{p}/connections')).toHaveLength(0)
+    expect((await fetch(callback, { headers: { cookie: attacker.cookie } })).status).toBe(200)
+  })
+
+  it('is not taken up by a second browser once one has', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', request)
+    const first = await begun(link)
+
+    const second = await begun(link)
+    const again = await begun(link, { cookie: first.cookie })
+
+    expect([second.reply.status, again.reply.status]).toEqual([400, 302])
+    expect(await second.reply.text()).toContain('Not connected')
+  })
+
+  it('is not begun at the provider, past the platform', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', request)
+    const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+    url.searchParams.set('state', link.split('/').at(-1)!)
+
+    const page = await fetch(await consented(url), { headers: { cookie } })
+
+    expect(page.status).toBe(400)
+  })
+
+  it('gives a cookie that scripts, other sites and, with https, other hosts cannot use', async () => {
+    const { call } = await givenPlatform()
+
+    const { attributes } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+
+    expect(attributes).toMatch(
+      /^platform-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/,
+    )
+  })
+
+  it('lets several flows of one browser end in any order', async () => {
+    const { call } = await givenPlatform()
+    const start = (groupRef: string) =>
+      call<string>('POST', '/v1/oauth-connect', { ...request, groupRef })
+    const first = await begun(await start('globex'))
+    const second = await begun(await start('initech'), { cookie: first.cookie })
+    const headers = { cookie: second.cookie }
+
+    const pages = [
+      await fetch(await consented(second.url), { headers }),
+      await fetch(await consented(first.url), { headers }),
+    ]
+
+    expect(second.cookie).toBe(first.cookie)
+    expect(pages.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('asks whom another page led there, naming app and customer, before anything else', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', {
+      ...request,
+      groupName: '<Globex>',
+    })
+    const led = { 'sec-fetch-dest': 'document', referer: 'https://evil.example/' }
+
+    const asked = await begun(link, led)
+    const page = await asked.reply.text()
+    const goneOn = await begun(link, { ...led, referer: link })
+
+    expect([asked.reply.status, asked.cookie]).toEqual([200, ''])
+    expect(page).toContain('&lt;Globex&gt; · Salesforce')
+    expect(page).toContain(`href="${new URL(link).pathname}"`)
+    expect(goneOn.reply.status).toBe(302)
+  })
+
+  it('names app and customer on the page that says "Connected"', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', {
+      ...request,
+      groupName: 'Globex',
+    })
+
+    const { page } = await signInBy(link)
+
+    const text = await page.text()
+    expect(text).toMatch(/· Globex · Salesforce[^]*<h1>Connected<\/h1>/)
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('signing in to another account than the connected one', () => {
+  const account = sandboxOrganizations[1]!.id
+
+  it('is refused in words, and leaves the connection as it was', async () => {
+    const { call, connect } = await givenPlatform()
+    const before = await connect()
+    const link = await call<string>('PATCH', `/v1/{p}/connections/${before.id}:oauth-update`)
+
+    const { page } = await signInBy(link, { account })
+
+    expect(page.status).toBe(400)
+    expect(await page.text()).toMatch(/You were connected to 00D\w+ at Salesforce; this is 00D\w+/)
+    expect(await call('GET', `/v1/{p}/connections/${before.id}`)).toEqual(before)
+  })
+
+  it('is done when it was asked for, and everything is read anew', async () => {
+    const { call, connect, install } = await givenPlatform()
+    const { id } = await connect()
+    const { id: installationId } = await install()
+    const operations = async () =>
+      (
+        await call<{ results: { id: string; status: string }[] }>(
+          'GET',
+          `/v1/{p}/integrations/crm/installations/${installationId}/operations`,
+        )
+      ).results
+    await vi.waitFor(
+      async () => expect(await operations()).toMatchObject([{ status: 'success' }]),
+      20_000,
+    )
+    const link = await call<string>(
+      'PATCH',
+      `/v1/{p}/connections/${id}:oauth-update?changeAccount=true`,
+    )
+
+    const { page } = await signInBy(link, { account })
+
+    expect(page.status).toBe(200)
+    await vi.waitFor(
+      async () => expect(await operations()).toMatchObject([{ status: 'success' }, {}]),
+      20_000,
+    )
+  })
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type {
   BodyOf,
   ConnectionId,
@@ -14,6 +14,8 @@ import { addressOf, findProvider, TemplateError } from '@platform/connectors'
 import type { Database, Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { newId } from '../../db/new-id.ts'
+import { findProject } from '../../access/store.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { Problem } from '../../problems/problem.ts'
 import type { Services } from '../../services.ts'
 import { toConnectionRef, valuesOf } from '../connection-record.ts'
@@ -24,9 +26,14 @@ import { requestTokens, TokenRequestError, type TokenReply } from '../../provide
 import { setConnectionStatus } from '../credentials/status.ts'
 import * as people from '../people/store.ts'
 import * as connections from '../store.ts'
+import { changeOfAccount, OtherAccountError } from './account.ts'
+import { hashOf } from './browser.ts'
 import * as store from './store.ts'
 
 const sessionLifetimeMs = 10 * 60_000
+
+/** Below it a browser takes a flow up. */
+export const beginPath = '/callbacks/v1/oauth/begin'
 
 export interface StartedConnecting {
   url: string
@@ -35,7 +42,8 @@ export interface StartedConnecting {
 
 /**
  * Starts the authorization code flow (RFC 6749, section 4.1; PKCE with S256 wherever the provider
- * takes it) and answers where to send the end user.
+ * takes it) and answers where to send the end user: to the platform, which makes the flow the
+ * browser's own and sends it on.
  */
 export async function startConnecting(
   services: Services,
@@ -72,7 +80,13 @@ export async function startConnectingAgain(
     projectId,
     connectionId,
     origin,
-  }: { projectId: ProjectId; connectionId: ConnectionId; origin: string | undefined },
+    changeAccount,
+  }: {
+    projectId: ProjectId
+    connectionId: ConnectionId
+    origin: string | undefined
+    changeAccount: boolean | undefined
+  },
 ): Promise<StartedConnecting> {
   const connection = await connections.findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
@@ -87,6 +101,7 @@ export async function startConnectingAgain(
     providerWorkspaceRef: connection.providerWorkspaceRef ?? undefined,
     metadata: connection.providerMetadata,
     providerAppId: connection.providerAppId ?? undefined,
+    changeAccount,
   })
 }
 
@@ -118,6 +133,7 @@ interface NewSession {
   providerWorkspaceRef?: string | undefined
   metadata: ProviderMetadata
   providerAppId: ProviderAppId | undefined
+  changeAccount?: boolean | undefined
 }
 
 async function startSession(
@@ -140,7 +156,8 @@ async function startSession(
   const codeVerifier =
     entry.oauth2!.pkce === 'unsupported' ? undefined : randomBytes(32).toString('base64url')
   const values = valuesOf({ providerMetadata: session.metadata })
-  const url = authorizationUrl(services, { entry, app, values, state, codeVerifier })
+  // Says now what is wrong with the inputs, not when the end user is on the way.
+  authorizationUrl(services, { entry, app, values, state, codeVerifier })
   const id = newId('csn')
   await store.insertConnectSession(db, {
     id,
@@ -154,16 +171,15 @@ async function startSession(
     consumerName: session.consumerName ?? null,
     providerWorkspaceRef: session.providerWorkspaceRef ?? null,
     providerMetadata: JSON.stringify(session.metadata),
-    stateHash: hash(state),
+    stateHash: hashOf(state),
     codeVerifier: codeVerifier ? await services.secrets.seal(projectId, codeVerifier) : null,
     origin: session.origin ?? null,
+    changesAccount: session.changeAccount ?? false,
     error: null,
     expireTime: new Date(Date.now() + sessionLifetimeMs),
   })
-  return { url, connectSessionId: id }
+  return { url: `${services.publicUrl}${beginPath}/${state}`, connectSessionId: id }
 }
-
-const hash = (text: string) => createHash('sha256').update(text).digest()
 
 const redirectUri = (services: Services) => `${services.publicUrl}/callbacks/v1/oauth`
 
@@ -202,7 +218,7 @@ function authorizationUrl(
         .join(dialect!.scopeSeparator),
     }),
     ...(codeVerifier && {
-      code_challenge: hash(codeVerifier).toString('base64url'),
+      code_challenge: hashOf(codeVerifier).toString('base64url'),
       code_challenge_method: 'S256',
     }),
     ...options.authURLParams,
@@ -211,7 +227,68 @@ function authorizationUrl(
   return url.href
 }
 
-export type ConnectOutcome = { origin: string | undefined } & (
+/** Whose data is connected to what, for the eyes of the person who does it. */
+export interface About {
+  appName: string
+  customer: string
+  provider: string
+}
+
+const aboutOf = async (
+  { catalogue }: Services,
+  { everything }: Database,
+  { projectId, provider, groupName, groupRef }: store.ConnectSessionRow,
+): Promise<About> => ({
+  appName: (await findProject(everything, projectId))!.appName,
+  customer: groupName ?? groupRef,
+  provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
+})
+
+/** The flow that waits for a browser. @throws Problem `oauth-state-invalid` */
+export async function findBeginning(
+  services: Services,
+  database: Database,
+  state: string,
+): Promise<{ session: store.ConnectSessionRow; about: About }> {
+  const session = await store.findWaitingSession(database.everything, hashOf(state))
+  if (!session) throw new Problem('oauth-state-invalid')
+  return { session, about: await aboutOf(services, database, session) }
+}
+
+/**
+ * Makes the flow this browser's and answers the provider's page.
+ *
+ * @throws Problem `oauth-state-invalid` when it is another browser's
+ */
+export async function beginConnecting(
+  services: Services,
+  db: Db,
+  session: store.ConnectSessionRow,
+  { state, nonce }: { state: string; nonce: string },
+): Promise<string> {
+  const { projectId } = session
+  const app = await connections.findProviderApp(db, session.providerAppId)
+  if (!app || !(await store.bindConnectSession(db, session.id, hashOf(nonce)))) {
+    throw begunElsewhere()
+  }
+  return authorizationUrl(services, {
+    entry: oauthProvider(services, session.provider),
+    app,
+    values: valuesOf(session),
+    state,
+    codeVerifier: session.codeVerifier
+      ? await services.secrets.open(projectId, session.codeVerifier)
+      : undefined,
+  })
+}
+
+const begunElsewhere = () =>
+  new Problem('oauth-state-invalid', {
+    detail:
+      'This sign-in was begun in another browser, or there already. Start connecting again here.',
+  })
+
+export type ConnectOutcome = { origin: string | undefined; about?: About } & (
   | { succeeded: true; projectId: ProjectId; connectionId: ConnectionId }
   | { succeeded: false; error: string; message: string }
 )
@@ -224,21 +301,36 @@ export type ConnectOutcome = { origin: string | undefined } & (
 export async function finishConnecting(
   services: Services,
   database: Database,
-  query: { state?: string; code?: string; error?: string; error_description?: string },
+  {
+    nonce,
+    ...query
+  }: {
+    /** Of the browser that comes back. */
+    nonce: string | undefined
+    state?: string
+    code?: string
+    error?: string
+    error_description?: string
+  },
 ): Promise<ConnectOutcome> {
-  const session = query.state
-    ? await store.takeConnectSession(database.everything, hash(query.state))
-    : undefined
-  if (!session) throw new Problem('oauth-state-invalid')
-
+  if (!query.state) throw new Problem('oauth-state-invalid')
+  const { everything } = database
+  const stateHash = hashOf(query.state)
+  const session =
+    nonce && (await store.takeConnectSession(everything, { stateHash, browserHash: hashOf(nonce) }))
+  if (!session) {
+    const isOthers = await store.findWaitingSession(everything, stateHash)
+    throw isOthers ? begunElsewhere() : new Problem('oauth-state-invalid')
+  }
   const db = database.tenant(session.projectId)
   const origin = session.origin ?? undefined
+  const about = await aboutOf(services, database, session)
   const fail = async (error: string, message: string): Promise<ConnectOutcome> => {
     await store.finishConnectSession(db, session.id, {
       status: 'failed',
       error: message,
     })
-    return { succeeded: false, origin, error, message }
+    return { succeeded: false, origin, about, error, message }
   }
 
   if (query.error || !query.code) {
@@ -248,8 +340,9 @@ export async function finishConnecting(
   }
   try {
     const connectionId = await exchange(services, db, session, query.code)
-    return { succeeded: true, origin, projectId: session.projectId, connectionId }
+    return { succeeded: true, origin, about, projectId: session.projectId, connectionId }
   } catch (error) {
+    if (error instanceof OtherAccountError) return fail('other_account', error.message)
     if (!(error instanceof TokenRequestError)) {
       await fail('server_error', 'Something went wrong here. Try again.')
       throw error
@@ -337,8 +430,11 @@ async function saveConnection(
           .executeTakeFirst()
     const id = existing?.id ?? newId('conn')
     if (existing) {
+      const change = changeOfAccount(oauthProvider(services, provider), existing, row)
+      if (change && !session.changesAccount) throw new OtherAccountError(change)
       await connections.updateCredentials(tx, id, row)
       await setConnectionStatus(services, tx, existing, 'working')
+      if (change) await enqueue(tx, 'connection-changed-account', { projectId, connectionId: id })
     } else {
       await connections.insertConnection(tx, {
         id,

@@ -11,12 +11,42 @@ export const insertConnectSession = (db: Db, row: Insertable<Tables['connectSess
 export const findConnectSession = (db: Db, id: ConnectSessionId) =>
   db.selectFrom('connectSessions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Takes the session that the state belongs to. It answers once: a state is good for a single use. */
-export const takeConnectSession = (db: Db, stateHash: Buffer) =>
+const waiting = (db: Db, stateHash: Buffer) =>
+  db
+    .selectFrom('connectSessions')
+    .selectAll()
+    .where('stateHash', '=', stateHash)
+    .where('status', '=', 'pending')
+    .where('expireTime', '>', sql<Date>`now()`)
+
+/** The session that the state belongs to, while it waits. */
+export const findWaitingSession = (db: Db, stateHash: Buffer) =>
+  waiting(db, stateHash).executeTakeFirst()
+
+/** Makes the session the browser's, if it is no other's. */
+export const bindConnectSession = (db: Db, id: ConnectSessionId, browserHash: Buffer) =>
+  db
+    .updateTable('connectSessions')
+    .set({ browserHash })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('browserHash', 'is', null), eb('browserHash', '=', browserHash)]))
+    .returning('id')
+    .executeTakeFirst()
+
+/**
+ * Takes the session that the state belongs to, for the browser that began it only. It answers once:
+ * a state is good for a single use.
+ */
+export const takeConnectSession = (
+  db: Db,
+  { stateHash, browserHash }: { stateHash: Buffer; browserHash: Buffer },
+) =>
   db
     .updateTable('connectSessions')
     .set({ status: 'exchanging' })
     .where('stateHash', '=', stateHash)
+    .where('browserHash', '=', browserHash)
     .where('status', '=', 'pending')
     .where('expireTime', '>', sql<Date>`now()`)
     .returningAll()

@@ -12,6 +12,7 @@ import * as publishedPackages from './0070-published-packages.ts'
 import * as pauseCauses from './0020-pause-causes.ts'
 import * as customFields from './0060-custom-fields.ts'
 import * as readTurns from './0050-read-turns.ts'
+import * as connectSessionsOfABrowser from './0040-connect-sessions-of-a-browser.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0020-pause-causes': pauseCauses,
   '0060-custom-fields': customFields,
   '0050-read-turns': readTurns,
+  '0040-connect-sessions-of-a-browser': connectSessionsOfABrowser,
 }

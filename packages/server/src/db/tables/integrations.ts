@@ -89,6 +89,10 @@ export interface IntegrationTables {
     /** Sealed. */
     codeVerifier: Buffer | null
     origin: string | null
+    /** Of the nonce of the browser that went to the provider; null before. */
+    browserHash: Generated<Buffer | null>
+    /** Whether another account than the connected one may come out. */
+    changesAccount: Generated<boolean>
     status: Generated<'pending' | 'exchanging' | 'succeeded' | 'failed'>
     error: string | null
     createTime: Generated<Date>

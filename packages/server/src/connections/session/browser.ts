@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const lifetimeSeconds = 3600
+
+/** `__Host-` keeps other hosts and plain http from setting it; browsers take it with https only. */
+const nameOf = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? '__Host-platform-browser' : 'platform-browser'
+
+/** The nonce that this browser was given, which is its name among those who connect. */
+export function nonceOf({ headers }: FastifyRequest, publicUrl: string): string | undefined {
+  const name = nameOf(publicUrl)
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  const nonce = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return nonce && /^[\w-]{43}$/.test(nonce) ? nonce : undefined
+}
+
+/** Gives the browser its nonce, or the one that it has for longer: several may be connecting in it. */
+export function giveNonce(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
+  const nonce = nonceOf(request, publicUrl) ?? randomBytes(32).toString('base64url')
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    // Lax: the provider's redirect comes from another site.
+    `${nameOf(publicUrl)}=${nonce}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifetimeSeconds}${secure}`,
+  )
+  return nonce
+}
+
+export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * Whether somebody may have sent the person here: a browser that opens a document says which page
+ * led to it, and that is none of these.
+ */
+export function isLedHere(
+  { headers }: FastifyRequest,
+  expected: readonly (string | null)[],
+): boolean {
+  if (headers['sec-fetch-dest'] !== 'document') return false
+  const from = URL.parse(headers.referer ?? '')?.origin
+  return from === undefined || !expected.some((page) => URL.parse(page ?? '')?.origin === from)
+}

@@ -1,0 +1,21 @@
+import type { ConnectionId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { findInstallationsOfConnection } from '../installations/installations.ts'
+import { cancelReads } from '../operations/operations.ts'
+import { applyConfiguration } from './schedule.ts'
+import { deleteInstallationObjects } from './store.ts'
+
+/**
+ * Reads all installations of a connection as if they were new: it is another account's now, of
+ * which watermarks and pages of the one before say nothing.
+ */
+export async function startAnew(db: Db, connectionId: ConnectionId): Promise<void> {
+  for (const { id } of await findInstallationsOfConnection(db, connectionId)) {
+    await inTransaction(db, async (tx) => {
+      await cancelReads(tx, id, 'The connection is to another account now.')
+      await deleteInstallationObjects(tx, id)
+    })
+    await applyConfiguration(db, id)
+  }
+}

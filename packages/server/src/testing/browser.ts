@@ -1,0 +1,20 @@
+/**
+ * Goes to a provider and back as a browser does that keeps the platform's cookie. Answers the page
+ * that the platform shows at the end.
+ */
+export async function signInBy(
+  begin: string,
+  { cookie: kept, account }: { cookie?: string; account?: string } = {},
+): Promise<{ page: Response; callback: string; cookie: string }> {
+  const started = await fetch(begin, {
+    redirect: 'manual',
+    ...(kept && { headers: { cookie: kept } }),
+  })
+  const cookie = started.headers.get('set-cookie')?.split(';', 1)[0] ?? kept ?? ''
+  const authorize = new URL(started.headers.get('location')!)
+  authorize.searchParams.set('sandbox_auto_approve', '1')
+  if (account) authorize.searchParams.set('sandbox_account', account)
+  const consent = await fetch(authorize, { redirect: 'manual' })
+  const callback = consent.headers.get('location')!
+  return { page: await fetch(callback, { headers: { cookie } }), callback, cookie }
+}
