@@ -4,11 +4,12 @@ import { bootstrap } from './commands/bootstrap.ts'
 import { deploy } from './commands/deploy.ts'
 import { keysRotate } from './commands/keys-rotate.ts'
 import { listen } from './commands/listen.ts'
+import { migrate } from './commands/migrate.ts'
 import { validate } from './commands/validate.ts'
 import { problemLines } from './problem-lines.ts'
 import { CommandError, type ExitCode, painter, print, type Terminal } from './terminal.ts'
 
-const commands = [validate, deploy, listen, bootstrap, keysRotate] as unknown as Command[]
+const commands = [validate, deploy, listen, bootstrap, migrate, keysRotate] as unknown as Command[]
 
 /** Runs the command line and answers the exit code. It prints; it never ends the process. */
 export async function main(given: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -3,6 +3,7 @@ import { CommandError } from './terminal.ts'
 /** What the server offers to the command line. It is loaded only by the commands that need it. */
 export interface ServerCommands {
   bootstrap(request: { org: string; project: string; owner?: string | undefined }): Promise<object>
+  migrate(): Promise<{ applied: string[] }>
   /** Stops in order at SIGINT; `left` tells of how many keys it then had not come to. */
   rotateKeys(): Promise<{ masterKey: string; rotated: number; left: number }>
 }
@@ -35,4 +36,9 @@ export async function serverCommand<Name extends keyof ServerCommands>(
 }
 
 /** Failures of the server that the operator can mend; each is one sentence. */
-const operatorErrors = new Set(['SettingsError', 'EmbeddedPostgresError', 'MasterKeyMissing'])
+const operatorErrors = new Set([
+  'SettingsError',
+  'EmbeddedPostgresError',
+  'MasterKeyMissing',
+  'TooNewError',
+])

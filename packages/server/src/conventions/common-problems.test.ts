@@ -110,7 +110,7 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
   },
   async internal(walked) {
     const { api, send, close } = await givenApi()
-    await sql`drop table builders cascade`.execute(api.database.everything)
+    await api.database.asOwner((owner) => owner.query('drop table builders cascade'))
     const replies = await send(walked)
     await close()
     return replies

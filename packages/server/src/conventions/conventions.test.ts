@@ -1,6 +1,5 @@
 import { updatesRecord } from '@platform/contract'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { givenDatabase, testDatabase } from '../testing/test-database.ts'
@@ -113,12 +112,14 @@ describe('an Idempotency-Key', () => {
 
   it('leaves neither a change nor a record of it when it fails half-way', async () => {
     const label = `lost ${crypto.randomUUID()}`
-    await sql`
+    await api.database.asOwner((owner) =>
+      owner.query(`
       create function fail() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
       create trigger fails before insert on idempotency_keys execute function fail()
-    `.execute(api.database.everything)
+    `),
+    )
     onTestFinished(async () => {
-      await sql`drop function fail cascade`.execute(api.database.everything)
+      await api.database.asOwner((owner) => owner.query(`drop function fail cascade`))
     })
 
     const reply = await create(crypto.randomUUID(), { label })
@@ -133,13 +134,15 @@ describe('an Idempotency-Key', () => {
     const { id: builderId, token } = await api.builder()
     const url = `/v1/orgs/${acme.org.id}/memberships`
     const look = () => api.call('GET', `/v1/orgs/${acme.org.id}`, { token })
-    await sql`
+    await api.database.asOwner((owner) =>
+      owner.query(`
       create function pause() returns trigger language plpgsql as
         $$ begin perform pg_sleep(0.3); return new; end $$;
       create trigger pauses before insert on idempotency_keys for each row execute function pause()
-    `.execute(api.database.everything)
+    `),
+    )
     onTestFinished(async () => {
-      await sql`drop function pause cascade`.execute(api.database.everything)
+      await api.database.asOwner((owner) => owner.query(`drop function pause cascade`))
     })
 
     const adding = asOwner('POST', url, {

@@ -6,7 +6,6 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 import { sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
-import { migrateJobs } from '../jobs/worker.ts'
 import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { salesforceAt } from '../testing/test-platform.ts'
@@ -70,7 +69,6 @@ export async function givenWorld() {
   })
   const txtRecords = new Map<string, string[]>()
   const database = await testDatabase()
-  await migrateJobs(database)
   const api = await testApi(database, {
     catalogue: overlayCatalogue(catalogue, {
       ...salesforceAt(sandbox.salesforceUrl),

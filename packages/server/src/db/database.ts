@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PreparedDialect } from './dialect.ts'
 import { PreparedConnection } from './prepared-connection.ts'
-import { rowLevelRole } from './row-level-role.ts'
+import { openRoles } from './roles.ts'
 import type { Tables } from './tables.ts'
 
 // Timestamps stay text in RFC 3339 on their way from the table to the wire.
@@ -32,13 +33,23 @@ export interface Database {
   dedicated(): Promise<pg.Client>
   /** A handle that sends through such a connection, for what must not wait for the pool. */
   through(client: pg.Client): Db
-  /** For libraries that want a pool of their own. */
+  /** Works as the owner of the tables, on a connection that is closed afterwards: to change them. */
+  asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  /** The same for libraries that connect themselves. */
+  ownerConfig: pg.ClientConfig
+  /** For libraries that want a pool of their own, which sees all rows. */
   poolConfig: pg.PoolConfig
+  /** Whether the tenants' connections are of a role that cannot see more. */
+  hasSeparateRoles: boolean
   close(): Promise<void>
 }
 
-/** How many of the connections are for hot paths. */
-const ofHotPaths = (maxConnections: number) => Math.min(4, Math.ceil(maxConnections / 4))
+/** How many of the connections are for hot paths, for what concerns all tenants, and for each one. */
+function shares(maxConnections: number) {
+  const hot = Math.min(4, Math.ceil(maxConnections / 4))
+  const everything = Math.max(1, Math.floor((maxConnections - hot) / 3))
+  return { hot, everything, tenants: Math.max(1, maxConnections - hot - everything) }
+}
 
 /**
  * Opens the connections of the process.
@@ -50,27 +61,53 @@ export async function openDatabase(
   connectionString: string,
   { maxConnections = 20 }: { maxConnections?: number } = {},
 ): Promise<Database> {
-  const role = await rowLevelRole(connectionString)
-  const poolConfig: pg.PoolConfig = {
-    connectionString,
-    max: maxConnections,
+  const roles = await openRoles(connectionString)
+  const common = {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'platform',
-    ...(role && { options: `-c role=${role}` }),
   }
-  const hotConnections = ofHotPaths(maxConnections)
-  const pool = openPool({ ...poolConfig, max: Math.max(1, maxConnections - hotConnections) })
-  const hotPool = openPool({ ...poolConfig, max: hotConnections })
+  const poolConfig: pg.PoolConfig = { ...common, ...roles.everything, max: maxConnections }
+  const share = shares(maxConnections)
+  const tenantsPool = openPool({ ...common, ...roles.tenants, max: share.tenants })
+  const everythingPool = openPool({ ...poolConfig, max: share.everything })
+  const hotPool = openPool({ ...poolConfig, max: share.hot })
 
-  const connect = async (scope: string, from = pool): Promise<ScopedClient> => {
+  const openClient = async (config: pg.ClientConfig) => {
+    const client = new pg.Client({ ...common, ...config })
+    await client.connect()
+    await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
+    return client
+  }
+
+  let key: Promise<Buffer> | undefined
+  const readKey = async () => {
+    const { rows } = await everythingPool.query<{ key: Buffer }>('select key from tenant_key')
+    return rows[0]!.key
+  }
+  /** What a connection is told of its tenant: a role that sees no others must have it proved. */
+  const proofs = new LRUCache<string, string>({ max: 1000 })
+  const proved = async (tenantId: string) => {
+    if (!roles.areSeparate) return tenantId
+    const known = proofs.get(tenantId)
+    if (known !== undefined) return known
+    key ??= readKey()
+    key.catch(() => (key = undefined))
+    const bytes = await key
+    const proof = createHash('sha256').update(bytes).update(tenantId).update(bytes).digest('hex')
+    proofs.set(tenantId, `${tenantId} ${proof}`)
+    return `${tenantId} ${proof}`
+  }
+
+  const connect = async (scope: string, from: pg.Pool): Promise<ScopedClient> => {
+    const told = scope === everyTenant ? scope : await proved(scope)
     const client: ScopedClient = await from.connect()
     if (client.scope === scope) return client
     try {
       await client.query({
         name: 'set-tenant',
         text: "select set_config('platform.tenant', $1, false)",
-        values: [scope],
+        values: [told],
       })
     } catch (error) {
       client.release(true)
@@ -84,7 +121,7 @@ export async function openDatabase(
     new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
   const handle = (scope: string): Db =>
     over(async () => {
-      const client = await connect(scope)
+      const client = await connect(scope, scope === everyTenant ? everythingPool : tenantsPool)
       return (client.prepared ??= new PreparedConnection(client))
     })
   const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
@@ -93,19 +130,25 @@ export async function openDatabase(
     tenant: (tenantId) => tenants.memo(tenantId),
     everything: handle(everyTenant),
     connect: () => connect(everyTenant, hotPool),
-    async dedicated() {
-      const client = new pg.Client(poolConfig)
-      await client.connect()
-      await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
-      return client
+    dedicated: () => openClient(roles.everything),
+    async asOwner(work) {
+      const client = await openClient(roles.owner)
+      client.on('error', () => {})
+      try {
+        return await work(client)
+      } finally {
+        await client.end().catch(() => {})
+      }
     },
     through(client) {
       const connection = new PreparedConnection(client)
       return over(() => Promise.resolve(connection))
     },
+    ownerConfig: { ...common, ...roles.owner },
     poolConfig,
+    hasSeparateRoles: roles.areSeparate,
     async close() {
-      await Promise.all([pool.end(), hotPool.end()])
+      await Promise.all([tenantsPool, everythingPool, hotPool].map((pool) => pool.end()))
     },
   }
 }

@@ -1,7 +1,8 @@
 import { execFile, spawn, type ChildProcess, type ExecFileOptions } from 'node:child_process'
 import { once } from 'node:events'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, constants } from 'node:fs'
-import { access, chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { access, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -63,12 +64,14 @@ export async function startEmbeddedPostgres(
 
   await checkVersion(data)
   await stopOrphan(data)
+  const password = await passwordOf(data, { mayMake: true })
   if (!existsSync(join(data, 'PG_VERSION'))) await initialize(data, bin, user)
+  await askForPasswords(data, bin, user, password)
 
   const socketFolder = await chooseSocketFolder(data, user)
   const child = run(data, bin, user, { ...defaultSettings, ...settings }, socketFolder.path)
   const connectionString = (database: string) =>
-    `postgresql://postgres@/${database}?host=${encodeURIComponent(socketFolder.path)}`
+    urlOf({ database, socketFolder: socketFolder.path, password })
 
   await waitUntilReady(connectionString('postgres'), child)
   await createDatabase(connectionString('postgres'))
@@ -88,10 +91,82 @@ export async function startEmbeddedPostgres(
  * work beside it. Undefined when none runs.
  */
 export async function findEmbeddedPostgres(folder: string): Promise<string | undefined> {
-  const postmaster = await readPostmaster(resolve(folder))
-  if (!postmaster || !isAlive(postmaster.pid)) return undefined
-  return `postgresql://postgres@/${databaseName}?host=${encodeURIComponent(postmaster.socketFolder)}`
+  const data = resolve(folder)
+  const postmaster = await readPostmaster(data)
+  if (!postmaster || (await findServer(postmaster, data)) === 'no') return undefined
+  return urlOf({
+    database: databaseName,
+    socketFolder: postmaster.socketFolder,
+    password: await passwordOf(data, { mayMake: false }),
+  })
 }
+
+const urlOf = ({
+  database,
+  socketFolder,
+  password,
+}: {
+  database: string
+  socketFolder: string
+  password: string
+}) => `postgresql://postgres:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`
+
+/** The superuser's password stands beside the folder: a copy of the folder alone opens nothing. */
+async function passwordOf(data: string, { mayMake }: { mayMake: boolean }): Promise<string> {
+  const path = `${data}.password`
+  const read = () => readFile(path, 'utf8').then((text) => text.trim())
+  if (!mayMake || existsSync(path)) return read()
+  // Whichever of two processes that start together is first, both read the same.
+  await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return read()
+}
+
+const passwordMark = 'platform.password-set'
+const hostBasedAuthentication = `# Written at every start: nobody comes in without a password.
+local all all scram-sha-256
+host all all all reject
+`
+
+/** Gives the superuser its password before the server listens, where it had none. */
+async function askForPasswords(
+  data: string,
+  bin: string,
+  user: User,
+  password: string,
+): Promise<void> {
+  const own = async (path: string, text: string) => {
+    await writeFile(path, text, { mode: 0o600 })
+    if (user.uid !== undefined) await chown(path, user.uid, user.gid!)
+  }
+  await own(join(data, 'pg_hba.conf'), hostBasedAuthentication)
+  const mark = join(data, passwordMark)
+  if ((await readFile(mark, 'utf8').catch(() => undefined)) === hashOf(password)) return
+
+  const { command, args, options } = as(user, join(bin, 'postgres'), [
+    '--single',
+    '-D',
+    data,
+    'postgres',
+  ])
+  const child = spawn(command, args, { ...options, cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] })
+  child.stdin.end(`alter role postgres password '${password}'\n`)
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL could not be given a password in ${data}: ${output.trim()}`,
+    )
+  }
+  await own(mark, hashOf(password))
+}
+
+const hashOf = (password: string) => createHash('sha256').update(password).digest('hex')
 
 const defaultSettings = {
   listen_addresses: '',
@@ -175,45 +250,78 @@ async function checkVersion(data: string): Promise<void> {
 
 interface Postmaster {
   pid: number
+  folder: string
+  /** Seconds since 1970. */
+  startTime: number
   socketFolder: string
 }
 
-/** https://www.postgresql.org/docs/18/storage-file-layout.html: postmaster.pid, line 1 and 5. */
+/** https://www.postgresql.org/docs/18/storage-file-layout.html: postmaster.pid, lines 1, 2, 3 and 5. */
 async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
     (text) => text.split('\n'),
     () => undefined,
   )
   if (!lines) return undefined
-  return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' }
+  return {
+    pid: Number(lines[0]),
+    folder: lines[1] ?? '',
+    startTime: Number(lines[2]),
+    socketFolder: lines[4] ?? '',
+  }
 }
 
 /** Waits for a server that a killed process left behind, which shuts down by itself. */
 async function stopOrphan(data: string): Promise<void> {
   const postmaster = await readPostmaster(data)
-  if (!postmaster || !(await runsPostgres(postmaster.pid))) return
-  if (!(await isOrphan(postmaster.pid))) {
+  if (!postmaster) return
+  const { pid } = postmaster
+  const runs = await findServer(postmaster, data)
+  if (runs === 'no') {
+    // PostgreSQL takes whatever has the number now for its own and would not start.
+    await rm(join(data, 'postmaster.pid'), { force: true })
+    return
+  }
+  if (runs === 'perhaps' || !(await isOrphan(pid))) {
     throw new EmbeddedPostgresError(
-      `The data folder ${data} is in use by the process ${postmaster.pid}: stop that one or choose another folder with PLATFORM_DATA.`,
+      `The data folder ${data} is in use by the process ${pid}: stop that one or choose another folder with PLATFORM_DATA.`,
     )
   }
-  process.kill(postmaster.pid, 'SIGINT')
-  for (let waited = 0; isAlive(postmaster.pid); waited += 50) {
-    if (waited === 5_000) process.kill(postmaster.pid, 'SIGQUIT')
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; isAlive(pid); waited += 50) {
+    if (waited === 5_000) process.kill(pid, 'SIGQUIT')
     if (waited > 10_000) {
       throw new EmbeddedPostgresError(
-        `The process ${postmaster.pid} holds the data folder ${data} and does not end: end it and start again.`,
+        `The process ${pid} holds the data folder ${data} and does not end: end it and start again.`,
       )
     }
     await sleep(50)
   }
 }
 
-const runsPostgres = (pid: number) =>
-  execute('ps', ['-o', 'comm=', '-p', String(pid)]).then(
-    ({ stdout }) => stdout.includes('postgres'),
-    () => false,
+/** How far apart the clock of `ps` and what the server wrote down may be. */
+const sameStartSeconds = 10
+
+/**
+ * Whether the process of this number is the server of this folder, or got its number after that had
+ * ended: the server names the folder and began when its file says. Where only the first holds, the
+ * clock may have been set: nothing is signalled then, and nothing removed.
+ */
+async function findServer(
+  { pid, folder, startTime }: Postmaster,
+  data: string,
+): Promise<'yes' | 'perhaps' | 'no'> {
+  const told = await execute('ps', ['-o', 'etime=,args=', '-p', String(pid)]).then(
+    ({ stdout }) => /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)\s+(.*)$/s.exec(stdout.trim()),
+    () => null,
   )
+  const command = told?.[5] ?? ''
+  if (!told || !command.includes('postgres') || !command.split(' ').includes(data)) return 'no'
+  const [days, hours, minutes, seconds] = told.slice(1, 5).map((part) => Number(part ?? 0))
+  const runsFor = days! * 86_400 + hours! * 3600 + minutes! * 60 + seconds!
+  const isSameStart = Math.abs(Date.now() / 1000 - runsFor - startTime) <= sameStartSeconds
+  return folder === data && isSameStart ? 'yes' : 'perhaps'
+}
 
 /** Whether the shell around the server has lost the process that watched it. */
 async function isOrphan(pid: number): Promise<boolean> {
@@ -244,6 +352,7 @@ async function initialize(data: string, bin: string, user: User): Promise<void> 
   const { command, args, options } = as(user, join(bin, 'initdb'), [
     ...['-D', data],
     ...['-U', 'postgres'],
+    // Until it first listens: see `askForPasswords`.
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C',

@@ -1,22 +1,93 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import pg from 'pg'
+import { Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type pg from 'pg'
 import type { Database } from './database.ts'
-import { migrations } from './migrations/index.ts'
+import { PreparedDialect } from './dialect.ts'
+import { migrations as ownMigrations } from './migrations/index.ts'
+import { PreparedConnection } from './prepared-connection.ts'
+import { grantToRoles } from './roles.ts'
+
+/** A newer version has changed the database so that this one would not do right by it. */
+export class TooNewError extends Error {
+  override name = 'TooNewError'
+}
 
 /**
- * Brings the schema up to date. Processes that start together wait for each other. Migrations only
- * go forward and suit the previous version too, so that an upgrade can roll.
+ * One step of the schema. It suits the version before as well, so that an upgrade can roll and be
+ * taken back; one that does not must say so.
  */
-export async function migrate(database: Database): Promise<void> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ ...database.poolConfig, max: 2 }) }),
+export interface SchemaMigration extends Migration {
+  /** Whether the version before cannot work with the schema from here on. */
+  breaksVersionBefore?: boolean
+}
+
+/** Held while the schema changes: processes that start together wait for each other. */
+const lock = [0x504c4154, 1] as const
+
+/**
+ * Brings the schema up to date, and answers what it did. A schema that a newer version has made is
+ * left as it is.
+ *
+ * @throws TooNewError when that version said that this one does not fit
+ */
+export const migrate = (
+  database: Database,
+  {
+    migrations = ownMigrations,
+    also = async () => {},
+  }: {
+    migrations?: Record<string, SchemaMigration>
+    /** Other tables that the roles are granted rights on. */
+    also?: (client: pg.Client) => Promise<void>
+  } = {},
+): Promise<string[]> =>
+  database.asOwner(async (client) => {
+    await client.query('select pg_advisory_lock($1, $2)', [...lock])
+    const db = handleOn(client)
+    const known = await knownMigrations(db)
+    mustFit(known, migrations)
+    const missing = Object.entries(migrations).filter(
+      ([name]) => !known.some((one) => one.name === name),
+    )
+    for (const [name, { up, breaksVersionBefore = false }] of missing) {
+      await db.transaction().execute(async (tx) => {
+        await up(tx)
+        await sql`insert into kysely_migration (name, timestamp, breaks_version_before)
+          values (${name}, ${new Date().toISOString()}, ${breaksVersionBefore})`.execute(tx)
+      })
+    }
+    await also(client)
+    if (database.hasSeparateRoles) await grantToRoles(client)
+    return missing.map(([name]) => name)
   })
-  try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error } = await migrator.migrateToLatest()
-    if (error) throw error
-  } finally {
-    await db.destroy()
-  }
+
+interface Known {
+  name: string
+  breaksVersionBefore: boolean
+}
+
+async function knownMigrations(db: Kysely<unknown>): Promise<Known[]> {
+  // The names are those of the library that kept them first.
+  await sql`create table if not exists kysely_migration (
+    name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db)
+  await sql`alter table kysely_migration
+    add column if not exists breaks_version_before boolean not null default false`.execute(db)
+  const { rows } = await sql<Known>`
+    select name, breaks_version_before as "breaksVersionBefore" from kysely_migration`.execute(db)
+  return rows
+}
+
+function mustFit(known: Known[], migrations: Record<string, SchemaMigration>): void {
+  const breaking = known.filter(({ name, breaksVersionBefore }) => {
+    return breaksVersionBefore && !(name in migrations)
+  })
+  if (breaking.length === 0) return
+  throw new TooNewError(
+    `A newer version has changed the database (${breaking.map(({ name }) => name).join(', ')}), and this version does not fit it: start that version again, or restore a backup from before.`,
+  )
+}
+
+function handleOn(client: pg.Client): Kysely<unknown> {
+  const connection = new PreparedConnection(client)
+  return new Kysely<unknown>({ dialect: new PreparedDialect(() => Promise.resolve(connection)) })
 }

@@ -49,7 +49,7 @@ it('holds a caller to one allowance, whichever process answers', async () => {
 
 it('counts by itself while the database is away, and tells the others afterwards', async () => {
   const database = await givenDatabase()
-  await sql`alter table rate_limit_buckets rename to away`.execute(database.everything)
+  await database.asOwner((owner) => owner.query('alter table rate_limit_buckets rename to away'))
   const [one, other] = [1, 2].map(() =>
     rateLimiter(database.everything, { requests: 3, windowSeconds: 3600 }),
   )
@@ -57,7 +57,7 @@ it('counts by itself while the database is away, and tells the others afterwards
   for (let request = 0; request < 3; request++) one!.take('ana')
   await afterSharing()
   expect(() => one!.take('ana')).toThrow('More than 3 requests')
-  await sql`alter table away rename to rate_limit_buckets`.execute(database.everything)
+  await database.asOwner((owner) => owner.query('alter table away rename to rate_limit_buckets'))
   one!.take('bo')
   await afterSharing()
   other!.take('ana')

@@ -48,8 +48,11 @@ let meanwhile: Partial<Record<'prepare' | 'carryOut' | 'conclude', () => unknown
 
 beforeAll(async () => {
   database = await testDatabase()
-  await sql`create table things (id text primary key, name text not null)`.execute(
-    database.everything,
+  await database.asOwner((owner) =>
+    owner.query(
+      `create table things (id text primary key, name text not null);
+       grant all on things to platform_tenants, platform_everything`,
+    ),
   )
   const secrets = createSecrets(database, parseMasterKeys(Buffer.alloc(32).toString('base64')))
   const access = createAccess(database, { ownIssuer: undefined as never, outsideIssuers: [] })

@@ -19,7 +19,7 @@ export interface Worker {
 
 /** Installs or upgrades the tables of graphile-worker. */
 export async function migrateJobs(database: Database): Promise<void> {
-  const pool = new pg.Pool({ ...database.poolConfig, max: 1 })
+  const pool = new pg.Pool({ ...database.ownerConfig, max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {

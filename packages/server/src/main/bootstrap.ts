@@ -96,3 +96,4 @@ export async function bootstrap({
 }
 
 export { rotateKeysOfServer as rotateKeys } from './rotate-keys.ts'
+export { migrateServer as migrate } from './migrate.ts'

@@ -7,6 +7,8 @@ import { SettingsError, type Settings } from './settings.ts'
 
 export interface OpenedDatabase {
   database: Database
+  /** The changes of the schema that opening it made. */
+  applied: string[]
   /** Closes the pool, then the embedded PostgreSQL, if this process started one. */
   close(): Promise<void>
   /** Settles when the embedded PostgreSQL ends by itself; never, without one. */
@@ -18,14 +20,15 @@ const never = new Promise<void>(() => {})
 /** Opens the database that the settings name, or the embedded one, and brings it up to date. */
 export async function openConfiguredDatabase(settings: Settings): Promise<OpenedDatabase> {
   if (settings.DATABASE_URL !== undefined) {
-    const database = await open(settings.DATABASE_URL)
-    return { database, close: () => database.close(), lost: never }
+    const { database, applied } = await open(settings.DATABASE_URL)
+    return { database, applied, close: () => database.close(), lost: never }
   }
   const postgres = await startEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres'))
   try {
-    const database = await open(postgres.connectionString)
+    const { database, applied } = await open(postgres.connectionString)
     return {
       database,
+      applied,
       lost: postgres.ended,
       async close() {
         await database.close()
@@ -46,7 +49,9 @@ export async function openForCommand(settings: Settings): Promise<OpenedDatabase
   return openConfiguredDatabase({ ...settings, DATABASE_URL: running })
 }
 
-async function open(connectionString: string): Promise<Database> {
+async function open(
+  connectionString: string,
+): Promise<Pick<OpenedDatabase, 'database' | 'applied'>> {
   const database = await openDatabase(connectionString).catch(
     (error: Error & { code?: string }) => {
       throw new SettingsError(
@@ -55,11 +60,10 @@ async function open(connectionString: string): Promise<Database> {
     },
   )
   try {
-    await migrate(database)
-    await migrateJobs(database)
+    const applied = await migrate(database, { also: () => migrateJobs(database) })
+    return { database, applied }
   } catch (error) {
     await database.close()
     throw error
   }
-  return database
 }

@@ -1,4 +1,5 @@
 import { CatalogueError } from '@platform/connectors'
+import { TooNewError } from '../db/migrate.ts'
 import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
 import { MasterKeyMissing } from '../secrets/secrets.ts'
 import { SettingsError } from './settings.ts'
@@ -52,6 +53,7 @@ function fail(error: unknown): never {
   const isExpected =
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
+    error instanceof TooNewError ||
     error instanceof MasterKeyMissing ||
     error instanceof CatalogueError
   process.stderr.write(`${isExpected ? error.message : describe(error)}\n`)

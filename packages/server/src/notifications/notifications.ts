@@ -84,14 +84,13 @@ export function createNotifications({
 
   const keepHouse = async () => {
     try {
-      for (const table of [events, deliveries]) {
-        await createPartitions(database.everything, table)
-        await dropPartitions(
-          database.everything,
-          table,
-          new Date(Date.now() - retentionDays * dayMs),
-        )
-      }
+      const olderThan = new Date(Date.now() - retentionDays * dayMs)
+      await database.asOwner(async (client) => {
+        for (const table of [events, deliveries]) {
+          await createPartitions(database.through(client), table)
+          await dropPartitions(database.through(client), table, olderThan)
+        }
+      })
       await store.cancelOrphans(database.everything)
     } catch (error) {
       log.error({ err: error }, 'cannot keep house among events; trying again in an hour')

@@ -1,6 +1,5 @@
 import * as contract from '@platform/contract'
 import { expect, it, onTestFinished } from 'vitest'
-import { migrateJobs } from '../jobs/worker.ts'
 import { givenTenant, testApi } from '../testing/test-api.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 
@@ -23,7 +22,6 @@ integrations:
 
 it('reads at once what was installed a moment ago, beside its backfill', async () => {
   const database = await givenDatabase()
-  await migrateJobs(database)
   const api = await testApi(database)
   onTestFinished(() => api.close())
   const { project, full } = await givenTenant(api)

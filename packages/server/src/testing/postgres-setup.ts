@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../db/database.ts'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
+import { migrateJobs } from '../jobs/worker.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +20,7 @@ export default async function setup(project: TestProject) {
     settings: { fsync: 'off', max_connections: '500' },
   })
   const database = await openDatabase(postgres.connectionString)
-  await migrate(database)
+  await migrate(database, { also: () => migrateJobs(database) })
   await database.close()
 
   project.provide('postgresUrl', postgres.connectionString)

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration'
+import type { SchemaMigration } from '../migrate.ts'
 import * as organizations from './0001-organizations.ts'
 import * as notifications from './0002-notifications.ts'
 import * as integrations from './0003-integrations.ts'
@@ -13,9 +13,10 @@ import * as pauseCauses from './0020-pause-causes.ts'
 import * as customFields from './0060-custom-fields.ts'
 import * as readTurns from './0050-read-turns.ts'
 import * as connectSessionsOfABrowser from './0040-connect-sessions-of-a-browser.ts'
+import * as provenTenants from './0030-proven-tenants.ts'
 
 /** In the order in which they run. A released migration never changes. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, SchemaMigration> = {
   '0001-organizations': organizations,
   '0002-notifications': notifications,
   '0003-integrations': integrations,
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0060-custom-fields': customFields,
   '0050-read-turns': readTurns,
   '0040-connect-sessions-of-a-browser': connectSessionsOfABrowser,
+  '0030-proven-tenants': provenTenants,
 }

@@ -155,9 +155,9 @@ it('gives back what it claimed without learning of it', async () => {
   const beforeTheBreak = receiver.received.length
 
   const client = await notifications.database.dedicated()
-  await client.query('set role none')
+  // All connections of the same role, which may do that to its own.
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`)
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
   await client.end()
 
   await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['delivered 2']), {

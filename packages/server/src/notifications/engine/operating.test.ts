@@ -158,7 +158,9 @@ it('drops the days that are older than what is kept', async () => {
   const daysAgo = (days: number) => Date.now() - days * 24 * 3600 * 1000
   const events = { name: 'events', idPrefix: 'evt' }
   for (const days of [40, 20]) {
-    await createPartitions(database.everything, events, { now: daysAgo(days), daysAhead: 0 })
+    await database.asOwner((owner) =>
+      createPartitions(database.through(owner), events, { now: daysAgo(days), daysAhead: 0 }),
+    )
   }
 
   await givenNotifications({ database })

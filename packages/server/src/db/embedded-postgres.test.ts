@@ -1,0 +1,60 @@
+import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+async function givenFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-postgres-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return join(folder, 'postgres')
+}
+
+async function ask(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ answer: number }>('select 1 as answer')
+  await client.end()
+  return rows[0]!.answer
+}
+
+it('signals no process that has got the number of a server that ended', async () => {
+  const [ours, others] = [await givenFolder(), await givenFolder()]
+  const bystander = await startEmbeddedPostgres(others)
+  onTestFinished(() => bystander.stop())
+  const first = await startEmbeddedPostgres(ours)
+  const lockFile = await readFile(join(ours, 'postmaster.pid'), 'utf8')
+  await first.stop()
+  const [pid] = (await readFile(join(others, 'postmaster.pid'), 'utf8')).split('\n')
+  const stale = join(ours, 'postmaster.pid')
+  await writeFile(stale, [pid, ...lockFile.split('\n').slice(1)].join('\n'))
+  const { uid, gid } = await stat(ours)
+  await chown(stale, uid, gid)
+
+  const again = await startEmbeddedPostgres(ours)
+  onTestFinished(() => again.stop())
+  await sleep(200)
+
+  expect(await ask(again.connectionString)).toBe(1)
+  expect(await ask(bystander.connectionString)).toBe(1)
+}, 60_000)
+
+it('gives a folder from before a password, and nobody in without it', async () => {
+  const folder = await givenFolder()
+  const before = await startEmbeddedPostgres(folder)
+  await before.stop()
+  // As the version before left it: nobody knew a password.
+  await rm(`${folder}.password`)
+  await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
+
+  const postgres = await startEmbeddedPostgres(folder)
+  onTestFinished(() => postgres.stop())
+
+  expect(await ask(postgres.connectionString)).toBe(1)
+  await expect(ask(postgres.connectionString.replace(/:[^:@/]+@/, ':guess@'))).rejects.toThrow(
+    'password authentication failed',
+  )
+  expect((await stat(`${folder}.password`)).mode & 0o777).toBe(0o600)
+}, 60_000)

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { openConfiguredDatabase } from '../main/open-database.ts'
+import { readSettings } from '../main/settings.ts'
+import { givenDatabase } from '../testing/test-database.ts'
+import { migrate, TooNewError, type SchemaMigration } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { newId } from './new-id.ts'
+
+/** A database in which nothing has been made yet. */
+async function givenEmptyDatabase() {
+  const database = await givenDatabase()
+  const { connectionString } = database
+  const name = `empty_${Date.now().toString(36)}`
+  const admin = new pg.Client({ connectionString })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  onTestFinished(async () => {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+  return connectionString.replace(/\/[^/?]*\?/, `/${name}?`)
+}
+
+it('lets ten processes start together on a new database', async () => {
+  const settings = readSettings({ DATABASE_URL: await givenEmptyDatabase() })
+
+  const opened = await Promise.all(
+    Array.from({ length: 10 }, () => openConfiguredDatabase(settings)),
+  )
+  onTestFinished(async () => {
+    for (const { close } of opened) await close()
+  })
+
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+    opened[9]!.database.everything,
+  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(migrations).toSorted())
+  const id = newId('org')
+  await opened[0]!.database.everything
+    .insertInto('organizations')
+    .values({ id, label: 'Acme', defaultTeamId: newId('team') })
+    .execute()
+  const seen = await opened[5]!.database.everything
+    .selectFrom('organizations')
+    .select('id')
+    .execute()
+  expect(seen).toEqual([{ id }])
+})
+
+const ofFuture = (
+  migration: Omit<SchemaMigration, 'up'> = {},
+): Record<string, SchemaMigration> => ({
+  ...migrations,
+  '9999-of-the-future': {
+    up: async (db) => {
+      await sql`alter table topics add column color text not null default 'red'`.execute(db)
+    },
+    ...migration,
+  },
+})
+
+it('starts on a database that the next version has changed, and works', async () => {
+  const database = await givenDatabase()
+  expect(await migrate(database, { migrations: ofFuture() })).toEqual(['9999-of-the-future'])
+
+  const done = await migrate(database)
+
+  expect(done).toEqual([])
+  const orgId = newId('org')
+  const id = newId('proj')
+  const db = database.everything
+  await db
+    .insertInto('organizations')
+    .values({ id: orgId, label: 'Acme', defaultTeamId: newId('team') })
+    .execute()
+  await db.insertInto('projects').values({ id, orgId, name: 'acme', appName: 'Acme' }).execute()
+  await database
+    .tenant(id)
+    .insertInto('topics')
+    .values({ id: newId('top'), projectId: id, name: 'all' })
+    .execute()
+  expect(await database.tenant(id).selectFrom('topics').select('name').execute()).toEqual([
+    { name: 'all' },
+  ])
+})
+
+it('refuses a database of which the next version says that this one does not fit', async () => {
+  const database = await givenDatabase()
+  await migrate(database, { migrations: ofFuture({ breaksVersionBefore: true }) })
+
+  const starting = migrate(database)
+
+  await expect(starting).rejects.toThrow(TooNewError)
+  await expect(starting).rejects.toThrow(/9999-of-the-future.*start that version again/)
+})
+
+it('fits the version before with every change', () => {
+  const breaking = Object.entries(migrations).filter(
+    ([, { breaksVersionBefore }]) => breaksVersionBefore,
+  )
+
+  expect(breaking.map(([name]) => name)).toEqual([])
+})
+
+it('makes what an earlier number has been missing', async () => {
+  const database = await givenDatabase()
+
+  const done = await migrate(database, {
+    migrations: { '0000-between': { up: async () => {} }, ...migrations },
+  })
+
+  expect(done).toEqual(['0000-between'])
+})

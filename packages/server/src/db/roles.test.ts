@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+// What a statement can do that somebody has slipped into one of ours: the roles must hold it.
+
+let api: TestApi
+let mine: Awaited<ReturnType<typeof givenTenant>>
+let others: Awaited<ReturnType<typeof givenTenant>>
+beforeAll(async () => {
+  api = await testApi(await testDatabase())
+  mine = await givenTenant(api)
+  others = await givenTenant(api)
+})
+afterAll(async () => {
+  await api.close()
+  await api.database.close()
+})
+
+/** Sends statements one after the other on a served connection, and answers what the last one finds. */
+async function inject(...statements: string[]): Promise<unknown[]> {
+  const db = api.database.tenant(mine.project.id)
+  return db.connection().execute(async (connection) => {
+    const { rows: before } = await sql<{ told: string }>`
+      select current_setting('platform.tenant') as told`.execute(connection)
+    let rows: unknown[] = []
+    for (const statement of statements) ({ rows } = await sql.raw(statement).execute(connection))
+    await sql`select set_config('platform.tenant', ${before[0]!.told}, false)`.execute(connection)
+    return rows
+  })
+}
+
+const keysOfOthers = () => `select id from api_keys where project_id = '${others.project.id}'`
+
+describe('on a connection that serves a tenant', () => {
+  it.each([
+    ['of no tenant in particular', "select set_config('platform.tenant', '*', false)"],
+    ['by another tenant’s name', "select set_config('platform.tenant', $OTHER, false)"],
+    ['with a made-up proof', "select set_config('platform.tenant', $OTHER || ' 00', false)"],
+    [
+      'with the own proof',
+      `select set_config('platform.tenant',
+        $OTHER || ' ' || split_part(current_setting('platform.tenant'), ' ', 2), false)`,
+    ],
+  ])('sees nothing of others %s', async (_how, statement) => {
+    const rows = await inject(
+      statement.replaceAll('$OTHER', `'${others.project.id}'`),
+      keysOfOthers(),
+    )
+
+    expect(rows).toEqual([])
+  })
+
+  it.each([
+    'set role platform',
+    'set role platform_everything',
+    "select set_config('role', 'platform', false)",
+    'set session authorization postgres',
+    'alter role current_user bypassrls',
+    'alter table api_keys no force row level security',
+    'alter table api_keys disable row level security',
+    'drop policy tenant on api_keys',
+    'create table mine (id text)',
+    'create temporary table mine (id text)',
+    'create function mine() returns void language sql as $$ select $$',
+    'truncate api_keys',
+    'select * from tenant_key',
+    'select * from server_secrets',
+    'select * from auth."user"',
+    'update builders set primary_email = primary_email',
+    'update audit_log set action = action',
+    'delete from audit_log',
+    'alter table audit_log disable trigger append_only',
+    "copy api_keys to program 'id'",
+    "copy api_keys from program 'id'",
+    "copy api_keys to '/tmp/api-keys'",
+    "select pg_read_file('/etc/passwd')",
+    "select lo_import('/etc/passwd')",
+    'create extension dblink',
+    "load 'plpgsql'",
+  ])('may not: %s', async (statement) => {
+    await expect(inject(statement)).rejects.toThrow(
+      /permission denied|must be owner|must be superuser|not allowed|access to library/i,
+    )
+  })
+
+  it('does its own work', async () => {
+    expect(
+      await inject(`select id from api_keys where project_id = '${mine.project.id}'`),
+    ).toHaveLength(2)
+  })
+
+  it('adds to the audit log', async () => {
+    await inject(`insert into audit_log (id, org_id, actor_kind, actor_id, action, target, request_id)
+      values ('aud_1', '${mine.org.id}', 'nobody', '-', 'x', '/', 'r')`)
+  })
+})
+
+it('lets nothing that works for all tenants own, bypass, alter or rewrite the log', async () => {
+  const db = api.database.everything
+  const { rows } = await sql<{ isFree: boolean }>`
+    select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
+      or exists (select from pg_class where relowner = r.oid) as "isFree"
+    from pg_roles r where rolname in (session_user, current_user)`.execute(db)
+
+  expect(rows.map(({ isFree }) => isFree)).toEqual([false])
+  for (const statement of [
+    'update audit_log set action = action',
+    'delete from audit_log',
+    'truncate audit_log',
+    'alter table api_keys disable row level security',
+    'set role platform',
+    "copy api_keys to program 'id'",
+  ]) {
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied|must be owner/)
+  }
+})
+
+it('keeps no connection of a superuser while it serves, and lets nobody in without a password', async () => {
+  const { rows } = await sql<{ name: string; isSuper: boolean }>`
+    select usename as name, rolsuper as "isSuper"
+    from pg_stat_activity join pg_roles on rolname = usename
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(api.database.everything)
+  const { connectionString } = api.database as unknown as { connectionString: string }
+  const stranger = new pg.Client({
+    connectionString: connectionString.replace(/postgres:[^@]*@/, 'postgres:a-guess@'),
+  })
+
+  expect(rows.filter(({ isSuper }) => isSuper)).toEqual([])
+  await expect(stranger.connect()).rejects.toThrow('password authentication failed')
+})

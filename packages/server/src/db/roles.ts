@@ -1,0 +1,162 @@
+import { createHash, createHmac } from 'node:crypto'
+import pg from 'pg'
+
+/**
+ * As whom statements are sent:
+ *
+ * - `owner` owns the tables: migrations and housekeeping, for a moment each;
+ * - `everything` reads and writes the rows of all tenants: sign-in, the engine, finding out whom a
+ *   credential belongs to;
+ * - `tenants` sees the rows of the tenant that a connection was told with a proof, and no others.
+ *
+ * The last two own nothing, bypass nothing, and may add to the audit log but not change it.
+ */
+export interface Roles {
+  owner: pg.ClientConfig
+  everything: pg.ClientConfig
+  tenants: pg.ClientConfig
+  /** Whether these are three: else the database's user may make no roles, and is all of them. */
+  areSeparate: boolean
+}
+
+/** What holds the rights; who signs in is a member. The policies know the names. */
+const groups = {
+  owner: 'platform',
+  everything: 'platform_everything',
+  tenants: 'platform_tenants',
+}
+type Kind = keyof typeof groups
+
+/** One process after the other makes roles and changes the schema. */
+const lock = [0x504c4154, 0] as const
+
+/**
+ * Makes the roles at the first start with a user who may, and answers how to connect as each. Their
+ * passwords follow from the user's own, so that every process knows them and none is kept.
+ */
+export async function openRoles(connectionString: string): Promise<Roles> {
+  const admin = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  await admin.connect()
+  try {
+    const { rows } = await admin.query<{ isExempt: boolean; mayCreate: boolean; database: string }>(
+      `select rolsuper or rolbypassrls as "isExempt", rolsuper or rolcreaterole as "mayCreate",
+              current_database() as database
+         from pg_roles where rolname = session_user`,
+    )
+    const { isExempt, mayCreate, database } = rows[0]!
+    const self = { connectionString }
+    if (!mayCreate) return { owner: self, everything: self, tenants: self, areSeparate: false }
+
+    const secret = admin.password ?? process.env['PGPASSWORD'] ?? ''
+    const kinds: Kind[] = isExempt ? ['owner', 'everything', 'tenants'] : ['everything', 'tenants']
+    await admin.query('select pg_advisory_lock($1, $2)', [...lock])
+    for (const kind of kinds) await makeRole(admin, kind, { secret, database })
+    if (isExempt) await makeOwner(admin, database)
+    const login = (kind: Kind): pg.ClientConfig => ({
+      connectionString: withUser(connectionString, loginOf(kind, secret)),
+    })
+    return {
+      owner: isExempt ? { ...login('owner'), options: `-c role=${groups.owner}` } : self,
+      everything: login('everything'),
+      tenants: login('tenants'),
+      areSeparate: true,
+    }
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Two servers with databases in one cluster share the groups, but know other passwords. */
+const loginOf = (kind: Kind, secret: string) => ({
+  name: `${groups[kind]}_${createHash('sha256').update(`name ${secret}`).digest('hex').slice(0, 12)}`,
+  password: createHmac('sha256', secret).update(`platform ${kind}`).digest('base64url'),
+})
+
+async function makeRole(
+  admin: pg.Client,
+  kind: Kind,
+  { secret, database }: { secret: string; database: string },
+): Promise<void> {
+  const { name, password } = loginOf(kind, secret)
+  const group = groups[kind]
+  const { rows } = await admin.query<{ rolname: string }>(
+    'select rolname from pg_roles where rolname in ($1, $2)',
+    [group, name],
+  )
+  const exists = (role: string) => rows.some(({ rolname }) => rolname === role)
+  if (!exists(group)) await make(admin, `create role ${group} nologin`)
+  if (!exists(name)) {
+    await make(
+      admin,
+      `create role ${name} login password ${pg.escapeLiteral(password)} in role ${group}`,
+    )
+  }
+  await admin.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${group}`)
+}
+
+/** Roles belong to the cluster: a process of another database may have been first. */
+async function make(admin: pg.Client, statement: string): Promise<void> {
+  await admin.query(statement).catch((error: pg.DatabaseError) => {
+    if (error.code !== '42710' && error.code !== '23505') throw error
+  })
+}
+
+async function makeOwner(admin: pg.Client, database: string): Promise<void> {
+  const name = pg.escapeIdentifier(database)
+  await admin.query(`grant create on database ${name} to ${groups.owner}`)
+  await admin.query(`grant usage, create on schema public to ${groups.owner}`)
+  await admin.query(`revoke temporary on database ${name} from public`)
+}
+
+function withUser(
+  connectionString: string,
+  { name, password }: { name: string; password: string },
+) {
+  const [, scheme, rest] = /^(postgres(?:ql)?:\/\/)(?:[^@/?]*@)?(.*)$/s.exec(connectionString)!
+  return `${scheme}${name}:${password}@${rest!.replaceAll(/([?&])(user|password)=[^&]*/g, '$1')}`
+}
+
+/**
+ * Grants what the roles need on the tables that there are, as their owner. Idempotent: it follows
+ * every migration.
+ */
+export async function grantToRoles(owner: pg.ClientBase): Promise<void> {
+  await owner.query(`
+    do $grants$
+    declare
+      everything constant text := '${groups.everything}';
+      tenants constant text := '${groups.tenants}';
+      place text;
+      item record;
+    begin
+      foreach place in array array['public', 'auth', 'graphile_worker'] loop
+        if to_regnamespace(place) is null then continue; end if;
+        execute format('grant usage on schema %I to %I, %I', place, everything, tenants);
+        execute format('grant select, insert, update, delete on all tables in schema %I to %I', place, everything);
+        execute format('grant usage on all sequences in schema %I to %I, %I', place, everything, tenants);
+      end loop;
+      execute format('revoke usage on schema auth from %I', tenants);
+      execute format('grant select, insert, update, delete on all tables in schema public to %I', tenants);
+      if to_regnamespace('graphile_worker') is not null then
+        execute format('grant select, insert, update on all tables in schema graphile_worker to %I', tenants);
+      end if;
+
+      execute format('revoke all on audit_log from %I, %I', everything, tenants);
+      execute format('grant select, insert on audit_log to %I, %I', everything, tenants);
+      execute format('revoke all on tenant_key, kysely_migration, server_secrets,
+        setup_links, engine_processes, rate_limit_buckets from %I', tenants);
+      execute format('revoke insert, update, delete on builders, senders from %I', tenants);
+      execute format('revoke insert, update, delete on tenant_key, kysely_migration from %I', everything);
+
+      -- The job library isolates its tables from everybody but their owner.
+      for item in
+        select c.relname as name from pg_class c
+        where c.relnamespace = to_regnamespace('graphile_worker') and c.relrowsecurity
+          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'platform')
+      loop
+        execute format('create policy platform on graphile_worker.%I to %I, %I using (true) with check (true)',
+          item.name, everything, tenants);
+      end loop;
+    end
+    $grants$`)
+}
