@@ -1,14 +1,26 @@
-/** The results of all calls in the order of the items, with at most so many under way. */
+/**
+ * The results of all calls in the order of the items, with at most so many under way. After a
+ * failure no further one begins, and those under way have ended when it is thrown.
+ */
 export async function concurrently<T, R>(
   items: readonly T[],
   atATime: number,
   call: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = []
+  const failures: unknown[] = []
   const waiting = items.entries()
   const work = async () => {
-    for (const [position, item] of waiting) results[position] = await call(item)
+    for (const [position, item] of waiting) {
+      try {
+        results[position] = await call(item)
+      } catch (error) {
+        failures.push(error)
+      }
+      if (failures.length > 0) return
+    }
   }
   await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, work))
+  if (failures.length > 0) throw failures[0]
   return results
 }

@@ -58,6 +58,11 @@ export function sandboxControl(url: string) {
       call('PUT', `/fields/${object}/${field}/visibility`, { visible, ...at }),
     /** Salesforce only: pages of queries that are still to come are gone. */
     forgetCursors: () => call('DELETE', '/cursors'),
+    /** Salesforce only: events that were announced are retained no longer. */
+    forgetEvents: () => call('DELETE', '/events'),
+    /** Salesforce only: announces a change without its fields, such as `GAP_UPDATE`. */
+    announceGap: (object: string, id: string, changeType: string, at: At = {}) =>
+      call('POST', `/records/${object}/${id}/gap`, { changeType, ...at }),
   }
 }
 

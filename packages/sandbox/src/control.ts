@@ -22,6 +22,10 @@ export interface ControlledData {
   showField(account: string | undefined, object: string, field: string, visible: boolean): void
   /** Every page of a query that is still to be fetched is gone. */
   forgetCursors(): void
+  /** Salesforce only: events that were announced are retained no longer. */
+  forgetEvents(): void
+  /** Salesforce only: an event without the fields of its record. */
+  announceGap(account: string | undefined, object: string, id: string, changeType: string): void
   reset(): void
 }
 
@@ -172,6 +176,18 @@ export function controlRoutes(
       const { object, field } = request.params
       const { visible } = bodyOf<{ visible: boolean }>(request)
       data.showField(accountIn(request), object, field, visible)
+      return reply.code(204).send()
+    })
+
+    control.delete('/events', async (_request, reply) => {
+      data.forgetEvents()
+      return reply.code(204).send()
+    })
+
+    control.post<OfRecord>('/records/:object/:id/gap', async (request, reply) => {
+      const { object, id } = request.params
+      const { changeType = '' } = bodyOf<{ changeType?: string }>(request)
+      data.announceGap(accountIn(request), object, id, changeType)
       return reply.code(204).send()
     })
 

@@ -7,6 +7,7 @@ import { fieldValue } from './objects.ts'
 import { rateLimits } from './rate-limits.ts'
 import { read } from './read.ts'
 import { sampleRead } from './sample-read.ts'
+import { subscribing } from './subscribe.ts'
 import { writing } from './write.ts'
 
 export const hubspot: Connector = {
@@ -21,5 +22,6 @@ export const hubspot: Connector = {
   fieldValue,
   writing,
   customFields,
+  subscribing,
   rateLimits,
 }

@@ -58,26 +58,27 @@ export async function callForObjects(client: ProviderClient, request: ProviderRe
   return { page: body as unknown as ObjectPage, response }
 }
 
+/** HubSpot's own objects: plural, singular, type ID. */
 export const ownObjects = [
-  ['contacts', 'contact'],
-  ['companies', 'company'],
-  ['deals', 'deal'],
-  ['tickets', 'ticket'],
-  ['products', 'product'],
-  ['line_items', 'line_item'],
-  ['quotes', 'quote'],
-  ['calls', 'call'],
-  ['emails', 'email'],
-  ['meetings', 'meeting'],
-  ['notes', 'note'],
-  ['tasks', 'task'],
-  ['leads', 'lead'],
+  ['contacts', 'contact', '0-1'],
+  ['companies', 'company', '0-2'],
+  ['deals', 'deal', '0-3'],
+  ['tickets', 'ticket', '0-5'],
+  ['products', 'product', '0-7'],
+  ['line_items', 'line_item', '0-8'],
+  ['quotes', 'quote', '0-14'],
+  ['calls', 'call', '0-48'],
+  ['emails', 'email', '0-49'],
+  ['meetings', 'meeting', '0-47'],
+  ['notes', 'note', '0-46'],
+  ['tasks', 'task', '0-27'],
+  ['leads', 'lead', '0-136'],
 ] as const
 
 /** HubSpot's own name of an object, however it is written: `Contact` → `contacts`. */
 export function objectTypeOf(objectName: string): string {
   const lower = objectName.trim().toLowerCase()
-  const own = ownObjects.find(([plural, singular]) => lower === plural || lower === singular)
+  const own = ownObjects.find((names) => names.some((name) => name === lower))
   return own ? own[0] : objectName.trim()
 }
 

@@ -8,6 +8,7 @@ import { rateLimits } from './rate-limits.ts'
 import { read } from './read.ts'
 import { sampleRead } from './sample-read.ts'
 import { search } from './search.ts'
+import { subscribing } from './subscribe/index.ts'
 import { writing } from './write.ts'
 
 export const salesforce: Connector = {
@@ -24,5 +25,6 @@ export const salesforce: Connector = {
   fieldValue,
   writing,
   customFields,
+  subscribing,
   rateLimits,
 }

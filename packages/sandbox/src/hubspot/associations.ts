@@ -85,6 +85,7 @@ export class Associations {
     }
     this.#put(from, id, to, otherId, types)
     this.#put(to, otherId, from, id, defaultTypes(to, from))
+    this.#tell(from, id, to, otherId, false)
   }
 
   /** Every type that records of the two objects can be associated by. */
@@ -120,11 +121,25 @@ export class Associations {
   remove(from: CrmObject, id: string, to: CrmObject, otherId: string): void {
     this.#made.get(key(from, id, to))?.delete(otherId)
     this.#made.get(key(to, otherId, from))?.delete(id)
+    this.#tell(from, id, to, otherId, true)
     if (!this.#primaries(from, id, to).includes(otherId)) return
 
     const contacts = from.name === 'contacts' ? from : to
     const index = this.#portal.indexOf(contacts, contacts === from ? id : otherId)!
     this.#portal.update(contacts, index, { associatedcompanyid: null })
+  }
+
+  #tell(from: CrmObject, id: string, to: CrmObject, otherId: string, removed: boolean): void {
+    const [one, other] = [
+      { object: from, id: Number(id) },
+      { object: to, id: Number(otherId) },
+    ]
+    for (const [a, b] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      this.#portal.tellOfAssociation({ ...a, to: b.object, toId: b.id, removed })
+    }
   }
 
   #put(from: CrmObject, id: string, to: CrmObject, otherId: string, types: AssociationType[]) {

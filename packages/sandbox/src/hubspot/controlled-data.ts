@@ -52,6 +52,10 @@ export function controlledData(portals: Portals, onReset: () => void): Controlle
       if (!property) throw new ControlError(`${type} has no property ${name}`)
       property.archived = !visible
     },
+    forgetEvents: () => undefined,
+    announceGap: () => {
+      throw new ControlError('HubSpot announces no gaps')
+    },
     forgetCursors: () => {
       throw new ControlError('HubSpot keeps no cursors; use the fault cursor-gone')
     },

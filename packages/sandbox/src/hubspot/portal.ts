@@ -40,6 +40,18 @@ export interface RecordChange {
   byUser: boolean
 }
 
+/** Two records were joined, or are so no longer; told from both sides. */
+export interface AssociationChange {
+  portalId: string
+  object: CrmObject
+  id: number
+  kind: 'associationChange'
+  to: CrmObject
+  toId: number
+  removed: boolean
+  byUser: boolean
+}
+
 /** One isolated portal: its objects and their records. */
 export class Portal {
   readonly id: string
@@ -47,7 +59,7 @@ export class Portal {
   readonly #state: SandboxState
   readonly #world: World
   readonly #objects = new Map<string, CrmObject>()
-  readonly #announce: (change: RecordChange) => void
+  readonly #announce: (change: RecordChange | AssociationChange) => void
   readonly associations = new Associations(this)
   #isUserActing = false
   /** When the latest calls came, for the rolling limit. */
@@ -56,7 +68,7 @@ export class Portal {
   constructor(
     portal: (typeof portals)[number],
     state: SandboxState,
-    announce: (change: RecordChange) => void,
+    announce: (change: RecordChange | AssociationChange) => void,
   ) {
     this.#announce = announce
     this.id = portal.id
@@ -135,6 +147,13 @@ export class Portal {
     } finally {
       this.#isUserActing = false
     }
+  }
+
+  tellOfAssociation(
+    about: Pick<AssociationChange, 'object' | 'id' | 'to' | 'toId' | 'removed'>,
+  ): void {
+    const byUser = this.#isUserActing
+    this.#announce({ ...about, portalId: this.id, kind: 'associationChange', byUser })
   }
 
   insert(object: CrmObject, values: Values): number {

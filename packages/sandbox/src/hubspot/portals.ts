@@ -1,14 +1,14 @@
 import type { SandboxState } from '../state.ts'
-import { Portal, portals, type RecordChange } from './portal.ts'
+import { Portal, portals, type AssociationChange, type RecordChange } from './portal.ts'
 import { SearchIndex } from './search.ts'
 
 /** The portals of the sandbox, each made when it is first asked for. */
 export class Portals {
   readonly #state: SandboxState
-  readonly #announce: (change: RecordChange) => void
+  readonly #announce: (change: AssociationChange | RecordChange) => void
   readonly #known = new Map<string, { portal: Portal; searches: SearchIndex }>()
 
-  constructor(state: SandboxState, announce: (change: RecordChange) => void) {
+  constructor(state: SandboxState, announce: (change: AssociationChange | RecordChange) => void) {
     this.#state = state
     this.#announce = announce
   }

@@ -37,6 +37,13 @@ export function webhookRoutes(http: FastifyInstance, { webhooks }: { webhooks: W
     enterApp(request)
     return reply.code(201).send(webhooks.subscribe(request.body as Subscription))
   })
+  http.post<OfApp>(`${base}/subscriptions/batch/update`, async (request) => {
+    enterApp(request)
+    const { inputs } = request.body as { inputs: { id: number | string; active: boolean }[] }
+    const results = inputs.flatMap(({ id, active }) => webhooks.activate(String(id), active) ?? [])
+    const at = new Date().toISOString()
+    return { status: 'COMPLETE', results, startedAt: at, completedAt: at }
+  })
   http.get<OfSubscription>(`${base}/subscriptions/:id`, async (request) => {
     enterApp(request)
     const found = webhooks.subscriptions.find(({ id }) => id === request.params.id)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { validationError } from './errors.ts'
-import type { RecordChange } from './portal.ts'
+import type { AssociationChange, RecordChange } from './portal.ts'
 import type { SandboxState } from '../state.ts'
 
 export interface WebhookSettings {
@@ -29,7 +29,7 @@ const batchSize = 100
 const gatherMs = 20
 const timeoutMs = 5000
 const eventTypePattern =
-  /^(contact|company|deal|ticket|object)\.(creation|deletion|propertyChange|restore)$/
+  /^(contact|company|deal|ticket|object)\.(creation|deletion|propertyChange|restore|associationChange)$/
 
 /** Tells the app's target URL about changes in every portal, signed as HubSpot signs. */
 export class Webhooks {
@@ -114,7 +114,7 @@ export class Webhooks {
   }
 
   /** Notes a change for everybody who subscribed to it. */
-  announce(change: RecordChange): void {
+  announce(change: RecordChange | AssociationChange): void {
     if (!this.#settings) return
     for (const subscription of this.#subscriptions) {
       if (subscription.active) this.#gathered.push(...this.#eventsFor(subscription, change))
@@ -124,7 +124,7 @@ export class Webhooks {
     }
   }
 
-  #eventsFor(subscription: Subscription, change: RecordChange): WebhookEvent[] {
+  #eventsFor(subscription: Subscription, change: RecordChange | AssociationChange): WebhookEvent[] {
     const [subject, kind] = subscription.eventType.split('.')
     const { object } = change
     const isGeneric = subject === 'object'
@@ -147,6 +147,21 @@ export class Webhooks {
       isSensitive: false,
       ...more,
     })
+    if (change.kind === 'associationChange') {
+      const { object: from, to, toId, removed } = change
+      return [
+        about({
+          associationType: `${from.singular}_TO_${to.singular}`.toUpperCase(),
+          fromObjectId: change.id,
+          fromObjectTypeId: from.typeId,
+          toObjectId: toId,
+          toObjectTypeId: to.typeId,
+          associationRemoved: removed,
+          isPrimaryAssociation: false,
+          objectId: undefined,
+        }),
+      ]
+    }
     if (change.kind !== 'propertyChange') {
       const flags = { creation: 'CREATED', deletion: 'DELETED', restore: 'RESTORED' }
       return [about({ changeFlag: flags[change.kind] })]

@@ -35,7 +35,7 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
   http.post(base, async (request, reply) => {
     const org = enter(request, reply)
     const { records, allOrNone } = collectionOf(request)
-    return runRows(request, records, allOrNone, (record, undo) => {
+    return runRows(org, request, records, allOrNone, (record, undo) => {
       const object = objectOf(org, record)
       const id = createRecord(org, object, record)
       undo.push(() => object.table.forget(org.indexOf(object, id)!))
@@ -46,7 +46,7 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
   http.patch(base, async (request, reply) => {
     const org = enter(request, reply)
     const { records, allOrNone } = collectionOf(request)
-    return runRows(request, records, allOrNone, (record, undo) => {
+    return runRows(org, request, records, allOrNone, (record, undo) => {
       const { id, Id, ...values } = record
       const recordId = id ?? Id
       if (typeof recordId !== 'string') {
@@ -66,7 +66,7 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
     const field = org.field(object, request.params.field)
     if (!field) throw notFound()
     const { records, allOrNone } = collectionOf(request)
-    return runRows(request, records, allOrNone, (record, undo) => {
+    return runRows(org, request, records, allOrNone, (record, undo) => {
       const value = record[field.name]
       const [index] =
         value === undefined ? [] : findByExternalId(org, object, field.name, String(value))
@@ -87,7 +87,7 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
     const ids = listParameter(request, 'ids')
     requireSize(ids.length)
     const allOrNone = queryOf(request)['allOrNone'] === 'true'
-    return runRows(request, ids, allOrNone, (id, undo) => {
+    return runRows(org, request, ids, allOrNone, (id, undo) => {
       const object = org.objectOfId(id)
       if (!object) throw new SalesforceError(400, 'MALFORMED_ID', `malformed id ${id}`, [])
       const index = findRecord(org, object, id)
@@ -131,6 +131,7 @@ function remember(object: SObject, index: number): () => void {
 }
 
 function runRows<Row>(
+  org: Org,
   request: FastifyRequest,
   rows: Row[],
   allOrNone: boolean,
@@ -139,6 +140,7 @@ function runRows<Row>(
   const { fault } = request
   const failing = new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
   const undo: Undo = []
+  const before = org.events.lastReplayId
   const results = rows.map((row, position): RowResult => {
     try {
       if (failing.has(position)) throw lockedRow()
@@ -151,6 +153,7 @@ function runRows<Row>(
   if (!allOrNone || results.every(({ success }) => success)) return results
 
   for (const step of undo.toReversed()) step()
+  org.events.rewind(before)
   return results.map((result) => (result.success ? failure(rolledBack()) : result))
 }
 

@@ -1,4 +1,5 @@
 import { ControlError, type ControlledData } from '../control.ts'
+import type { ChangeType } from './change-events.ts'
 import { organizations, type Org, type SObject } from './org.ts'
 import type { Orgs } from './orgs.ts'
 import { createRecord, findObject, findRecord, readRecord, updateRecord } from './records.ts'
@@ -53,6 +54,13 @@ export function controlledData(orgs: Orgs): ControlledData {
       else org.hiddenFields.add(hidden)
     },
     forgetCursors: () => orgs.forgetCursors(),
+    forgetEvents: () => orgs.forgetEvents(),
+    announceGap: (account, name, id, changeType) => {
+      const org = orgOf(account)
+      const object = findObject(org, name)
+      if (!changeType.startsWith('GAP_')) throw new ControlError(`${changeType} is no gap`)
+      org.events.record(org, object, { type: changeType as ChangeType, id })
+    },
     reset: () => orgs.reset(),
   }
 }

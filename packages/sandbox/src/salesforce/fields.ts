@@ -1,4 +1,4 @@
-import type { Generate } from '../records/table.ts'
+import type { Generate, Value } from '../records/table.ts'
 import type { FieldMetadata } from './custom-fields.ts'
 
 export type FieldType =
@@ -201,3 +201,10 @@ export const personNameFields = (person: { firstName: Generate; lastName: Genera
     derive: (read) => [read('FirstName'), read('LastName')].filter(Boolean).join(' '),
   }),
 ]
+
+/** A cell as the REST API writes it. */
+export function formatted({ type }: Field, value: Value): unknown {
+  if (value === null) return null
+  if (type === 'datetime') return `${new Date(value as number).toISOString().slice(0, 23)}+0000`
+  return value
+}

@@ -1,7 +1,8 @@
-import { Table, type Generate, type Value, type Values } from '../records/table.ts'
+import { Table, type Generate, type Values } from '../records/table.ts'
 import type { SeedCounts } from '../seed/counts.ts'
 import { createWorld } from '../seed/people.ts'
 import type { SandboxState } from '../state.ts'
+import { ChangeEvents } from './change-events.ts'
 import type { Field } from './fields.ts'
 import { idOf, parseId } from './ids.ts'
 import { standardObjects, type ObjectDefinition } from './objects.ts'
@@ -38,13 +39,16 @@ export class Org {
   /** The same for new optional fields, which nobody sees until a permission set grants them. */
   readonly ungrantedFields = new Set<string>()
   readonly #customFieldIds = new Map<string, string>()
+  readonly events: ChangeEvents
   calls = 0
+  memberCount = 0
 
   constructor(organization: (typeof organizations)[number], state: SandboxState) {
     this.id = organization.id
     this.name = organization.name
     this.#letter = organization.letter
     this.#state = state
+    this.events = new ChangeEvents(state.clock)
 
     const world = createWorld({
       at: state.seededAt,
@@ -158,19 +162,31 @@ export class Org {
     if (object.name === 'Case') {
       defaults['CaseNumber'] = String(1001 + object.table.rows).padStart(8, '0')
     }
-    const index = object.table.insert({
+    const written = {
       ...defaults,
       ...values,
       CreatedDate: now,
       CreatedById: this.userId,
       LastModifiedDate: now,
       LastModifiedById: this.userId,
-      SystemModstamp: now,
-    })
-    return this.idAt(object, index)
+    }
+    const index = object.table.insert({ ...written, SystemModstamp: now })
+    const id = this.idAt(object, index)
+    this.events.record(this, object, { type: 'CREATE', id, values: written })
+    return id
   }
 
   update(object: SObject, index: number, values: Values): void {
+    const changed = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => object.table.read(index, name) !== value),
+    )
+    this.#stamp(object, index, values)
+    const id = this.idAt(object, index)
+    const written = { ...changed, LastModifiedDate: this.now() }
+    this.events.record(this, object, { type: 'UPDATE', id, values: written })
+  }
+
+  #stamp(object: SObject, index: number, values: Values = {}): void {
     const now = this.now()
     object.table.update(index, {
       ...values,
@@ -181,20 +197,14 @@ export class Org {
   }
 
   delete(object: SObject, index: number): void {
-    this.update(object, index, {})
+    this.#stamp(object, index)
     object.table.delete(index, this.now())
+    this.events.record(this, object, { type: 'DELETE', id: this.idAt(object, index) })
   }
 
   restore(object: SObject, index: number): void {
     object.table.restore(index)
-    this.update(object, index, {})
+    this.#stamp(object, index)
+    this.events.record(this, object, { type: 'UNDELETE', id: this.idAt(object, index) })
   }
-}
-
-/** A cell as the REST API writes it. */
-export function formatted(field: Field, value: Value): unknown {
-  if (value === null) return null
-  if (field.type === 'datetime')
-    return `${new Date(value as number).toISOString().slice(0, 23)}+0000`
-  return value
 }

@@ -30,7 +30,13 @@ export class Orgs {
     for (const { cursors } of this.#known.values()) cursors.clear()
   }
 
+  /** Every event of the past is forgotten, as after 72 hours. */
+  forgetEvents(): void {
+    for (const { org } of this.#known.values()) org.events.forgetAll()
+  }
+
   reset(): void {
+    for (const { org } of this.#known.values()) org.events.close()
     this.#known.clear()
   }
 

@@ -1,8 +1,8 @@
 import type { Generate, Value } from '../records/table.ts'
 import { compileCondition, namedRecords } from './conditions.ts'
 import { SalesforceError } from './errors.ts'
-import type { Field } from './fields.ts'
-import { formatted, type Org, type SObject } from './org.ts'
+import { formatted, type Field } from './fields.ts'
+import type { Org, SObject } from './org.ts'
 import { resolvePath, unknownRelationship, type Step } from './paths.ts'
 import { parseSoql, queryError, type AggregateName, type Ordering, type Query } from './soql.ts'
 

@@ -1,9 +1,9 @@
 import type { Value, Values } from '../records/table.ts'
 import { notFound, SalesforceError } from './errors.ts'
-import type { Field } from './fields.ts'
+import { formatted, type Field } from './fields.ts'
 import { parseId } from './ids.ts'
 import { applyPermissions, checkPermissionRecord } from './permissions.ts'
-import { formatted, type Org, type SObject } from './org.ts'
+import type { Org, SObject } from './org.ts'
 
 export function findObject(org: Org, name: string): SObject {
   const object = org.object(name)

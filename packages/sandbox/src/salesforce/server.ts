@@ -4,11 +4,13 @@ import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
 import { bearerToken, createHttp, queryOf } from '../http.ts'
 import type { SandboxState } from '../state.ts'
+import { cometdRoutes } from './cometd.ts'
 import { collectionRoutes } from './collections.ts'
 import { compositeRoutes } from './composite.ts'
 import { controlledData } from './controlled-data.ts'
 import { invalidLocator } from './cursors.ts'
 import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from './errors.ts'
+import { channelMemberRoutes } from './channel-members.ts'
 import { metadataRoutes, soapFault } from './metadata-soap.ts'
 import { oauthRoutes } from './oauth.ts'
 import { Orgs } from './orgs.ts'
@@ -59,7 +61,20 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   replicationRoutes(http, { enter })
   toolingRoutes(http, { enter })
   metadataRoutes(http, { grants, orgs })
-  controlRoutes(http, { provider: 'salesforce', state, data: controlledData(orgs) })
+  channelMemberRoutes(http, { enter })
+  const cometd = cometdRoutes(http, { grants, orgs })
+  const data = controlledData(orgs)
+  controlRoutes(http, {
+    provider: 'salesforce',
+    state,
+    data: {
+      ...data,
+      reset: () => {
+        data.reset()
+        cometd.forget()
+      },
+    },
+  })
   return { http, orgs }
 }
 

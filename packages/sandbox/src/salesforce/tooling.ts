@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { queryOf } from '../http.ts'
+import { channelMemberRow } from './channel-members.ts'
 import { deleteField, metadataOf, saveField, splitFullName } from './custom-fields.ts'
 import { notFound, SalesforceError } from './errors.ts'
 import type { Org } from './org.ts'
@@ -9,8 +10,12 @@ import { parseSoql, type Condition } from './soql.ts'
 type Version = { version: string }
 type OfField = { Params: Version & { id: string } }
 
-interface CustomFieldRow {
+interface ToolingRow {
   Id: string
+  [column: string]: unknown
+}
+
+interface CustomFieldRow extends ToolingRow {
   DeveloperName: string
   TableEnumOrId: string
   FullName: string
@@ -45,7 +50,7 @@ export function toolingRoutes(http: FastifyInstance, { enter }: { enter: Enter }
 
   http.get<OfField>(`${base}/sobjects/CustomField/:id`, async (request, reply) => {
     const org = enter(request, reply)
-    return shown(findRow(org, request.params.id), request.params.version)
+    return shown('CustomField', findRow(org, request.params.id), request.params.version)
   })
 
   http.patch<OfField>(`${base}/sobjects/CustomField/:id`, async (request, reply) => {
@@ -64,10 +69,12 @@ export function toolingRoutes(http: FastifyInstance, { enter }: { enter: Enter }
   http.get<{ Params: Version }>(`${base}/query`, async (request, reply) => {
     const org = enter(request, reply)
     const { from, select, where, limit } = parseSoql(queryOf(request)['q'] ?? '')
-    if (from.toLowerCase() !== 'customfield') {
+    const entity = entities.find(({ name }) => name.toLowerCase() === from.toLowerCase())
+    if (!entity) {
       throw new SalesforceError(400, 'INVALID_TYPE', `sObject type '${from}' is not supported.`)
     }
-    const found = rows(org)
+    const found = entity
+      .rows(org)
       .filter((row) => passes(row, where))
       .slice(0, limit)
     const names = select.flatMap((item) =>
@@ -86,9 +93,9 @@ export function toolingRoutes(http: FastifyInstance, { enter }: { enter: Enter }
       totalSize: found.length,
       done: true,
       queryLocator: null,
-      entityTypeName: 'CustomField',
+      entityTypeName: entity.name,
       records: found.map((row) => {
-        const full = shown(row, request.params.version)
+        const full = shown(entity.name, row, request.params.version)
         const wanted = Object.entries(full).filter(
           ([key]) =>
             key === 'attributes' || names.some((name) => name.toLowerCase() === key.toLowerCase()),
@@ -122,16 +129,21 @@ function findRow(org: Org, id: string): CustomFieldRow {
   return row
 }
 
-const shown = (row: CustomFieldRow, version: string) => ({
-  attributes: {
-    type: 'CustomField',
-    url: `/services/data/v${version}/tooling/sobjects/CustomField/${row.Id}`,
+const entities: { name: string; rows(org: Org): ToolingRow[] }[] = [
+  { name: 'CustomField', rows },
+  {
+    name: 'PlatformEventChannelMember',
+    rows: ({ events }) => events.members.map(channelMemberRow),
   },
+]
+
+const shown = (type: string, row: ToolingRow, version: string) => ({
+  attributes: { type, url: `/services/data/v${version}/tooling/sobjects/${type}/${row.Id}` },
   ...row,
 })
 
 /** Equality and IN, joined by AND or OR, is all that finding a field takes. */
-function passes(row: CustomFieldRow, condition: Condition | undefined): boolean {
+function passes(row: ToolingRow, condition: Condition | undefined): boolean {
   if (!condition) return true
   switch (condition.kind) {
     case 'and':
@@ -143,11 +155,7 @@ function passes(row: CustomFieldRow, condition: Condition | undefined): boolean 
       const [name = ''] = condition.path.names
       const key = Object.keys(row).find((known) => known.toLowerCase() === name.toLowerCase())
       if (!key) {
-        throw new SalesforceError(
-          400,
-          'INVALID_FIELD',
-          `No such column '${name}' on entity 'CustomField'.`,
-        )
+        throw new SalesforceError(400, 'INVALID_FIELD', `No such column '${name}' on this entity.`)
       }
       const literals =
         condition.kind === 'compare'
@@ -158,7 +166,7 @@ function passes(row: CustomFieldRow, condition: Condition | undefined): boolean 
       const wanted = literals.map((literal) =>
         literal.kind === 'string' ? literal.value.toLowerCase() : undefined,
       )
-      return wanted.includes(String(row[key as keyof CustomFieldRow]).toLowerCase())
+      return wanted.includes(String(row[key]).toLowerCase())
     }
     default:
       throw new SalesforceError(400, 'MALFORMED_QUERY', 'This filter is not supported here.')

@@ -1,0 +1,358 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  WebhookRefusedError,
+  type IncomingWebhook,
+  type ProviderEvent,
+  type PushSubscribing,
+  type SubscribedObject,
+  type Subscribing,
+} from '@platform/connector'
+import {
+  sandboxApps,
+  sandboxControl,
+  sandboxWebhookAppId,
+  startSandbox,
+  type Sandbox,
+} from '@platform/sandbox'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { TestClient } from '../testing/provider-client.ts'
+import { atSandbox } from '../testing/sandbox-entries.ts'
+import { signIn } from '../testing/sign-in.ts'
+import { hubspot } from './connector.ts'
+
+const subscribing = hubspot.subscribing as Subscribing & PushSubscribing
+const app = {
+  ...sandboxApps.hubspot,
+  metadata: { appId: String(sandboxWebhookAppId), developerApiKey: 'key' },
+}
+let sandbox: Sandbox
+let client: TestClient
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: { contacts: 20 } })
+})
+beforeEach(async () => {
+  await control().reset()
+  client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
+    scopes: [
+      'oauth',
+      'crm.objects.contacts.read',
+      'crm.objects.contacts.write',
+      'crm.objects.companies.write',
+      'crm.schemas.contacts.read',
+    ],
+  })
+})
+afterAll(() => sandbox.close())
+
+const control = () => sandboxControl(sandbox.hubspotUrl)
+
+/** Our end of the webhooks: keeps what comes in as it was on the wire. */
+async function receiver() {
+  const received: IncomingWebhook[] = []
+  let url = ''
+  const server = createServer((request, response) => void take(request).then(() => response.end()))
+  async function take(request: IncomingMessage) {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    received.push({
+      method: request.method!,
+      url,
+      headers: request.headers,
+      rawBody: Buffer.concat(chunks),
+    })
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks?project=(1)`
+  return {
+    url,
+    received,
+    events: async (count: number) => {
+      const all = () => received.flatMap((one) => subscribing.parse(one, app, new Date()))
+      await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(count), 5_000)
+      return all()
+    },
+  }
+}
+
+const contacts: SubscribedObject = {
+  objectName: 'Contact',
+  create: true,
+  update: ['email', 'jobtitle'],
+  delete: true,
+  association: true,
+}
+
+const present = async () => {
+  const { body } = await client.request({
+    path: `/webhooks/v3/${sandboxWebhookAppId}/subscriptions?hapikey=key`,
+  })
+  const { results } = body as {
+    results: { id: string; eventType: string; propertyName?: string; active: boolean }[]
+  }
+  return results
+}
+
+describe('subscribing at HubSpot', () => {
+  it('hears what happened to records', async () => {
+    const { url, events } = await receiver()
+    await subscribing.setUp(client, { objects: [contacts], targetURL: url, app })
+
+    const { id } = await control().createRecord('contacts', { email: 'ada@acme.test' })
+    await control().updateRecord('contacts', id, { jobtitle: 'Chief' })
+    await control().deleteRecord('contacts', id)
+
+    const heard = await events(4)
+    expect(heard).toMatchObject([
+      { type: 'create', objectName: 'contacts', recordId: id, workspaceRef: '24510001' },
+      { type: 'update', fieldsUpdated: ['email'], providerEventType: 'contact.propertyChange' },
+      { type: 'update', fieldsUpdated: ['jobtitle'] },
+      { type: 'delete', recordId: id },
+    ])
+    expect(new Set(heard.map((event) => event.id)).size).toBe(4)
+  })
+
+  it('hears what records are joined with', async () => {
+    const { url, events } = await receiver()
+    const { id } = await control().createRecord('contacts', { email: 'eve@acme.test' })
+    const company = await control().createRecord('companies', { name: 'Acme' })
+    await subscribing.setUp(client, { objects: [contacts], targetURL: url, app })
+
+    const path = `/crm/v4/objects/contacts/${id}/associations/default/companies/${company.id}`
+    await client.request({ method: 'PUT', path })
+
+    expect(await events(1)).toMatchObject([
+      {
+        type: 'associationUpdate',
+        recordId: id,
+        association: {
+          from: { objectName: 'contacts', id },
+          to: { objectName: 'companies', id: company.id },
+          removed: false,
+        },
+      },
+    ])
+  })
+
+  it('changes only what differs, and takes back only what it made', async () => {
+    const targetURL = 'https://platform.test/hooks'
+    const theirs = { eventType: 'contact.creation', active: false }
+    await client.request({
+      method: 'POST',
+      path: `/webhooks/v3/${sandboxWebhookAppId}/subscriptions?hapikey=key`,
+      body: theirs,
+    })
+
+    const request = { objects: [contacts], targetURL, app }
+    const first = await subscribing.setUp(client, request)
+    const whole = await present()
+    client.requests.length = 0
+    const second = await subscribing.maintain(client, { ...request, state: first })
+    const writes = client.requests.filter(({ method = 'GET' }) => method !== 'GET')
+    const fewer = { ...request, objects: [{ ...contacts, update: ['email'] }] }
+    const third = await subscribing.setUp(client, { ...fewer, state: second })
+    const less = await present()
+    await subscribing.tearDown(client, { ...fewer, state: third })
+
+    expect(whole).toHaveLength(5)
+    expect(whole.every(({ active }) => active)).toBe(true)
+    expect(second).toEqual(first)
+    expect(writes).toEqual([])
+    expect(less.map(({ propertyName }) => propertyName)).not.toContain('jobtitle')
+    expect(await present()).toMatchObject([{ eventType: 'contact.creation' }])
+  })
+
+  it('makes anew what somebody removed, and follows when our address changes', async () => {
+    const request = { objects: [contacts], targetURL: 'https://old.test/hooks', app }
+    const first = await subscribing.setUp(client, request)
+    for (const { id } of await present()) {
+      await client.request({
+        method: 'DELETE',
+        path: `/webhooks/v3/${sandboxWebhookAppId}/subscriptions/${id}?hapikey=key`,
+      })
+    }
+
+    const targetURL = 'https://new.test/hooks'
+    const second = await subscribing.maintain(client, { ...request, targetURL, state: first })
+
+    expect(await present()).toHaveLength(5)
+    expect(second.data).toMatchObject({ targetURL })
+    await subscribing.tearDown(client, { ...request, targetURL, state: second })
+    const { status } = await client.request({
+      path: `/webhooks/v3/${sandboxWebhookAppId}/settings?hapikey=key`,
+    })
+    expect(status).toBe(404)
+  })
+
+  it("does not take over an app's webhooks from somebody else", async () => {
+    await client.request({
+      method: 'PUT',
+      path: `/webhooks/v3/${sandboxWebhookAppId}/settings?hapikey=key`,
+      body: { targetUrl: 'https://theirs.test/' },
+    })
+
+    const attempt = subscribing.setUp(client, {
+      objects: [contacts],
+      targetURL: 'https://ours.test/',
+      app,
+    })
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'conflict' })
+    expect(await present()).toEqual([])
+  })
+
+  it('undoes what it made when HubSpot refuses the rest', async () => {
+    const attempt = subscribing.setUp(client, {
+      objects: [{ ...contacts, other: ['nonsense'] }],
+      targetURL: 'https://ours.test/',
+      app,
+    })
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'bad-request' })
+    expect(await present()).toEqual([])
+  })
+
+  it('watches every property that somebody can change when any change counts', async () => {
+    await subscribing.setUp(client, {
+      objects: [{ objectName: 'contacts', update: 'all' }],
+      targetURL: 'https://ours.test/',
+      app,
+    })
+
+    const names = (await present()).map(({ propertyName }) => propertyName)
+    expect(names).toEqual(expect.arrayContaining(['email', 'jobtitle']))
+    expect(names).not.toContain('lastmodifieddate')
+  })
+
+  it('says what the provider app lacks', async () => {
+    const attempt = subscribing.setUp(client, {
+      objects: [contacts],
+      targetURL: 'https://ours.test/',
+      app: { ...app, metadata: {} },
+    })
+
+    await expect(attempt).rejects.toMatchObject({
+      failure: 'bad-request',
+      fieldNames: ['appId', 'developerApiKey'],
+    })
+  })
+
+  it('asks for nothing with the credential of a connection', async () => {
+    client.requests.length = 0
+    await subscribing.setUp(client, {
+      objects: [contacts],
+      targetURL: 'https://ours.test/',
+      app,
+    })
+
+    expect(client.requests.every(({ anonymous }) => anonymous)).toBe(true)
+  })
+})
+
+describe('a webhook of HubSpot', () => {
+  const now = new Date('2026-01-01T00:00:00Z')
+  const event = {
+    eventId: 1,
+    portalId: 7,
+    appId: 1,
+    occurredAt: now.getTime(),
+    subscriptionType: 'object.creation',
+    objectTypeId: '2-345',
+    objectId: 29_000_000_001,
+    attemptNumber: 0,
+  }
+  const url = 'https://platform.test/hooks?a=%28b%29&c=%20d'
+
+  const signed = (
+    body: unknown,
+    { at = now, secret = app.clientSecret }: { at?: Date; secret?: string } = {},
+  ): IncomingWebhook => {
+    const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+    const timestamp = String(at.getTime())
+    const signature = createHmac('sha256', secret)
+      .update(`POSThttps://platform.test/hooks?a=(b)&c=%20d${rawBody.toString()}${timestamp}`)
+      .digest('base64')
+    return {
+      method: 'POST',
+      url,
+      rawBody,
+      headers: {
+        'x-hubspot-signature-v3': signature,
+        'x-hubspot-request-timestamp': timestamp,
+      },
+    }
+  }
+  const parse = (incoming: IncomingWebhook): ProviderEvent[] =>
+    subscribing.parse(incoming, app, now)
+  const refusalOf = (incoming: IncomingWebhook) => {
+    try {
+      parse(incoming)
+    } catch (error) {
+      return error
+    }
+    return undefined
+  }
+
+  it('is taken when it is signed', () => {
+    const incoming = signed([event])
+
+    expect(parse(incoming)).toMatchObject([
+      { type: 'create', objectName: '2-345', recordId: '29000000001', time: now.toISOString() },
+    ])
+  })
+
+  it('has the same ID at every attempt', () => {
+    const [first] = parse(signed([event]))
+    const [again] = parse(signed([{ ...event, attemptNumber: 3, subscriptionId: 9 }]))
+
+    expect(again!.id).toBe(first!.id)
+  })
+
+  it.each<[string, IncomingWebhook]>([
+    ['with the secret of another app', signed([event], { secret: 'other' })],
+    ['of five minutes ago', signed([event], { at: new Date(now.getTime() - 300_001) })],
+    ['of the future', signed([event], { at: new Date(now.getTime() + 300_001) })],
+    ['with another body', { ...signed([event]), rawBody: Buffer.from('[]') }],
+    ['at another address', { ...signed([event]), url: 'https://platform.test/other' }],
+    ['with another method', { ...signed([event]), method: 'PUT' }],
+    ['without a signature', { ...signed([event]), headers: {} }],
+    [
+      'with the signature of version 1',
+      { ...signed([event]), headers: { 'x-hubspot-signature': 'ab' } },
+    ],
+    [
+      'with a shorter signature',
+      {
+        ...signed([event]),
+        headers: { ...signed([event]).headers, 'x-hubspot-signature-v3': 'YQ==' },
+      },
+    ],
+  ])('is refused %s', (_, incoming) => {
+    expect(refusalOf(incoming)).toBeInstanceOf(WebhookRefusedError)
+    expect(refusalOf(incoming)).toMatchObject({ status: 401 })
+  })
+
+  it.each([
+    ['no JSON', '{"a":'],
+    ['no list', event],
+    ['a list of something else', [1]],
+    ['an event of no time', [{ ...event, occurredAt: 1e300 }]],
+    ['an event of no record', [{ ...event, objectId: undefined }]],
+  ])('is refused with %s', (_, body) => {
+    expect(refusalOf(signed(body))).toMatchObject({ status: 400 })
+  })
+
+  it.each([
+    ['contact.merge', { newObjectId: 5, objectId: undefined }, 'other', 'contacts'],
+    ['line_item.deletion', { objectTypeId: undefined }, 'delete', 'line_items'],
+    ['contact.privacyDeletion', { objectTypeId: '0-1' }, 'delete', 'contacts'],
+    ['conversation.newMessage', { objectTypeId: undefined }, 'other', 'conversation'],
+  ])('tells of %s', (subscriptionType, more, type, objectName) => {
+    const [parsed] = parse(signed([{ ...event, ...more, subscriptionType }]))
+
+    expect(parsed).toMatchObject({ type, objectName, providerEventType: subscriptionType })
+  })
+})

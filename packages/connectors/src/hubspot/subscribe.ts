@@ -1,0 +1,264 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderRequest,
+  type ProviderResponse,
+  type SubscribeRequest,
+  type SubscribedObject,
+  type Subscribing,
+  type SubscribingApp,
+  type SubscriptionState,
+} from '@platform/connector'
+import { concurrently } from '../concurrently.ts'
+import { properties } from './describe.ts'
+import { hubspotError } from './errors.ts'
+import { objectTypeOf, ownObjects } from './objects.ts'
+import { parse } from './webhook.ts'
+
+/** An app takes so many subscriptions, and each watched property is one. */
+const maxSubscriptions = 1_000
+const maxConcurrentRequests = 10
+const callsAtATime = 4
+
+interface Subscription {
+  id: string | number
+  eventType: string
+  propertyName?: string
+  objectTypeId?: string
+  active: boolean
+}
+
+type Wanted = Pick<Subscription, 'eventType' | 'propertyName' | 'objectTypeId'>
+
+/** What is kept between calls. */
+interface Data {
+  /** Where the app's events go because we said so. */
+  targetURL?: string
+  /** The subscriptions that we made, and not somebody else. */
+  madeIds: string[]
+}
+
+/** Webhooks belong to the app: one address and one list of subscriptions for all accounts. */
+export const subscribing: Subscribing = {
+  delivery: 'push',
+  perApp: true,
+  events: { create: true, update: true, delete: true, association: true, other: true },
+  parse,
+  setUp: (client, request) => bringAbout(client, request),
+  maintain: (client, request) => bringAbout(client, request),
+  tearDown,
+}
+
+async function bringAbout(
+  client: ProviderClient,
+  request: SubscribeRequest,
+): Promise<SubscriptionState> {
+  const app = appOf(request)
+  const before = dataOf(request.state)
+  const { wanted, warnings } = await wantedSubscriptions(client, request.objects)
+  const present = await subscriptions(client, app)
+  const isSame = (a: Wanted, b: Wanted) => keyOf(a) === keyOf(b)
+
+  const targetURL = await direct(client, app, { targetURL: request.targetURL!, before })
+  const made: string[] = []
+  try {
+    const missing = wanted.filter((one) => !present.some((other) => isSame(one, other)))
+    await concurrently(missing, callsAtATime, async (one) => {
+      made.push(await subscribe(client, app, one))
+    })
+    const asleep = present.filter(
+      (other) => !other.active && wanted.some((one) => isSame(one, other)),
+    )
+    await concurrently(asleep, callsAtATime, ({ id }) => activate(client, app, id))
+  } catch (error) {
+    await undo(client, app, {
+      made,
+      targetURL: before.targetURL === undefined ? targetURL : undefined,
+    })
+    throw error
+  }
+
+  const kept = before.madeIds.filter((id) => present.some((other) => String(other.id) === id))
+  const surplus = present.filter(
+    (other) => kept.includes(String(other.id)) && !wanted.some((one) => isSame(one, other)),
+  )
+  await concurrently(surplus, callsAtATime, ({ id }) => unsubscribe(client, app, String(id)))
+  const surplusIds = new Set(surplus.map(({ id }) => String(id)))
+  const madeIds = [...kept.filter((id) => !surplusIds.has(id)), ...made]
+  return {
+    data: { madeIds, ...(targetURL !== undefined && { targetURL }) },
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+const keyOf = ({ eventType, propertyName = '', objectTypeId = '' }: Wanted) =>
+  `${eventType} ${objectTypeId} ${propertyName}`
+
+function dataOf(state: SubscriptionState | undefined): Data {
+  const { targetURL, madeIds } = (state?.data ?? {}) as Partial<Data>
+  return { madeIds: madeIds ?? [], ...(targetURL !== undefined && { targetURL }) }
+}
+
+/** What the app's number is, and the key of the developer account that owns it. */
+function appOf({ app }: SubscribeRequest): { appId: string; developerKey: string } {
+  const { appId, developerApiKey } = (app ?? ({} as Partial<SubscribingApp>)).metadata ?? {}
+  if (!appId || !developerApiKey) {
+    const message =
+      'Webhooks of HubSpot belong to the app: the provider app needs its appId and a developerApiKey.'
+    throw new ProviderError('bad-request', message, { fieldNames: ['appId', 'developerApiKey'] })
+  }
+  return { appId, developerKey: developerApiKey }
+}
+
+type App = ReturnType<typeof appOf>
+
+async function ask(
+  client: ProviderClient,
+  { appId, developerKey }: App,
+  { path, ...request }: ProviderRequest,
+): Promise<ProviderResponse> {
+  return client.request({
+    ...request,
+    path: `/webhooks/v3/${encodeURIComponent(appId)}${path}`,
+    query: { hapikey: developerKey },
+    anonymous: true,
+  })
+}
+
+async function subscriptions(client: ProviderClient, app: App): Promise<Subscription[]> {
+  const response = await ask(client, app, { path: '/subscriptions' })
+  const { results } = (response.body ?? {}) as { results?: Subscription[] }
+  if (response.status !== 200 || !Array.isArray(results)) throw hubspotError(response)
+  return results
+}
+
+/** Sends the app's events to our address. Answers it when that is because of us. */
+async function direct(
+  client: ProviderClient,
+  app: App,
+  { targetURL, before }: { targetURL: string; before: Data },
+): Promise<string | undefined> {
+  const found = await ask(client, app, { path: '/settings' })
+  if (found.status !== 200 && found.status !== 404) throw hubspotError(found)
+  const present =
+    found.status === 200 ? (found.body as { targetUrl?: string }).targetUrl : undefined
+  if (present === targetURL) return before.targetURL
+  if (present && present !== before.targetURL) {
+    const message = `The HubSpot app sends its events to ${present} already; an app has one address only.`
+    throw new ProviderError('conflict', message)
+  }
+  const body = { targetUrl: targetURL, throttling: { maxConcurrentRequests } }
+  const changed = await ask(client, app, { method: 'PUT', path: '/settings', body })
+  if (changed.status !== 200) throw hubspotError(changed)
+  return targetURL
+}
+
+async function subscribe(client: ProviderClient, app: App, wanted: Wanted): Promise<string> {
+  const body = { ...wanted, active: true }
+  const response = await ask(client, app, { method: 'POST', path: '/subscriptions', body })
+  const { id } = (response.body ?? {}) as Partial<Subscription>
+  if (response.status !== 201 || id === undefined) throw hubspotError(response)
+  return String(id)
+}
+
+async function activate(client: ProviderClient, app: App, id: string | number): Promise<void> {
+  const path = `/subscriptions/${id}`
+  const response = await ask(client, app, { method: 'PATCH', path, body: { active: true } })
+  if (response.status !== 200) throw hubspotError(response)
+}
+
+async function unsubscribe(client: ProviderClient, app: App, id: string): Promise<void> {
+  const path = `/subscriptions/${encodeURIComponent(id)}`
+  const response = await ask(client, app, { method: 'DELETE', path })
+  if (response.status !== 204 && response.status !== 404) throw hubspotError(response)
+}
+
+/** Takes back what a set-up made that was then refused. What cannot be taken back stays behind. */
+async function undo(
+  client: ProviderClient,
+  app: App,
+  { made, targetURL }: { made: readonly string[]; targetURL: string | undefined },
+): Promise<void> {
+  await Promise.allSettled(made.map((id) => unsubscribe(client, app, id)))
+  if (targetURL !== undefined) {
+    await ask(client, app, { method: 'DELETE', path: '/settings' }).catch(() => undefined)
+  }
+}
+
+async function tearDown(
+  client: ProviderClient,
+  request: SubscribeRequest & { state: SubscriptionState },
+): Promise<void> {
+  const app = appOf(request)
+  const { madeIds, targetURL } = dataOf(request.state)
+  await concurrently(madeIds, callsAtATime, (id) => unsubscribe(client, app, id))
+  if (targetURL === undefined || (await subscriptions(client, app)).length > 0) return
+
+  const found = await ask(client, app, { path: '/settings' })
+  const isOurs =
+    found.status === 200 && (found.body as { targetUrl?: string }).targetUrl === targetURL
+  if (!isOurs) return
+  const deleted = await ask(client, app, { method: 'DELETE', path: '/settings' })
+  if (deleted.status !== 204 && deleted.status !== 404) throw hubspotError(deleted)
+}
+
+/** Objects whose events bear their names; those of all others are called `object.…`. */
+const namedSubjects: Readonly<Record<string, string>> = {
+  contacts: 'contact',
+  companies: 'company',
+  deals: 'deal',
+  tickets: 'ticket',
+  products: 'product',
+  line_items: 'line_item',
+}
+
+async function wantedSubscriptions(
+  client: ProviderClient,
+  objects: readonly SubscribedObject[],
+): Promise<{ wanted: Wanted[]; warnings: string[] }> {
+  const wanted: Wanted[] = []
+  const warnings: string[] = []
+  for (const object of objects) {
+    const objectType = objectTypeOf(object.objectName)
+    const subject = namedSubjects[objectType]
+    const event = (kind: string, propertyName?: string): Wanted => ({
+      eventType: kind.includes('.') ? kind : `${subject ?? 'object'}.${kind}`,
+      ...(propertyName !== undefined && { propertyName }),
+      ...(subject === undefined && { objectTypeId: typeIdOf(objectType) }),
+    })
+    if (object.create) wanted.push(event('creation'))
+    if (object.delete) wanted.push(event('deletion'))
+    if (object.association) wanted.push(event('associationChange'))
+    for (const other of object.other ?? []) wanted.push(event(other))
+    const names = await watchedProperties(client, objectType, object.update)
+    wanted.push(...names.map((name) => event('propertyChange', name)))
+  }
+  const unique = [...new Map(wanted.map((one) => [keyOf(one), one])).values()]
+  if (unique.length > maxSubscriptions) {
+    warnings.push(
+      `HubSpot takes ${maxSubscriptions} subscriptions of an app, and these are ${unique.length}: ` +
+        `changes of ${unique.length - maxSubscriptions} properties are not heard of.`,
+    )
+  }
+  return { wanted: unique.slice(0, maxSubscriptions), warnings }
+}
+
+/** HubSpot tells of a change by property, so that all changes are those of all properties. */
+async function watchedProperties(
+  client: ProviderClient,
+  objectType: string,
+  update: SubscribedObject['update'],
+): Promise<readonly string[]> {
+  if (update === undefined) return []
+  if (update !== 'all') return update
+  return (await properties(client, objectType))
+    .filter(
+      ({ calculated, modificationMetadata }) =>
+        !calculated && modificationMetadata?.readOnlyValue !== true,
+    )
+    .map(({ name }) => name)
+}
+
+function typeIdOf(objectType: string): string {
+  return ownObjects.find(([plural]) => plural === objectType)?.[2] ?? objectType
+}

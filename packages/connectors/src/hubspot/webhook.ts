@@ -1,0 +1,160 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import {
+  WebhookRefusedError,
+  type IncomingWebhook,
+  type ProviderEvent,
+  type SubscribingApp,
+} from '@platform/connector'
+import { objectTypeOf, ownObjects } from './objects.ts'
+
+/** Older requests could be somebody's who has listened. */
+const maxAgeMs = 300_000
+
+/** What HubSpot sends is a list of these. */
+interface WebhookEvent {
+  eventId: number
+  portalId: number
+  occurredAt: number
+  subscriptionType: string
+  objectId?: number
+  objectTypeId?: string
+  propertyName?: string
+  fromObjectId?: number
+  toObjectId?: number
+  fromObjectTypeId?: string
+  toObjectTypeId?: string
+  associationType?: string
+  associationRemoved?: boolean
+  newObjectId?: number
+  primaryObjectId?: number
+}
+
+export function parse(incoming: IncomingWebhook, app: SubscribingApp, now: Date): ProviderEvent[] {
+  verify(incoming, app.clientSecret, now)
+  let events: unknown
+  try {
+    events = JSON.parse(incoming.rawBody.toString())
+  } catch {
+    throw new WebhookRefusedError(400, 'The body is no JSON.')
+  }
+  if (!Array.isArray(events) || !events.every(isEvent)) {
+    throw new WebhookRefusedError(400, 'The body is no list of HubSpot events.')
+  }
+  return events.map(providerEvent)
+}
+
+function verify(incoming: IncomingWebhook, clientSecret: string, now: Date): void {
+  const signature = header(incoming, 'x-hubspot-signature-v3')
+  const timestamp = header(incoming, 'x-hubspot-request-timestamp')
+  if (!signature || !timestamp) {
+    throw new WebhookRefusedError(401, 'The request bears no signature of version 3.')
+  }
+  if (!/^\d+$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp)) > maxAgeMs) {
+    throw new WebhookRefusedError(401, 'The signature is older than five minutes.')
+  }
+  const expected = createHmac('sha256', clientSecret)
+    .update(`${incoming.method.toUpperCase()}${signedUrl(incoming.url)}`)
+    .update(incoming.rawBody)
+    .update(timestamp)
+    .digest()
+  const given = Buffer.from(signature, 'base64')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new WebhookRefusedError(401, 'The signature is not of this request.')
+  }
+}
+
+/** HubSpot signs an address in which these characters stand for themselves. */
+const signedUrl = (url: string) =>
+  url.replaceAll(/%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi, (encoded) =>
+    decodeURIComponent(encoded),
+  )
+
+function header({ headers }: IncomingWebhook, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function isEvent(event: unknown): event is WebhookEvent {
+  if (typeof event !== 'object' || event === null) return false
+  const { portalId, occurredAt, subscriptionType } = event as Partial<WebhookEvent>
+  return (
+    Number.isSafeInteger(portalId) &&
+    Number.isFinite(occurredAt) &&
+    Math.abs(occurredAt!) < 8.64e15 &&
+    typeof subscriptionType === 'string' &&
+    recordIdOf(event as WebhookEvent) !== undefined
+  )
+}
+
+const recordIdOf = ({ objectId, fromObjectId, newObjectId, primaryObjectId }: WebhookEvent) =>
+  objectId ?? fromObjectId ?? newObjectId ?? primaryObjectId
+
+const typeByKind: Readonly<Record<string, ProviderEvent['type']>> = {
+  creation: 'create',
+  propertyChange: 'update',
+  deletion: 'delete',
+  privacyDeletion: 'delete',
+  associationChange: 'associationUpdate',
+}
+
+function providerEvent(event: WebhookEvent): ProviderEvent {
+  const { subscriptionType, propertyName, portalId, occurredAt } = event
+  const [subject = '', kind = ''] = subscriptionType.split('.')
+  const objectName = objectNameOf(subject, event.objectTypeId ?? event.fromObjectTypeId)
+  const recordId = String(recordIdOf(event))
+  const type = typeByKind[kind] ?? 'other'
+  return {
+    id: idOf(event),
+    type,
+    objectName,
+    recordId,
+    time: new Date(occurredAt).toISOString(),
+    providerEventType: subscriptionType,
+    ...(propertyName !== undefined && { fieldsUpdated: [propertyName] }),
+    ...(type === 'associationUpdate' && {
+      association: associationOf(event, objectName, recordId),
+    }),
+    workspaceRef: String(portalId),
+    rawEvent: event as unknown as Record<string, unknown>,
+  }
+}
+
+/** The same for every attempt, and whichever of two subscriptions has told of it. */
+function idOf(event: WebhookEvent): string {
+  const {
+    portalId,
+    eventId,
+    subscriptionType,
+    propertyName = '',
+    occurredAt,
+    toObjectId = '',
+  } = event
+  const kind = subscriptionType.split('.')[1] ?? ''
+  return [portalId, eventId, kind, recordIdOf(event), toObjectId, propertyName, occurredAt].join(
+    '-',
+  )
+}
+
+/** `CONTACT_TO_COMPANY` says what an association leads to where no type ID does. */
+function associationOf(
+  event: WebhookEvent,
+  objectName: string,
+  recordId: string,
+): NonNullable<ProviderEvent['association']> {
+  const named = event.associationType?.split('_TO_')[1]?.toLowerCase()
+  const target = event.toObjectTypeId ?? named
+  return {
+    from: { objectName, id: recordId },
+    to: {
+      ...(target !== undefined && { objectName: objectNameOf(target, target) }),
+      id: String(event.toObjectId ?? ''),
+    },
+    removed: event.associationRemoved === true,
+  }
+}
+
+function objectNameOf(subject: string, typeId: string | undefined): string {
+  const own = ownObjects.find(([, , id]) => id === typeId)
+  if (own) return own[0]
+  return subject === 'object' && typeId !== undefined ? typeId : objectTypeOf(subject)
+}

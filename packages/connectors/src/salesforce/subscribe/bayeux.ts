@@ -1,0 +1,128 @@
+import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
+import { salesforceError } from '../errors.ts'
+
+export interface BayeuxMessage {
+  channel: string
+  data?: unknown
+  successful?: boolean
+  error?: string
+  clientId?: string
+  advice?: { reconnect?: string; interval?: number; timeout?: number }
+}
+
+/** Salesforce has forgotten the conversation: a new handshake begins another. */
+export class UnknownClientError extends Error {}
+
+/** How long Salesforce holds a poll without news, when it does not say. */
+const assumedTimeoutMs = 110_000
+const graceMs = 10_000
+
+/** The Bayeux protocol over HTTP long polling, as Salesforce's Streaming API speaks it. */
+export class Bayeux {
+  readonly #client: ProviderClient
+  readonly #signal: AbortSignal
+  #clientId = ''
+  #cookies = new Map<string, string>()
+  #sent = 0
+  #timeoutMs = assumedTimeoutMs
+
+  constructor(client: ProviderClient, signal: AbortSignal) {
+    this.#client = client
+    this.#signal = signal
+  }
+
+  async handshake(): Promise<void> {
+    const [answer] = await this.#send({
+      channel: '/meta/handshake',
+      version: '1.0',
+      minimumVersion: '1.0',
+      supportedConnectionTypes: ['long-polling'],
+      ext: { replay: true },
+    })
+    if (answer?.successful !== true || !answer.clientId) throw refusalOf(answer)
+    this.#clientId = answer.clientId
+  }
+
+  /** Undefined once subscribed; else what Salesforce says against it. */
+  async subscribe(channel: string, replayId: number): Promise<string | undefined> {
+    const messages = await this.#send({
+      channel: '/meta/subscribe',
+      subscription: channel,
+      ext: { replay: { [channel]: replayId } },
+    })
+    const answer = messages.find((message) => message.channel === '/meta/subscribe')
+    if (isUnknownClient(answer)) throw new UnknownClientError()
+    return answer?.successful === true ? undefined : (answer?.error ?? '500::No answer')
+  }
+
+  /** Waits for news. Answers what has come; nothing when nothing has. */
+  async connect(): Promise<BayeuxMessage[]> {
+    const messages = await this.#send({ channel: '/meta/connect', connectionType: 'long-polling' })
+    const answer = messages.find(({ channel }) => channel === '/meta/connect')
+    if (isUnknownClient(answer)) throw new UnknownClientError()
+    if (answer?.successful !== true) throw refusalOf(answer)
+    this.#timeoutMs = answer.advice?.timeout ?? this.#timeoutMs
+    return messages.filter(({ channel }) => !channel.startsWith('/meta/'))
+  }
+
+  /** Tells Salesforce that nobody listens any more; it finds out by itself otherwise. */
+  async disconnect(): Promise<void> {
+    if (!this.#clientId) return
+    const signal = AbortSignal.timeout(1_000)
+    await this.#send({ channel: '/meta/disconnect' }, signal).catch(() => undefined)
+  }
+
+  async #send(
+    message: Record<string, unknown>,
+    signal: AbortSignal = this.#signal,
+  ): Promise<BayeuxMessage[]> {
+    this.#sent += 1
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await this.#client.request({
+      method: 'POST',
+      path: '/cometd/60.0',
+      headers: { ...(cookie && { cookie }) },
+      body: [
+        {
+          ...message,
+          id: String(this.#sent),
+          ...(this.#clientId && { clientId: this.#clientId }),
+        },
+      ],
+      refusesCredential: (reply) =>
+        messagesOf(reply)?.some(({ error }) => error?.startsWith('401') === true) === true,
+      timeoutMs: this.#timeoutMs + graceMs,
+      signal,
+    })
+    const messages = messagesOf(response)
+    if (!messages) throw salesforceError(response)
+    this.#keepCookies(response)
+    return messages
+  }
+
+  /** Salesforce finds the machine that holds the conversation by its cookies. */
+  #keepCookies({ headers }: ProviderResponse): void {
+    for (const cookie of [headers['set-cookie'] ?? []].flat()) {
+      const [name, value] = /^([^=;\s]+)=([^;]*)/.exec(cookie)?.slice(1) ?? []
+      if (name !== undefined) this.#cookies.set(name, value!)
+    }
+  }
+}
+
+function messagesOf({ status, body }: ProviderResponse): BayeuxMessage[] | undefined {
+  const isList = status === 200 && Array.isArray(body)
+  return isList && body.every((message) => typeof message?.channel === 'string')
+    ? (body as BayeuxMessage[])
+    : undefined
+}
+
+const isUnknownClient = (answer: BayeuxMessage | undefined) =>
+  answer?.successful === false &&
+  (/^403::?.*unknown client/is.test(answer.error ?? '') || answer.advice?.reconnect === 'handshake')
+
+function refusalOf(answer: BayeuxMessage | undefined): ProviderError {
+  const error = answer?.error ?? 'Salesforce did not say why.'
+  const code = /^\d+/.exec(error)?.[0]
+  const failure = code === '401' ? 'credentials' : code === '403' ? 'permission' : 'unavailable'
+  return new ProviderError(failure, error.replace(/^\d+:[^:]*:/, '') || error, { code })
+}

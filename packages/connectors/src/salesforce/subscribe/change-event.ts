@@ -1,0 +1,71 @@
+import type { EventGap, ProviderEvent } from '@platform/connector'
+
+/** An event of the Change Data Capture, as it comes in a message. */
+export interface ChangeEvent {
+  payload: { ChangeEventHeader: ChangeEventHeader } & Record<string, unknown>
+  event: { replayId: number }
+}
+
+interface ChangeEventHeader {
+  entityName: string
+  recordIds: string[]
+  changeType: string
+  transactionKey: string
+  sequenceNumber: number
+  commitTimestamp: number
+  changedFields?: string[]
+}
+
+export function isChangeEvent(data: unknown): data is ChangeEvent {
+  const { payload, event } = (data ?? {}) as Partial<ChangeEvent>
+  const { entityName, recordIds, changeType, commitTimestamp } = payload?.ChangeEventHeader ?? {}
+  return (
+    Number.isSafeInteger(event?.replayId) &&
+    typeof entityName === 'string' &&
+    Array.isArray(recordIds) &&
+    typeof changeType === 'string' &&
+    Number.isFinite(commitTimestamp)
+  )
+}
+
+const types: Readonly<Record<string, ProviderEvent['type']>> = {
+  CREATE: 'create',
+  UPDATE: 'update',
+  DELETE: 'delete',
+  // A gap event tells what happened to a record, but nothing of its fields.
+  GAP_CREATE: 'create',
+  GAP_UPDATE: 'update',
+  GAP_DELETE: 'delete',
+}
+
+/** One event for each record. None for what has to be found out by reading: that is a gap. */
+export function eventsOf(change: ChangeEvent, objectName: string): ProviderEvent[] {
+  const header = change.payload.ChangeEventHeader
+  const { changeType, changedFields, transactionKey, sequenceNumber, commitTimestamp } = header
+  if (gapOf(change, objectName, 0)) return []
+  return header.recordIds.map((recordId) => ({
+    id: `${transactionKey}-${sequenceNumber}-${recordId}`,
+    type: types[changeType] ?? 'other',
+    objectName,
+    recordId,
+    time: new Date(commitTimestamp).toISOString(),
+    providerEventType: changeType,
+    ...(changeType === 'UPDATE' && changedFields && { fieldsUpdated: changedFields }),
+    rawEvent: change as unknown as Record<string, unknown>,
+  }))
+}
+
+/** Salesforce dropped events, or does not name the records of one. */
+export function gapOf(
+  { payload: { ChangeEventHeader: header } }: ChangeEvent,
+  objectName: string,
+  since: number,
+): EventGap | undefined {
+  const isUnnamed = header.recordIds.some((id) => id.includes('*'))
+  if (header.changeType !== 'GAP_OVERFLOW' && !isUnnamed) return undefined
+  return {
+    objectName,
+    since: new Date(Math.min(since, header.commitTimestamp)).toISOString(),
+    reason: `Salesforce left out changes (${header.changeType}).`,
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type SubscribeRequest,
+  type Subscribing,
+  type SubscriptionState,
+} from '@platform/connector'
+import { providerClock } from '../../provider-clock.ts'
+import { salesforceError } from '../errors.ts'
+import { objects } from '../objects.ts'
+import { apiPath, call } from '../query.ts'
+import { literal, objectIdentifier } from '../soql.ts'
+import { listen } from './listen.ts'
+import { changeEventOf, dataOf, type Data } from './state.ts'
+
+/** The channel that every organization has. */
+const eventChannel = 'ChangeEvents'
+const tooling = `${apiPath}/tooling`
+
+/** Somebody may take an object off the channel at any time. */
+const upkeepMs = 24 * 3_600_000
+
+/** Transactions stamp their records when they save them and announce them when they commit. */
+const clockMarginMs = 60_000
+
+/** Change events, by long polling: they need nothing but a way out. */
+export const subscribing: Subscribing = {
+  delivery: 'pull',
+  perApp: false,
+  events: { create: true, update: true, delete: true, association: false, other: true },
+  setUp: bringAbout,
+  maintain: bringAbout,
+  tearDown,
+  listen,
+}
+
+async function bringAbout(
+  client: ProviderClient,
+  { objects: wanted, state }: SubscribeRequest,
+): Promise<SubscriptionState> {
+  const names = await canonicalNames(
+    client,
+    wanted.map(({ objectName }) => objectName),
+  )
+  const before = dataOf(state)
+  const { present, asOf } = await members(client, names.map(changeEventOf))
+  const made: Data['made'] = {}
+  try {
+    for (const name of names.filter((one) => !present.has(changeEventOf(one)))) {
+      const id = await announce(client, changeEventOf(name))
+      if (id !== undefined) made[changeEventOf(name)] = id
+    }
+  } catch (error) {
+    await Promise.allSettled(Object.values(made).map((id) => silence(client, id)))
+    throw error
+  }
+  // What is not wanted any more and was ours is taken back; positions of the others stay.
+  const entities = new Set(names.map(changeEventOf))
+  const surplus = Object.entries(before.made).filter(([entity]) => !entities.has(entity))
+  for (const [, id] of surplus) await silence(client, id)
+
+  const kept = Object.entries(before.made).filter(
+    ([entity, id]) => entities.has(entity) && present.get(entity) === id,
+  )
+  const data: Data = {
+    made: { ...Object.fromEntries(kept), ...made },
+    objects: Object.fromEntries(
+      names.map((name) => [name, before.objects[name] ?? { since: asOf }]),
+    ),
+  }
+  return { data: { ...data }, maintainBefore: new Date(Date.now() + upkeepMs).toISOString() }
+}
+
+/** Salesforce's own spelling, for channels are case-sensitive. */
+async function canonicalNames(client: ProviderClient, asked: readonly string[]): Promise<string[]> {
+  const known = new Map((await objects(client)).map(({ name }) => [name.toLowerCase(), name]))
+  const names = asked.map((name) => known.get(objectIdentifier(name).toLowerCase()))
+  const unknown = asked.filter((_, n) => names[n] === undefined)
+  if (unknown.length > 0) {
+    const message = `Salesforce has no object ${unknown.join(', ')}, or the connected user does not see it.`
+    throw new ProviderError('bad-request', message, { code: 'INVALID_TYPE' })
+  }
+  return [...new Set(names as string[])]
+}
+
+/** What is announced already: change events to the IDs of the channel's members. */
+async function members(
+  client: ProviderClient,
+  entities: readonly string[],
+): Promise<{ present: Map<string, string>; asOf: number }> {
+  const list = entities.map((entity) => literal(entity)).join(',')
+  const soql = `SELECT Id, SelectedEntity FROM PlatformEventChannelMember WHERE EventChannel = '${eventChannel}' AND SelectedEntity IN (${list})`
+  const { body, response } = await call(client, { path: `${tooling}/query`, query: { q: soql } })
+  if (!Array.isArray(body.records)) throw salesforceError(response)
+  const records = body.records as { Id: string; SelectedEntity: string }[]
+  return {
+    present: new Map(records.map(({ Id, SelectedEntity }) => [SelectedEntity, Id])),
+    asOf: Date.parse(providerClock(response, clockMarginMs)),
+  }
+}
+
+/** Adds an object to the channel; undefined when somebody else has just done that. */
+async function announce(client: ProviderClient, entity: string): Promise<string | undefined> {
+  const response = await client.request({
+    method: 'POST',
+    path: `${tooling}/sobjects/PlatformEventChannelMember`,
+    body: {
+      FullName: `${eventChannel}_${entity.replaceAll('__', '_')}`,
+      Metadata: { eventChannel, selectedEntity: entity },
+    },
+  })
+  const { id } = (response.body ?? {}) as { id?: string }
+  if (response.status === 201 && id !== undefined) return id
+  const refusal = salesforceError(response)
+  if (refusal.code === 'DUPLICATE_DEVELOPER_NAME') return undefined
+  throw refusal
+}
+
+async function silence(client: ProviderClient, id: string): Promise<void> {
+  const path = `${tooling}/sobjects/PlatformEventChannelMember/${encodeURIComponent(id)}`
+  const response = await client.request({ method: 'DELETE', path })
+  if (response.status !== 204 && response.status !== 404) throw salesforceError(response)
+}
+
+async function tearDown(
+  client: ProviderClient,
+  { state }: SubscribeRequest & { state: SubscriptionState },
+): Promise<void> {
+  for (const id of Object.values(dataOf(state).made)) await silence(client, id)
+}

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  ProviderError,
+  type EventBatch,
+  type EventGap,
+  type ProviderClient,
+  type ProviderEvent,
+  type SubscribeRequest,
+  type SubscriptionState,
+} from '@platform/connector'
+import { Bayeux, UnknownClientError, type BayeuxMessage } from './bayeux.ts'
+import { eventsOf, gapOf, isChangeEvent } from './change-event.ts'
+import { channelOf, dataOf, type Position } from './state.ts'
+
+/** All that Salesforce still has. */
+const allRetained = -2
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** Away for longer than this is for the engine to decide about. */
+const patienceMs = 5 * 60_000
+
+interface Listening {
+  client: ProviderClient
+  signal: AbortSignal
+  /** How far each object is; replaced as events come. */
+  positions: Map<string, Position>
+  /** The rest of what is kept. */
+  state: SubscriptionState
+}
+
+/**
+ * Listens for as long as nobody aborts. Each object goes on behind its last event; before its first
+ * one it takes all that Salesforce has kept since the set-up, so that nothing is lost in between.
+ */
+export async function* listen(
+  client: ProviderClient,
+  { state, signal }: SubscribeRequest & { state: SubscriptionState; signal: AbortSignal },
+): AsyncGenerator<EventBatch> {
+  const positions = new Map(Object.entries(dataOf(state).objects))
+  const listening: Listening = { client, signal, positions, state }
+  let failedSince: number | undefined
+  let pauseMs = firstPauseMs
+  while (!signal.aborted) {
+    try {
+      for await (const batch of session(listening)) {
+        failedSince = undefined
+        pauseMs = firstPauseMs
+        if (batch) yield batch
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof UnknownClientError) continue
+      if (!(error instanceof ProviderError) || !error.isOutage) throw error
+      failedSince ??= Date.now()
+      if (Date.now() - failedSince > patienceMs) throw error
+      const pause = error.retryAfterMs ?? pauseMs
+      await delay(pause, undefined, { signal }).catch(() => undefined)
+      pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+    }
+  }
+}
+
+/** One conversation with Salesforce, until it ends it; undefined is a sign of life. */
+async function* session(listening: Listening): AsyncGenerator<EventBatch | undefined> {
+  const { client, signal, positions } = listening
+  const bayeux = new Bayeux(client, signal)
+  try {
+    await bayeux.handshake()
+    for (const objectName of positions.keys()) {
+      const gap = await subscribe(bayeux, listening, objectName)
+      if (gap) yield batchOf(listening, [], [gap])
+    }
+    while (!signal.aborted) {
+      const messages = await bayeux.connect()
+      yield takeIn(listening, messages)
+    }
+  } finally {
+    await bayeux.disconnect()
+  }
+}
+
+/** Subscribes behind the last event. When Salesforce has that no longer, it says what is missing. */
+async function subscribe(
+  bayeux: Bayeux,
+  { positions }: Listening,
+  objectName: string,
+): Promise<EventGap | undefined> {
+  const { replayId, since } = positions.get(objectName)!
+  const channel = channelOf(objectName)
+  const refusal = await bayeux.subscribe(channel, replayId ?? allRetained)
+  if (refusal === undefined) return undefined
+  if (!/^400::.*replay/is.test(refusal)) throw refused(refusal)
+
+  positions.set(objectName, { since })
+  const again = await bayeux.subscribe(channel, allRetained)
+  if (again !== undefined) throw refused(again)
+  return {
+    objectName,
+    since: new Date(since).toISOString(),
+    reason: `Salesforce has no events from ${replayId} on any more.`,
+  }
+}
+
+function refused(error: string): ProviderError {
+  const [code] = error.split(':')
+  const message = error.replace(/^\d*:[^:]*:/, '') || error
+  if (code === '401') return new ProviderError('credentials', message, { code })
+  if (code === '403') return new ProviderError('permission', message, { code })
+  return new ProviderError(code?.startsWith('5') ? 'unavailable' : 'bad-request', message, { code })
+}
+
+function takeIn(listening: Listening, messages: readonly BayeuxMessage[]): EventBatch | undefined {
+  const objectNames = new Map(
+    [...listening.positions.keys()].map((name) => [channelOf(name), name]),
+  )
+  const events: ProviderEvent[] = []
+  const gaps: EventGap[] = []
+  let hasMoved = false
+  for (const { channel, data } of messages) {
+    const objectName = objectNames.get(channel)
+    if (objectName === undefined || !isChangeEvent(data)) continue
+    const position = listening.positions.get(objectName)!
+    const { commitTimestamp } = data.payload.ChangeEventHeader
+    hasMoved = true
+    listening.positions.set(objectName, {
+      replayId: data.event.replayId,
+      since: commitTimestamp,
+    })
+    // Without a number to go on from, Salesforce told of times before the set-up too.
+    if (position.replayId === undefined && commitTimestamp < position.since) continue
+    const gap = gapOf(data, objectName, position.since)
+    if (gap) gaps.push(gap)
+    else events.push(...eventsOf(data, objectName))
+  }
+  return hasMoved ? batchOf(listening, events, gaps) : undefined
+}
+
+function batchOf(
+  { positions, state }: Listening,
+  events: ProviderEvent[],
+  gaps: EventGap[],
+): EventBatch {
+  const data = { ...state.data, objects: Object.fromEntries(positions) }
+  return { events, ...(gaps.length > 0 && { gaps }), state: { ...state, data } }
+}
