@@ -1563,6 +1563,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search/v1/projects/{projectIdOrName}/integrations/{integrationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search a provider for records by equality
+         * @description Answers one page of an installed object’s records, with the fields that its configuration reads.
+         *
+         *     May be called by a builder with the permission `record:read`; an API key of scope `full`.
+         */
+        post: operations["searchRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/write/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write records to a provider
+         * @description With an `Idempotency-Key` a repeated request writes nothing again and answers what the first one did. The reply to an asynchronous write names its operation only; `write.async.done` tells the outcome.
+         *
+         *     May be called by a builder with the permission `record:write`; an API key of scope `full`.
+         */
+        post: operations["writeRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4160,6 +4204,47 @@ export interface components {
             /** @description What is declared. */
             content: components["schemas"]["ManifestIntegration"];
         };
+        SearchReply: {
+            /** @description One page of the records. */
+            result: {
+                /** @description The record’s ID at the provider. */
+                id?: string;
+                /** @description By the provider’s names. */
+                fields: {
+                    [key: string]: unknown;
+                };
+                /** @description By the builder’s names. */
+                mappedFields: {
+                    [key: string]: unknown;
+                };
+                /** @description As the provider answers it. */
+                raw: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        SearchRequest: {
+            /**
+             * @description What the provider calls the object, such as `Contact`.
+             * @example Contact
+             */
+            objectName: string;
+            /** @description All of them hold. */
+            fieldFilters: {
+                /**
+                 * @description The provider’s name of the field, or the builder’s for a mapped one.
+                 * @example LastName
+                 */
+                fieldName: string;
+                /**
+                 * @description How to compare.
+                 * @constant
+                 */
+                operator: "eq";
+                /** @description The value. */
+                value: string | number | boolean;
+            }[];
+        };
         StringFieldOptions: {
             /** @description How many characters a value has at most. */
             length?: number;
@@ -4357,6 +4442,28 @@ export interface components {
         WebhookHeaders: {
             [key: string]: string;
         };
+        WriteAssociation: {
+            /** @description The other end. */
+            to: {
+                /** @description The record to relate to. */
+                id: string;
+                /**
+                 * @description Its object, where the provider does not find out by itself.
+                 * @example Contact
+                 */
+                objectName?: string;
+            };
+            /** @description The labels of the relation, where the provider has them. */
+            types?: {
+                associationCategory: string;
+                associationTypeId: number;
+            }[];
+            /**
+             * @description The field that holds the relation, where relations are fields.
+             * @example LastName
+             */
+            fieldName?: string;
+        };
         /** @description How one object is written for a customer. */
         WriteConfigObject: {
             /**
@@ -4404,6 +4511,116 @@ export interface components {
                      */
                     writeOnUpdate?: "always" | "never" | "ifEmpty";
                 };
+            };
+        };
+        WriteReply: {
+            /**
+             * @description The operation: one run of a read.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId: string;
+            /** @description Of a single record. */
+            result?: components["schemas"]["WriteResult"];
+            /** @description Of a batch: how many records were written. */
+            successCount?: number;
+            /** @description Of a batch: how many were not. */
+            failureCount?: number;
+            /** @description Of a batch, in the order of the records. */
+            results?: components["schemas"]["WriteResult"][];
+            /** @description Why records were not written. */
+            errors?: {
+                /** @description What it says. */
+                message: string;
+            }[];
+            /** @description What was done otherwise than asked. */
+            warnings?: {
+                /** @description What it says. */
+                message: string;
+            }[];
+        };
+        WriteRequest: {
+            /**
+             * @description Your own reference to a customer: a company, team or workspace.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description What to do with the records.
+             * @enum {string}
+             */
+            type: "create" | "update" | "delete";
+            /**
+             * @description Whether to wait for the outcome, or to be told by `write.async.done`.
+             * @default synchronous
+             * @enum {string}
+             */
+            mode?: "synchronous" | "asynchronous";
+            /**
+             * @description Values by field: the builder’s names where the object inherits its mapping, else the provider’s. `id` names the record to update or delete.
+             * @example {
+             *       "LastName": "Ivanova",
+             *       "Email": "sofia@globex.example"
+             *     }
+             */
+            record?: {
+                [key: string]: unknown;
+            };
+            /** @description Several records in place of one. */
+            batch?: {
+                /**
+                 * @description Values by field: the builder’s names where the object inherits its mapping, else the provider’s. `id` names the record to update or delete.
+                 * @example {
+                 *       "LastName": "Ivanova",
+                 *       "Email": "sofia@globex.example"
+                 *     }
+                 */
+                record: {
+                    [key: string]: unknown;
+                };
+                /** @description Existing records to relate it to. */
+                associations?: components["schemas"]["WriteAssociation"][];
+            }[];
+            batchPolicy?: {
+                /**
+                 * @description Whether either all records are written or none.
+                 * @default false
+                 */
+                allOrNone?: boolean;
+            };
+            /** @description Existing records to relate it to. */
+            associations?: components["schemas"]["WriteAssociation"][];
+            /** @description Further headers for the provider, such as those that switch off duplicate rules. */
+            headers?: {
+                key: string;
+                /** @description The value. */
+                value: string;
+            }[];
+            /** @description Of an asynchronous write. */
+            retryPolicy?: {
+                /**
+                 * @description For how long it is tried again while the provider is away.
+                 * @default 1
+                 */
+                deadlineHours?: number;
+            };
+            /** @description Of an asynchronous write: gathers it with others into one call of the provider. */
+            autoBatchPolicy?: {
+                /** @description For how long it may wait for others like it. */
+                maxDelayMinutes: number;
+                /**
+                 * @description For how long it is tried again while the provider is away.
+                 * @default 1
+                 */
+                retryDeadlineHours?: number;
+            };
+        };
+        WriteResult: {
+            success: boolean;
+            /** @description The record’s ID at the provider. */
+            recordId?: string;
+            /** @description The record as the provider answers it, when it does. */
+            data?: {
+                [key: string]: unknown;
             };
         };
     };
@@ -4554,6 +4771,33 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+        "credentials-refused.idempotency-key-reused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `write-refused`: The provider refused what was to be written. */
+        "credentials-refused.idempotency-key-reused.write-refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `deletion-not-enabled`: The installation does not allow deleting records. `permission-missing`: The credential does not allow this. */
+        "deletion-not-enabled.permission-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
         /** @description `deliveries-pending`: Deliveries to the destination are pending. */
@@ -5161,6 +5405,15 @@ export interface components {
         };
         /** @description `provider-unavailable`: The provider did not answer. */
         "provider-unavailable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `provider-unavailable`: The provider did not answer. `write-outcome-unknown`: It is not known whether the record was written. */
+        "provider-unavailable.write-outcome-unknown": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8074,7 +8327,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "sourceYaml": "specVersion: 1.0.0\nintegrations:\n  - name: crm\n    provider: salesforce\n    read:\n      objects:\n        - objectName: Contact\n          destination: crm-webhook\n          schedule: '*\/30 * * * *'\n          requiredFields:\n            - fieldName: LastName\n          optionalFields:\n            - fieldName: Title\n"
+                 *       "sourceYaml": "specVersion: 1.0.0\nintegrations:\n  - name: crm\n    provider: salesforce\n    read:\n      objects:\n        - objectName: Contact\n          destination: crm-webhook\n          schedule: '*\/30 * * * *'\n          requiredFields:\n            - fieldName: LastName\n          optionalFields:\n            - fieldName: Title\n    write:\n      objects:\n        - objectName: Contact\n"
                  *     }
                  */
                 "application/json": {
@@ -12052,6 +12305,169 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    searchRecords: {
+        parameters: {
+            query: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef: string;
+            };
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "objectName": "Contact",
+                 *       "fieldFilters": [
+                 *         {
+                 *           "fieldName": "LastName",
+                 *           "operator": "eq",
+                 *           "value": "Ivanova"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "result": [
+                     *         {
+                     *           "fields": {},
+                     *           "mappedFields": {},
+                     *           "raw": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SearchReply"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["credentials-refused.idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    writeRecords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description What the provider calls the object, such as `Contact`. */
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupRef": "customer-7",
+                 *       "type": "create",
+                 *       "record": {
+                 *         "LastName": "Ivanova",
+                 *         "Email": "sofia@globex.example"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "result": {
+                     *         "success": true
+                     *       },
+                     *       "successCount": 1,
+                     *       "failureCount": 1,
+                     *       "results": [
+                     *         {
+                     *           "success": true
+                     *         }
+                     *       ],
+                     *       "errors": [
+                     *         {
+                     *           "message": "message"
+                     *         }
+                     *       ],
+                     *       "warnings": [
+                     *         {
+                     *           "message": "message"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WriteReply"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["deletion-not-enabled.permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["credentials-refused.idempotency-key-reused.write-refused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-unavailable.write-outcome-unknown"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };

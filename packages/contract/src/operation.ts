@@ -49,6 +49,8 @@ export interface OperationDefinition {
   changesWith?: string
   /** A PUT that takes an `Idempotency-Key`, as every POST does. */
   keyed?: true
+  /** A POST that changes nothing here or elsewhere, and so is not in the audit log. */
+  asksOnly?: true
   /** The status of success, then its body. */
   success: 200 | 201 | 202 | 204
   reply: Reply

@@ -178,6 +178,22 @@ export const problemTypes = {
   'backfill-not-found': { status: 404, title: 'The object has no backfill' },
   'object-not-installed': { status: 400, title: 'The installation does not read the object' },
   'object-not-found': { status: 404, title: 'The provider has no such object' },
+  'deletion-not-enabled': {
+    status: 403,
+    title: 'The installation does not allow deleting records',
+    remedy:
+      'Have `deletionSettings.enabled` set for the object in the installation’s configuration.',
+  },
+  'write-refused': {
+    status: 422,
+    title: 'The provider refused what was to be written',
+    remedy: 'Correct what `errors` tells of.',
+  },
+  'write-outcome-unknown': {
+    status: 502,
+    title: 'It is not known whether the record was written',
+    remedy: 'Look for the record at the provider before you send it again.',
+  },
   'fields-refused': { status: 400, title: 'The provider refused the fields' },
   'sign-in-again': {
     status: 403,

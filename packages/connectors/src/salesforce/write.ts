@@ -153,7 +153,7 @@ function repliesOf(response: ProviderResponse, count: number): RowReply[] {
   if (status !== 200 || !Array.isArray(body)) throw salesforceError(response)
   if (body.length === count) return body as RowReply[]
   const message = `Salesforce answered ${body.length} results for ${count} records.`
-  throw new ProviderError('unavailable', message)
+  throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
 }
 
 function resultOf(reply: RowReply, record: WriteRecord, isDeletion: boolean): WriteResult {

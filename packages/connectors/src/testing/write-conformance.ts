@@ -253,6 +253,7 @@ export function behavesAsWriting({
       [429, 'rate-limit', false],
       [500, 'unavailable', true],
       [502, 'unavailable', true],
+      [503, 'unavailable', false],
       [200, 'unavailable', true],
     ])('throws for a status %s: %s', async (status, failure, isOutcomeUnknown) => {
       const client = await oddProvider(() => ({ status, body: '<html>Sorry</html>' }))
@@ -329,6 +330,9 @@ const breaksLikeTheEngine = (client: TestClient): ProviderClient => ({
   metadata: client.metadata,
   request: (request) =>
     client.request(request).catch((cause: unknown) => {
-      throw new ProviderError('unavailable', 'The provider did not answer.', { cause })
+      throw new ProviderError('unavailable', 'The provider did not answer.', {
+        isOutcomeUnknown: true,
+        cause,
+      })
     }),
 })

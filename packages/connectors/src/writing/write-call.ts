@@ -18,7 +18,8 @@ export const outcomeUnknown = (error: ProviderError): ProviderError =>
 
 /**
  * Sends a call that writes and answers what `read` makes of the reply. Without an answer, or with
- * one that cannot be read, nobody knows whether it was carried out.
+ * one that cannot be read, nobody knows whether it was carried out; a 503 says that it was not
+ * (RFC 9110, section 15.6.4).
  */
 export async function writeCall<T>(
   client: ProviderClient,
@@ -28,8 +29,11 @@ export async function writeCall<T>(
   try {
     return read(await client.request(request))
   } catch (error) {
-    const isUnknown =
-      error instanceof ProviderError && ['unavailable', 'too-large'].includes(error.failure)
+    if (!(error instanceof ProviderError) || error.status === 503) throw error
+    const wasAnswered = error.status !== undefined
+    const isUnknown = wasAnswered
+      ? ['unavailable', 'too-large'].includes(error.failure)
+      : error.isOutcomeUnknown || error.failure === 'too-large'
     throw isUnknown ? outcomeUnknown(error) : error
   }
 }

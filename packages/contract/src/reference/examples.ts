@@ -70,6 +70,9 @@ integrations:
             - fieldName: LastName
           optionalFields:
             - fieldName: Title
+    write:
+      objects:
+        - objectName: Contact
 `
 
 const customFields = {
@@ -171,6 +174,10 @@ export const bodyExamples: Record<string, Json> = {
     consumerName: 'Hank Scorpio',
   },
   replayDeliveries: { status: 'failed', from: '2026-01-15T09:30:00Z', perSecond: 10 },
+  searchRecords: {
+    objectName: 'Contact',
+    fieldFilters: [{ fieldName: 'LastName', operator: 'eq', value: 'Ivanova' }],
+  },
   testDestination: { eventType: 'connection.created' },
   triggerRead: {
     groupRef: 'customer-7',
@@ -202,4 +209,9 @@ export const bodyExamples: Record<string, Json> = {
   updateTopic: { name: 'everything' },
   upsertMetadataForConnection: { groupRef: 'customer-7', fields: customFields },
   upsertMetadataForInstallation: { groupRef: 'customer-7', fields: customFields },
+  writeRecords: {
+    groupRef: 'customer-7',
+    type: 'create',
+    record: { LastName: 'Ivanova', Email: 'sofia@globex.example' },
+  },
 }

@@ -24,6 +24,8 @@ export const tagMeanings: Record<string, string> = {
   'Provider apps': 'Your own OAuth clients at providers.',
   Providers: 'The catalogue of SaaS tools that can be connected.',
   Reading: 'Reads beside the scheduled ones.',
+  Searching: 'Records at the provider, found by what their fields hold.',
+  Writing: 'Records that are created, updated and deleted at the provider.',
 }
 
 /** What each schema is. */

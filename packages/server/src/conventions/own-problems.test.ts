@@ -8,6 +8,8 @@ import { installationProblems } from '../installations/provocations.ts'
 import { integrationProblems } from '../integrations/provocations.ts'
 import { notificationProblems } from '../notifications/provocations.ts'
 import { objectMetadataProblems } from '../object-metadata/provocations.ts'
+import { searchProblems } from '../search/provocations.ts'
+import { writeProblems } from '../write/provocations.ts'
 import { organizationProblems } from '../organizations/provocations.ts'
 import { projectProblems } from '../projects/provocations.ts'
 import { syncProblems } from '../sync/provocations.ts'
@@ -24,6 +26,8 @@ const tables: Provocations[] = [
   installationProblems,
   syncProblems,
   objectMetadataProblems,
+  searchProblems,
+  writeProblems,
   auditProblems,
 ]
 const provoked = tables.flatMap((table) =>

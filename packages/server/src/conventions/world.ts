@@ -47,6 +47,9 @@ integrations:
           backfill:
             defaultPeriod:
               days: 30
+    write:
+      objects:
+        - objectName: Contact
 `
 
 /** Authenticates in a way that the platform cannot. */
@@ -231,8 +234,9 @@ export async function givenWorld() {
   }
 }
 
-/** A configuration that reads contacts, with optional fields. */
+/** A configuration that reads contacts, with optional fields, and writes them. */
 export const chosen = (...fieldNames: string[]) => ({
+  write: { objects: { Contact: { objectName: 'Contact' } } },
   read: {
     objects: {
       Contact: { selectedFields: Object.fromEntries(fieldNames.map((name) => [name, true])) },

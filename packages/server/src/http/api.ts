@@ -206,7 +206,9 @@ export function createApi(
       const before = updatesRecord(operation) ? await present(operation, own) : undefined
       if (ifMatch !== undefined) mustMatch(ifMatch, before)
       const after = await stages.carryOut(own, prepared)
-      await recordChange?.(changeBy(operation, own, concerned, { before, after }))
+      if (!operation.asksOnly) {
+        await recordChange?.(changeBy(operation, own, concerned, { before, after }))
+      }
       return after
     }
     if (ifMatch === undefined) return within(call.db)

@@ -29,7 +29,9 @@ import type { Database } from '../db/database.ts'
 import { createMailer } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
+import { searchRoutes } from '../search/routes.ts'
 import { syncRoutes } from '../sync/routes.ts'
+import { writeRoutes } from '../write/routes.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { healthRoutes } from './health.ts'
 import { SettingsError, type Settings } from './settings.ts'
@@ -90,6 +92,8 @@ export async function startApi(
   operationRoutes(api)
   personalDataRoutes(api)
   syncRoutes(api)
+  writeRoutes(api, services)
+  searchRoutes(api, services)
   objectMetadataRoutes(api, services)
   notificationRoutes(api, notifications)
   auditRoutes(api)

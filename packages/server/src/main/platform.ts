@@ -14,6 +14,8 @@ import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
 import { syncJobs } from '../sync/jobs.ts'
 import { readObject } from '../sync/read.ts'
+import { objectMetadataJobs } from '../object-metadata/jobs.ts'
+import { writeJobs } from '../write/jobs.ts'
 import { findInstallationObjects } from '../sync/store.ts'
 import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
@@ -144,6 +146,8 @@ const crontab = `
 17 * * * * delete-expired-replies
 27 * * * * forget-quiet-callers
 37 * * * * delete-expired-connect-sessions
+* * * * * end-abandoned-writes
+* * * * * end-abandoned-upserts
 `
 
 const startJobs = (database: Database, services: Services): Promise<Worker> =>
@@ -152,6 +156,8 @@ const startJobs = (database: Database, services: Services): Promise<Worker> =>
     {
       ...connectionJobs(database, services),
       ...syncJobs(database),
+      ...writeJobs(database, services),
+      ...objectMetadataJobs(database),
       ...downloadJobs(database),
       ...httpJobs(database),
     },

@@ -11,3 +11,5 @@ export const recordFailure = store.recordFailure
 export const setSince = store.setSince
 /** Has whoever works on the operation stop at its next write; it keeps its place for later. */
 export const interrupt = store.interrupt
+export const isHeld = store.isHeld
+export const reopenOperation = store.reopenOperation

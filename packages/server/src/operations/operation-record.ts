@@ -20,6 +20,7 @@ export const toOperation = (row: OperationRow): Operation => ({
       recordsEstimatedTotal: row.recordsEstimatedTotal ?? undefined,
     },
     retry: { attempts: row.attempts },
+    successfulRecordIds: row.successfulRecordIds ?? undefined,
   },
   createTime: row.createTime.toISOString(),
 })

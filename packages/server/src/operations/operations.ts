@@ -13,6 +13,7 @@ export async function getOperation(db: Db, id: string): Promise<store.OperationR
 /** For the floor above, which makes operations and carries them out. */
 export const cancelReads = store.cancelReads
 export const findOperation = store.findOperation
+export const findSilent = store.findSilent
 export const setProgress = store.setProgress
 export const findUnfinished = store.findUnfinished
 export const insertOperation = store.insertOperation

@@ -135,11 +135,22 @@ export const interrupt = (tx: Db, id: OperationId) =>
 export const endOperation = async (
   tx: Db,
   { id, fence }: { id: OperationId; fence: number },
-  outcome: { status: 'success' | 'failure' | 'canceled'; result: string },
+  outcome: {
+    status: 'success' | 'failure' | 'canceled'
+    result: string
+    /** Of a write. */
+    successfulRecordIds?: string[]
+  },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('operations')
-    .set({ ...outcome, updateTime: sql<Date>`now()` })
+    .set({
+      ...outcome,
+      ...(outcome.successfulRecordIds && {
+        recordsProcessed: outcome.successfulRecordIds.length,
+      }),
+      updateTime: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .where('fence', '=', fence)
     .where('status', '=', 'in_progress')
@@ -160,6 +171,37 @@ export const cancelReads = (tx: Db, installationId: InstallationId, result: stri
     .where('installationId', '=', installationId)
     .where('actionType', '=', 'read')
     .where('status', '=', 'in_progress')
+    .execute()
+
+/** Has an operation that failed go on, for somebody who asks again. */
+export const reopenOperation = (db: Db, id: OperationId) =>
+  db
+    .updateTable('operations')
+    .set({ status: 'in_progress', result: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failure')
+    .execute()
+
+/** Whether nobody has taken the operation over since; holds it until the transaction ends. */
+export const isHeld = async (tx: Db, { id, fence }: { id: OperationId; fence: number }) =>
+  (await tx
+    .selectFrom('operations')
+    .select('id')
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .forShare()
+    .executeTakeFirst()) !== undefined
+
+/** Operations of which nothing has been heard since. */
+export const findSilent = (db: Db, { actionType, since }: { actionType: string; since: Date }) =>
+  db
+    .selectFrom('operations')
+    .select(['id', 'projectId', 'fence'])
+    .where('actionType', '=', actionType)
+    .where('status', '=', 'in_progress')
+    .where(sql<Date>`coalesce(update_time, create_time)`, '<', since)
+    .limit(1000)
     .execute()
 
 export const insertLog = (

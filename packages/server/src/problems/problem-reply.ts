@@ -18,6 +18,7 @@ export function problemBody(problem: Problem, occurrence: Occurrence): ApiProble
   const { requestId, subsystem, publicUrl, at } = occurrence
   const page = `${publicUrl}/problems/${kind}`
   return {
+    ...details.extensions,
     type: page,
     href: page,
     title: type.title,

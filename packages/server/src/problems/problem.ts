@@ -12,6 +12,8 @@ export interface ProblemDetails {
   causes?: string[]
   issues?: InputValidationIssue[]
   context?: Record<string, unknown>
+  /** Members of this problem alone (RFC 9457, section 3.2). */
+  extensions?: Record<string, unknown>
   retryAfter?: Date
   /** Headers that the reply carries as well, such as `WWW-Authenticate`. */
   headers?: Record<string, string>

@@ -140,10 +140,28 @@ async function send(
       if (error instanceof BodyTooLargeError) {
         throw new ProviderError('too-large', error.message, { cause: error })
       }
-      throw new ProviderError('unavailable', `${entry.info.name} did not answer.`, { cause: error })
+      throw new ProviderError('unavailable', `${entry.info.name} did not answer.`, {
+        cause: error,
+        isOutcomeUnknown: !wasNeverSent(error),
+      })
     })
   return { status: response.status, headers: response.headers, body: parseBody(response) }
 }
+
+/** No connection came about, so the provider cannot have heard of the request. */
+const wasNeverSent = (error: Error & { code?: unknown }) =>
+  neverSent.has(String(error.code)) ||
+  (error.cause instanceof Error && neverSent.has(String((error.cause as { code?: unknown }).code)))
+
+const neverSent = new Set([
+  'EADDRREFUSED',
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 function bodyOf(
   { body, tokenPlaceholder }: ProviderRequest,

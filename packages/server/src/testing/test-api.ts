@@ -36,7 +36,9 @@ import { projectRoutes } from '../projects/routes.ts'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import type { Mail } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
+import { searchRoutes } from '../search/routes.ts'
 import { syncRoutes } from '../sync/routes.ts'
+import { writeRoutes } from '../write/routes.ts'
 import { findInstallationObjects } from '../sync/store.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import type { SingleSignOn } from '../sign-in/single-sign-on.ts'
@@ -128,6 +130,8 @@ export async function testApi(
   operationRoutes(api)
   personalDataRoutes(api)
   syncRoutes(api)
+  writeRoutes(api, services)
+  searchRoutes(api, services)
   objectMetadataRoutes(api, services)
   notificationRoutes(api, notifications)
   auditRoutes(api)

@@ -14,6 +14,7 @@ import * as customFields from './0060-custom-fields.ts'
 import * as readTurns from './0050-read-turns.ts'
 import * as connectSessionsOfABrowser from './0040-connect-sessions-of-a-browser.ts'
 import * as provenTenants from './0030-proven-tenants.ts'
+import * as writes from './0061-writes.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0050-read-turns': readTurns,
   '0040-connect-sessions-of-a-browser': connectSessionsOfABrowser,
   '0030-proven-tenants': provenTenants,
+  '0061-writes': writes,
 }

@@ -17,10 +17,21 @@ import type {
   ProviderMetadata,
   RevisionId,
 } from '@platform/contract'
-import type { Generated } from 'kysely'
+import type { ProviderFailure, WriteRecord } from '@platform/connector'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json, JsonWithDefault } from './organizations.ts'
 
 export type ReadType = 'backfill' | 'scheduled' | 'triggered'
+
+/** What became of one record. */
+export interface StoredWriteResult {
+  success: boolean
+  recordId?: string
+  data?: Record<string, unknown>
+  warnings?: string[]
+  error?: string
+  failure?: ProviderFailure | 'unknown'
+}
 
 export interface IntegrationTables {
   integrations: {
@@ -164,6 +175,8 @@ export interface IntegrationTables {
     objectName: string
     /** Of what concerns more than one. */
     objectNames: string[] | null
+    /** Of a write. */
+    successfulRecordIds: string[] | null
     readType: ReadType | null
     status: 'in_progress' | 'success' | 'failure' | 'canceled'
     result: string | null
@@ -186,6 +199,30 @@ export interface IntegrationTables {
     recentlyRead: JsonWithDefault<Record<string, string>>
     createTime: Generated<Date>
     updateTime: Date | null
+  }
+  writes: {
+    operationId: OperationId
+    projectId: ProjectId
+    installationId: InstallationId
+    objectName: string
+    type: 'create' | 'update' | 'delete'
+    /** Whether the request was a batch, however many records it had. */
+    isBatch: boolean
+    allOrNone: boolean
+    headers: Json<Record<string, string>>
+    /** As they go to the provider; empty once all of them have a result. */
+    records: Json<WriteRecord[]>
+    /** By record; null for one that has none yet. */
+    results: Json<(StoredWriteResult | null)[]>
+    /** The records that were sent and have no answer yet: after a crash nobody knows what became of them. */
+    sending: ColumnType<number[], number[] | undefined, number[]>
+    /** Until when it is tried again; null for one that somebody waits for. */
+    deadline: Date | null
+    /** What it is gathered with, until its call is made up. */
+    batchKey: string | null
+    flushTime: Date | null
+    /** Those that are sent together. */
+    flushId: string | null
   }
   customFields: {
     connectionId: ConnectionId

@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts'
+import { endOperation } from '../operations/fence.ts'
+import { logOperation } from '../operations/logs.ts'
+import { findSilent } from '../operations/operations.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    'end-abandoned-upserts': Record<string, never>
+  }
+}
+
+/** Longer than the provider may take for one step. */
+const abandonedAfterMs = 5 * 60_000
+
+const msg = 'The process that did it ended. Send the request again: it completes what is missing.'
+
+/** Ends upserts of fields whose process died; nobody else goes on with them. */
+export const objectMetadataJobs = (database: Database) => ({
+  async 'end-abandoned-upserts'() {
+    const silent = await findSilent(database.everything, {
+      actionType: 'customFields',
+      since: new Date(Date.now() - abandonedAfterMs),
+    })
+    for (const { id, projectId, fence } of silent) {
+      const db = database.tenant(projectId)
+      await logOperation(db, { projectId, operationId: id, severity: 'error', msg })
+      await endOperation(db, { id, fence }, { status: 'failure', result: msg })
+    }
+  },
+})

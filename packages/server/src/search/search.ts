@@ -1,0 +1,105 @@
+import { ProviderError } from '@platform/connector'
+import type { ManifestIntegration, SearchReply, SearchRequest } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import type { InstallationRow } from '../installations/installations.ts'
+import { findReadObject, planRead, type ReadPlan } from '../integrations/read-object.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
+import { openProvider } from '../provider/open-provider.ts'
+import type { Services } from '../services.ts'
+import { mapRecord } from '../sync/mapping.ts'
+
+/**
+ * Finds records of an object whose fields equal the values: one page, with the fields that the
+ * installation reads. Filters may use the builder's names, and then the builder's values too.
+ */
+export async function searchRecords(
+  services: Services,
+  db: Db,
+  {
+    latest,
+    installation,
+    request: { objectName, fieldFilters },
+  }: {
+    latest: ManifestIntegration
+    installation: InstallationRow
+    request: SearchRequest
+  },
+): Promise<SearchReply> {
+  const plan = planSearch(objectName, latest, installation)
+  const { entry, client } = await openProvider(services, db, installation.connectionId)
+  const provider = entry.info.displayName ?? entry.info.name
+  const { connector } = entry
+  if (!connector?.search) {
+    throw invalidInput({
+      in: 'body',
+      name: 'objectName',
+      value: objectName,
+      detail: `${provider} cannot be searched from here.`,
+    })
+  }
+  try {
+    const { records } = await connector.search(client, {
+      objectName,
+      fieldNames: plan.fieldNames,
+      filters: fieldFilters.map((filter) => toProviderFilter(plan, filter)),
+    })
+    return {
+      result: records.map((record) => {
+        const { fields = {}, mappedFields = {}, raw = {} } = mapRecord(connector, plan, record)
+        return { id: record.id, fields, mappedFields, raw }
+      }),
+    }
+  } catch (error) {
+    if (error instanceof ProviderError) throw toProblem(error, provider)
+    throw error
+  }
+}
+
+function planSearch(
+  objectName: string,
+  latest: ManifestIntegration,
+  { content, groupRef }: InstallationRow,
+): ReadPlan {
+  const object = findReadObject(objectName, latest)
+  const config = content.read?.objects[objectName]
+  if (object && (config || object.enabled === 'always')) return planRead(object, config ?? {})
+  throw new Problem('object-not-installed', {
+    detail: `The installation of ${groupRef} does not read ${objectName}, so it cannot be searched.`,
+    remedy: `Add ${objectName} to the installation's configuration.`,
+  })
+}
+
+function toProviderFilter(
+  { mapped }: ReadPlan,
+  { fieldName, value }: SearchRequest['fieldFilters'][number],
+) {
+  const field = mapped.find(({ mapToName }) => mapToName === fieldName)
+  if (!field) return { fieldName, value }
+  const theirs = Object.entries(field.values ?? {}).find(([, ours]) => ours === String(value))
+  return { fieldName: field.fieldName, value: theirs ? theirs[0] : value }
+}
+
+function toProblem(error: ProviderError, provider: string): Problem {
+  const details = { causes: [error.message], cause: error }
+  if (error.failure === 'credentials') {
+    return new Problem('credentials-refused', {
+      ...details,
+      detail: `${provider} no longer accepts the credentials of the connection.`,
+      remedy: 'Have the end user connect again.',
+    })
+  }
+  if (error.isOutage) {
+    return new Problem('provider-unavailable', {
+      ...details,
+      detail: `${provider} did not answer the search.`,
+      ...(error.retryAfterMs !== undefined && {
+        retryAfter: new Date(Date.now() + error.retryAfterMs),
+      }),
+    })
+  }
+  return new Problem('provider-refused', {
+    ...details,
+    detail: `${provider} refused the search: ${error.message.replace(/\.$/, '')}.`,
+    context: { ...(error.code !== undefined && { providerErrorCode: error.code }) },
+  })
+}

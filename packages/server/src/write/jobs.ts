@@ -1,0 +1,80 @@
+import type { Database, Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../services.ts'
+import { logOperation } from '../operations/logs.ts'
+import { findSilent } from '../operations/operations.ts'
+import { enqueueWrite } from './accept-write.ts'
+import { endWrite, sendWrites, type Sent } from './send-writes.ts'
+import * as store from './store.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    'end-abandoned-writes': Record<string, never>
+  }
+}
+
+/** Nobody waits so long: a request is cut off before. */
+const abandonedAfterMs = 5 * 60_000
+
+export const writeJobs = (database: Database, services: Services) => ({
+  write: ({ projectId, flushId }: { projectId: string; flushId: string }) =>
+    sendFlush(services, database.tenant(projectId), flushId),
+
+  'gather-writes': ({ projectId, batchKey }: { projectId: string; batchKey: string }) =>
+    inTransaction(database.tenant(projectId), async (tx) => {
+      const flushId = newId('op')
+      const gathered = await store.gather(tx, batchKey, flushId)
+      if (gathered.length > 0) await enqueueWrite(tx, { projectId, flushId })
+    }),
+
+  'end-abandoned-writes': () => endAbandonedWrites(database, services),
+})
+
+async function sendFlush(services: Services, db: Db, flushId: string): Promise<void> {
+  const again: { sent: Sent; at: Date }[] = []
+  for (const sent of await sendWrites(services, db, await store.findFlush(db, flushId))) {
+    const at = sent.outage && nextTryAt(sent)
+    if (at) again.push({ sent, at })
+    else await endWrite(services, db, sent)
+  }
+  const [first] = again
+  if (!first) return
+  const at = new Date(Math.max(...again.map((one) => one.at.getTime())))
+  await inTransaction(db, async (tx) => {
+    for (const { sent } of again) {
+      await logOperation(tx, {
+        projectId: sent.row.projectId,
+        operationId: sent.row.operationId,
+        severity: 'warning',
+        msg: `The provider did not take it; it is sent again at ${at.toISOString()}.`,
+        error: sent.outage!.message,
+      })
+    }
+    await enqueueWrite(tx, { projectId: first.sent.row.projectId, flushId }, at)
+  })
+}
+
+/** Undefined when it would be later than the builder wants it at all. */
+function nextTryAt({ row, attempts, outage }: Sent): Date | undefined {
+  const backOffMs = Math.min(1000 * 2 ** (attempts - 1), 10 * 60_000)
+  const at = new Date(Date.now() + Math.max(outage?.retryAfterMs ?? 0, backOffMs))
+  return row.deadline && at < row.deadline ? at : undefined
+}
+
+/** Ends what somebody waited for when their process died: what was under way then is unknown. */
+async function endAbandonedWrites(database: Database, services: Services): Promise<void> {
+  const silent = await findSilent(database.everything, {
+    actionType: 'write',
+    since: new Date(Date.now() - abandonedAfterMs),
+  })
+  for (const { projectId, id } of silent) {
+    const row = await store.findWrite(database.tenant(projectId), id)
+    if (row?.deadline === null)
+      await endWrite(services, database.tenant(projectId), {
+        row,
+        results: row.results,
+        sending: row.sending,
+      })
+  }
+}

@@ -1,0 +1,35 @@
+import { writeRecords } from '@platform/contract'
+import { signedOut, underFault } from '../conventions/provider-faults.ts'
+import { sending, type Provocations } from '../conventions/provocations.ts'
+import type { Sent } from '../conventions/world.ts'
+
+const writing = (change: object = {}): Sent => ({
+  body: { groupRef: 'globex', type: 'create', record: { LastName: 'Ivanova' }, ...change },
+})
+const recordApi = '/(sobjects|composite)'
+
+export const writeProblems: Provocations = {
+  writeRecords: {
+    'installation-not-found': sending(writeRecords, writing({ groupRef: 'unconnected' })),
+    'object-not-installed': sending(writeRecords, {
+      params: { objectName: 'Account' },
+      ...writing(),
+    }),
+    'deletion-not-enabled': sending(
+      writeRecords,
+      writing({ type: 'delete', record: { id: '003' } }),
+    ),
+    'write-refused': sending(writeRecords, writing({ record: {} })),
+    'write-outcome-unknown': underFault(
+      writeRecords,
+      { effect: 'lost-reply', match: { pathRegex: recordApi } },
+      writing(),
+    ),
+    'credentials-refused': signedOut(writeRecords, '/services/data', writing()),
+    'provider-unavailable': underFault(
+      writeRecords,
+      { effect: 'unavailable', match: { pathRegex: recordApi } },
+      writing(),
+    ),
+  },
+}

@@ -1,0 +1,59 @@
+import * as contract from '@platform/contract'
+import type { OperationId, WriteReply } from '@platform/contract'
+import { findProvider } from '@platform/connectors'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Api } from '../http/api.ts'
+import { getGroupInstallation } from '../installations/installations.ts'
+import { reopenOperation } from '../operations/fence.ts'
+import type { Services } from '../services.ts'
+import { acceptWrite } from './accept-write.ts'
+import { replyOf } from './outcome.ts'
+import { endWrite, sendWrites } from './send-writes.ts'
+import * as store from './store.ts'
+
+export function writeRoutes(api: Api, services: Services): void {
+  api.serve(contract.writeRecords, {
+    async carryOut({ params, body, db }) {
+      const { integration, installation } = await getGroupInstallation(db, {
+        integrationIdOrName: params.integrationId,
+        groupRef: body.groupRef,
+      })
+      const operationId = await inTransaction(db, (tx) =>
+        acceptWrite(services, tx, {
+          integration,
+          installation,
+          objectName: params.objectName,
+          request: body,
+        }),
+      )
+      const entry = findProvider(integration.provider, { among: services.catalogue })
+      return { operationId, providerName: entry?.info.displayName ?? integration.provider }
+    },
+    conclude({ body, db }, { operationId, providerName }) {
+      if (body.mode === 'asynchronous') return { operationId }
+      return sendNow(services, db, operationId, providerName)
+    },
+  })
+}
+
+/**
+ * Sends a write that somebody waits for. One that was accepted before and has ended is answered
+ * as it ended; one that ended because the provider was away is sent again.
+ */
+async function sendNow(
+  services: Services,
+  db: Db,
+  operationId: OperationId,
+  providerName: string,
+): Promise<WriteReply> {
+  const before = (await store.findWrite(db, operationId))!
+  if (before.results.every((result) => result !== null)) {
+    return replyOf(before, providerName)
+  }
+  await reopenOperation(db, operationId)
+  const [sent] = await sendWrites(services, db, [before])
+  if (sent) await endWrite(services, db, sent)
+  const after = (await store.findWrite(db, operationId))!
+  return replyOf(after, providerName)
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import type { ApiProblem, Operation, WriteReply } from '@platform/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { givenPlatform } from '../testing/test-platform.ts'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          mapToName: person
+          destination: webhook
+          requiredFields:
+            - fieldName: LastName
+              mapToName: surname
+            - fieldName: Email
+    write:
+      objects:
+        - objectName: Contact
+          inheritMapping: true
+        - objectName: Account
+`
+const patiently = { timeout: 20_000, interval: 50 }
+const path = '/write/v1/{p}/integrations/crm/objects/Contact'
+
+let platform: Awaited<ReturnType<typeof givenPlatform>>
+beforeEach(async () => {
+  platform = await givenPlatform({ contacts: 1 })
+  await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: manifest })
+  const [topic] = await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics')
+  await platform.call('POST', '/v1/{p}/notification-event-topic-routes', {
+    topicId: topic!.id,
+    eventType: 'write.async.done',
+  })
+  await platform.connect()
+  await platform.call('POST', '/v1/{p}/integrations/crm/installations', {
+    groupRef: 'globex',
+    config: {
+      content: {
+        read: { objects: { Contact: {} } },
+        write: {
+          objects: {
+            Contact: { objectName: 'Contact', deletionSettings: { enabled: true } },
+            Account: { objectName: 'Account' },
+          },
+        },
+      },
+    },
+  })
+})
+
+const write = <T = WriteReply>(request: object, headers: Record<string, string> = {}) =>
+  platform.call<T>('POST', path, { groupRef: 'globex', ...request }, headers)
+const ana = { surname: 'Lind', Email: 'ana@lind.example' }
+
+/** The contacts that are at the provider with this email. */
+const found = async (email = ana.Email) =>
+  (
+    await platform.call<{ result: { id: string; raw: Record<string, unknown> }[] }>(
+      'POST',
+      '/search/v1/{p}/integrations/crm?groupRef=globex',
+      {
+        objectName: 'Contact',
+        fieldFilters: [{ fieldName: 'Email', operator: 'eq', value: email }],
+      },
+    )
+  ).result
+
+const operation = (id: string) => platform.call<Operation>('GET', `/v1/{p}/operations/${id}`)
+
+const toldOf = (operationCount = 1) =>
+  vi.waitFor(() => {
+    const told = platform.messages.filter(
+      ({ notificationType }) => notificationType === 'write.async.done',
+    )
+    if (told.length < operationCount) throw new Error('write.async.done has not arrived')
+    return told.map(({ data }) => data as Record<string, unknown>)
+  }, patiently)
+
+describe('a write that is waited for', () => {
+  it('creates, updates and deletes a record by the builder’s names', async () => {
+    const created = await write({ type: 'create', record: ana })
+    const recordId = created.result!.recordId!
+    const [there] = await found()
+    const updated = await write({ type: 'update', record: { id: recordId, surname: 'Berg' } })
+    const [changed] = await found()
+    const deleted = await write({ type: 'delete', record: { id: recordId } })
+
+    expect(there).toMatchObject({ id: recordId, raw: { LastName: 'Lind' } })
+    expect(changed).toMatchObject({ raw: { LastName: 'Berg' } })
+    expect([created, updated, deleted].map(({ result }) => result?.success)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(await found()).toEqual([])
+    expect(await operation(created.operationId)).toMatchObject({
+      actionType: 'write',
+      status: 'success',
+      metadata: { successfulRecordIds: [recordId] },
+    })
+  })
+
+  it('answers what became of each record of a batch', async () => {
+    const reply = await write({
+      type: 'create',
+      batch: [{ record: ana }, { record: { Email: 'no-name@lind.example' } }],
+    })
+
+    expect(reply).toMatchObject({
+      successCount: 1,
+      failureCount: 1,
+      results: [{ success: true, recordId: expect.any(String) }, { success: false }],
+      errors: [{ message: expect.any(String) }],
+    })
+    expect(await found('no-name@lind.example')).toEqual([])
+  })
+
+  it('writes nothing of a batch that is all or none when one record is refused', async () => {
+    const problem = await write<ApiProblem>({
+      type: 'create',
+      batch: [{ record: ana }, { record: { Email: 'no-name@lind.example' } }],
+      batchPolicy: { allOrNone: true },
+    })
+
+    expect(problem).toMatchObject({ status: 422, successCount: 0, failureCount: 2 })
+    expect(await found()).toEqual([])
+  })
+
+  it('tells why the provider refused the record', async () => {
+    const problem = await write<ApiProblem>({ type: 'create', record: { Email: 'x@y.example' } })
+
+    expect(problem).toMatchObject({
+      status: 422,
+      type: expect.stringContaining('/write-refused'),
+      operationId: expect.stringMatching(/^op_/),
+      result: { success: false },
+      errors: [{ message: expect.stringContaining('LastName') }],
+    })
+  })
+
+  it('writes once, however often it is sent with its key', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+
+    const replies = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        write<Partial<WriteReply>>({ type: 'create', record: ana }, headers),
+      ),
+    )
+
+    expect(await found()).toHaveLength(1)
+    expect(replies.some(({ result }) => result?.success)).toBe(true)
+    expect(await write({ type: 'create', record: ana }, headers)).toMatchObject({
+      result: { success: true },
+    })
+    expect(await found()).toHaveLength(1)
+  })
+
+  it('does not know what became of a creation whose answer was lost, and does not repeat it', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    await platform.control.addFault({
+      effect: 'lost-reply',
+      match: { method: 'POST', pathRegex: '/sobjects|/composite' },
+      times: 1,
+    })
+
+    const problem = await write<ApiProblem>({ type: 'create', record: ana }, headers)
+    const again = await write<ApiProblem>({ type: 'create', record: ana }, headers)
+
+    expect(problem).toMatchObject({ type: expect.stringContaining('/write-outcome-unknown') })
+    expect(again).toMatchObject({ type: expect.stringContaining('/write-outcome-unknown') })
+    expect(await found()).toHaveLength(1)
+  })
+
+  it('goes on with its key once the provider is back', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const fault = await platform.control.addFault({
+      effect: 'unavailable',
+      match: { method: 'POST', pathRegex: '/sobjects|/composite' },
+    })
+
+    const problem = await write<ApiProblem>({ type: 'create', record: ana }, headers)
+    await platform.control.removeFault(fault.id)
+    const reply = await write({ type: 'create', record: ana }, headers)
+
+    expect(problem).toMatchObject({ type: expect.stringContaining('/provider-unavailable') })
+    expect(reply).toMatchObject({ result: { success: true } })
+    expect(await found()).toHaveLength(1)
+  })
+
+  it.each([
+    [{ type: 'create' }, 'record'],
+    [{ type: 'create', record: ana, batch: [{ record: ana }] }, 'record'],
+    [{ type: 'update', record: { surname: 'Berg' } }, 'record.id'],
+    [{ type: 'delete', batch: [{ record: {} }] }, 'batch[0].record.id'],
+    [{ type: 'create', record: ana, retryPolicy: { deadlineHours: 2 } }, 'retryPolicy'],
+    [{ type: 'create', record: ana, autoBatchPolicy: { maxDelayMinutes: 2 } }, 'autoBatchPolicy'],
+    [{ type: 'create', record: ana, batchPolicy: { allOrNone: true } }, 'batchPolicy'],
+    [{ type: 'create', batch: [{ record: ana }], associations: [] }, 'associations'],
+  ])('refuses %o in words', async (request, name) => {
+    const problem = await write<ApiProblem>(request)
+
+    expect(problem).toMatchObject({ status: 400, issues: [{ in: 'body', name }] })
+  })
+
+  it('deletes only where the installation allows it, and writes only its objects', async () => {
+    const send = (objectName: string, request: object) =>
+      platform.call<ApiProblem>('POST', `/write/v1/{p}/integrations/crm/objects/${objectName}`, {
+        groupRef: 'globex',
+        ...request,
+      })
+
+    const deletion = await send('Account', { type: 'delete', record: { id: '001' } })
+    const other = await send('Lead', { type: 'create', record: ana })
+
+    expect(deletion).toMatchObject({ type: expect.stringContaining('/deletion-not-enabled') })
+    expect(other).toMatchObject({ type: expect.stringContaining('/object-not-installed') })
+  })
+})
+
+describe('a write that nobody waits for', () => {
+  const asynchronous = { mode: 'asynchronous', type: 'create' }
+
+  it('is told of by an event', async () => {
+    const { operationId } = await write({ ...asynchronous, record: ana })
+
+    const [data] = await toldOf()
+    const [record] = await found()
+    expect(data).toMatchObject({
+      objectName: 'Contact',
+      groupRef: 'globex',
+      success: true,
+      successfulRecordIds: [record!.id],
+      errors: [],
+    })
+    expect(await operation(operationId)).toMatchObject({ status: 'success' })
+  })
+
+  it('is tried again while the provider is away', async () => {
+    await platform.control.addFault({
+      effect: 'unavailable',
+      match: { method: 'POST', pathRegex: '/sobjects|/composite' },
+      times: 2,
+    })
+
+    await write({ ...asynchronous, record: ana })
+
+    expect(await toldOf()).toEqual([expect.objectContaining({ success: true })])
+    expect(await found()).toHaveLength(1)
+  }, 60_000)
+
+  it('tells of a partial success with both lists filled', async () => {
+    await write({ ...asynchronous, batch: [{ record: ana }, { record: { Email: 'x@y.example' } }] })
+
+    expect(await toldOf()).toEqual([
+      expect.objectContaining({
+        success: false,
+        successfulRecordIds: [expect.any(String)],
+        errors: [expect.stringContaining('LastName')],
+      }),
+    ])
+  })
+
+  it('gathers with others into one call, and each is told of by itself', async () => {
+    await platform.control.clearRequests()
+    const policy = { autoBatchPolicy: { maxDelayMinutes: 1 } }
+    const records = Array.from({ length: 3 }, (_, at) => ({ ...ana, surname: `Lind ${at}` }))
+    for (const record of records) await write({ ...asynchronous, ...policy, record })
+    await hurry()
+
+    const told = await toldOf(3)
+
+    expect(told.map(({ success }) => success)).toEqual([true, true, true])
+    expect(await found()).toHaveLength(3)
+    const calls = (await platform.control.requests()).filter(
+      ({ method, url }) => method === 'POST' && /sobjects|composite/.test(url),
+    )
+    expect(calls).toHaveLength(1)
+  }, 60_000)
+})
+
+/** Has what waits for its time run now. */
+async function hurry() {
+  const { everything } = platform.database
+  await everything
+    .withSchema('graphile_worker')
+    .updateTable('_private_jobs' as never)
+    .set({ runAt: new Date() } as never)
+    .execute()
+}
