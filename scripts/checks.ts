@@ -20,6 +20,7 @@ const checks: Check[] = [
   { name: 'types', commands: ['tsc --noEmit'] },
   { name: 'unused code', commands: ['knip --no-progress'] },
   { name: 'imports', commands: ['node scripts/check-imports.ts'] },
+  { name: 'tables', commands: ['node scripts/check-tables.ts'] },
   { name: 'generated files', commands: ['node packages/client/generate.ts --check'] },
 ]
 

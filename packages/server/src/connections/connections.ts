@@ -10,6 +10,7 @@ import type {
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import type { Db } from '../db/database.ts'
+import { isReferenceViolation } from '../db/is-reference-violation.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
@@ -187,13 +188,14 @@ export async function deleteConnection(
   await inTransaction(db, async (tx) => {
     const connection = await store.findConnection(tx, connectionId)
     if (!connection) throw connectionNotFound(connectionId)
-    if (await store.isConnectionUsed(tx, connectionId)) {
+    await store.deleteConnection(tx, connectionId).catch((error: unknown) => {
+      if (!isReferenceViolation(error)) throw error
       throw new Problem('connection-in-use', {
         detail: `An installation reads through the connection ${connectionId}.`,
         remedy: 'Uninstall it first.',
+        cause: error,
       })
-    }
-    await store.deleteConnection(tx, connectionId)
+    })
     await services.notifications.emit(tx, {
       projectId: connection.projectId,
       type: 'connection.deleted',
@@ -206,6 +208,5 @@ export async function deleteConnection(
 export const findConnectionRows = store.findConnections
 export const findConnectionRow = store.findConnection
 export const findGroupConnection = store.findGroupConnection
-export const isConnectionUsed = store.isConnectionUsed
 export const connectionQuery = store.connectionQuery
 export type { ConnectionRow } from './store.ts'

@@ -172,28 +172,6 @@ export const findExpiring = (db: Db, before: Date) =>
     .where('status', '!=', 'bad_credentials')
     .execute()
 
-export const isConnectionUsed = async (db: Db, id: ConnectionId): Promise<boolean> =>
-  (await db
-    .selectFrom('installations')
-    .select('id')
-    .where('connectionId', '=', id)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-export const findProviderApp = (db: Db, id: ProviderAppId) =>
-  db.selectFrom('providerApps').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** The app named, else the provider's own one (that without an `externalRef` first). */
-export const chooseProviderApp = (db: Db, provider: string, id: ProviderAppId | undefined) =>
-  db
-    .selectFrom('providerApps')
-    .selectAll()
-    .where('provider', '=', provider)
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
-    .orderBy('externalRef', (order) => order.asc().nullsFirst())
-    .orderBy('id')
-    .executeTakeFirst()
-
 /** Deletes the connections of a group or consumer and what was begun for more. Answers whose they were. */
 export async function deleteConnectionsOf(
   tx: Db,

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DownloadId, ProjectId } from '@platform/contract'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { Problem } from '../problems/problem.ts'
@@ -47,6 +48,15 @@ export async function getDownload(
 
 const sign = (key: Buffer, id: string) =>
   createHmac('sha256', key).update(`download:${id}`).digest('base64url')
+
+/** Removes them before they expire. */
+export async function deleteDownloads(tx: Db, ids: readonly DownloadId[]): Promise<void> {
+  // One parameter, for a project's events may name more than a statement takes one by one.
+  await tx
+    .deleteFrom('downloads')
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .execute()
+}
 
 /** Removes what has expired. */
 export const deleteExpiredDownloads = (db: Db) =>

@@ -14,7 +14,6 @@ import {
   deleteConnection,
   findConnectionRow,
   findGroupConnection,
-  isConnectionUsed,
   type ConnectionRow,
 } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
@@ -392,7 +391,7 @@ export async function deleteInstallation(
     })
     const { numDeletedRows } = await store.deleteInstallation(tx, installation.id)
     if (numDeletedRows === 0n) throw installationNotFound(installation.id)
-    if (!(await isConnectionUsed(tx, connectionId))) {
+    if (!(await store.isConnectionUsed(tx, connectionId))) {
       await deleteConnection(services, tx, connectionId)
     }
   })

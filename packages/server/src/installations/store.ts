@@ -93,23 +93,26 @@ export const updateInstallation = (
 export const deleteInstallation = (db: Db, id: InstallationId) =>
   db.deleteFrom('installations').where('id', '=', id).executeTakeFirst()
 
-/** Deletes what a group installed, or what reads through a consumer's connections. Answers how many. */
+/** Deletes what reads through the connections. Answers how many. */
 export async function deleteInstallationsOf(
   tx: Db,
-  whose: 'groupRef' | 'consumerRef',
-  reference: string,
+  connectionIds: readonly ConnectionId[],
 ): Promise<number> {
+  if (connectionIds.length === 0) return 0
   const { numDeletedRows } = await tx
     .deleteFrom('installations')
-    .where('connectionId', 'in', (of) =>
-      of
-        .selectFrom('connections')
-        .select('connections.id')
-        .where(`connections.${whose}`, '=', reference),
-    )
+    .where('connectionId', 'in', connectionIds)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+export const isConnectionUsed = async (db: Db, connectionId: ConnectionId): Promise<boolean> =>
+  (await db
+    .selectFrom('installations')
+    .select('id')
+    .where('connectionId', '=', connectionId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const setLastOperationStatus = (
   db: Db,

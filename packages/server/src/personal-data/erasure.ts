@@ -1,4 +1,5 @@
 import type { Erased, ProjectId } from '@platform/contract'
+import { connectionQuery } from '../connections/connections.ts'
 import { eraseConsumerConnections, eraseGroupConnections } from '../connections/people/people.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -11,7 +12,7 @@ export function eraseGroup(
   { projectId, groupRef }: { projectId: ProjectId; groupRef: string },
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => ({
-    installations: await deleteInstallationsOf(tx, 'groupRef', groupRef),
+    installations: await uninstall(tx, { groupRef }),
     connections: await eraseGroupConnections(tx, groupRef),
     events: await eraseEvents(tx, projectId, { groupRef }),
   }))
@@ -23,8 +24,19 @@ export function eraseConsumer(
   { projectId, consumerRef }: { projectId: ProjectId; consumerRef: string },
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => ({
-    installations: await deleteInstallationsOf(tx, 'consumerRef', consumerRef),
+    installations: await uninstall(tx, { consumerRef }),
     connections: await eraseConsumerConnections(tx, consumerRef),
     events: await eraseEvents(tx, projectId, { consumerRef }),
   }))
+}
+
+async function uninstall(
+  tx: Db,
+  whose: { groupRef: string } | { consumerRef: string },
+): Promise<number> {
+  const connections = await connectionQuery(tx, whose).execute()
+  return deleteInstallationsOf(
+    tx,
+    connections.map(({ id }) => id),
+  )
 }

@@ -24,6 +24,11 @@ interface Writable {
   metadata?: ProviderAppMetadata
 }
 
+export const findProviderApp = (db: Db, id: ProviderAppId) => store.findProviderApp(db, { id })
+
+/** The app named, else the provider's own one (that without an `externalRef` first). */
+export const chooseProviderApp = store.chooseProviderApp
+
 /** Adds the builder's own OAuth client at a provider. Its secret is never read again. */
 export async function createProviderApp(
   { secrets, catalogue }: ProviderAppServices,

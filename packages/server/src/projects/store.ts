@@ -141,3 +141,13 @@ export const updateProviderApp = (
 
 export const deleteProviderApp = (db: Db, id: ProviderAppId) =>
   db.deleteFrom('providerApps').where('id', '=', id).returning('id').executeTakeFirst()
+
+export const chooseProviderApp = (db: Db, provider: string, id: ProviderAppId | undefined) =>
+  db
+    .selectFrom('providerApps')
+    .selectAll()
+    .where('provider', '=', provider)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .orderBy('externalRef', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .executeTakeFirst()

@@ -17,6 +17,7 @@ import { newId } from '../../db/new-id.ts'
 import { findProject } from '../../access/store.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { Problem } from '../../problems/problem.ts'
+import { chooseProviderApp, findProviderApp } from '../../projects/provider-apps.ts'
 import type { Services } from '../../services.ts'
 import { toConnectionRef, valuesOf } from '../connection-record.ts'
 import { metadataOf, mustBeComplete, told, unfilled, withoutTold } from '../provider-metadata.ts'
@@ -143,7 +144,7 @@ async function startSession(
 ): Promise<StartedConnecting> {
   const { entry, projectId } = session
   const { info } = entry
-  const app = await connections.chooseProviderApp(db, info.name, session.providerAppId)
+  const app = await chooseProviderApp(db, info.name, session.providerAppId)
   if (!app) {
     throw new Problem('provider-app-missing', {
       detail: session.providerAppId
@@ -267,7 +268,7 @@ export async function beginConnecting(
   { state, nonce }: { state: string; nonce: string },
 ): Promise<string> {
   const { projectId } = session
-  const app = await connections.findProviderApp(db, session.providerAppId)
+  const app = await findProviderApp(db, session.providerAppId)
   if (!app || !(await store.bindConnectSession(db, session.id, hashOf(nonce)))) {
     throw begunElsewhere()
   }
@@ -365,7 +366,7 @@ async function exchange(
 ): Promise<ConnectionId> {
   const { projectId } = session
   const entry = oauthProvider(services, session.provider)
-  const app = await connections.findProviderApp(db, session.providerAppId)
+  const app = await findProviderApp(db, session.providerAppId)
   if (!app) throw new TokenRequestError('refused', 'The OAuth client was deleted meanwhile.')
 
   const codeVerifier =

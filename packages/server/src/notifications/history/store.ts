@@ -1,6 +1,7 @@
 import type {
   DeliveryStatus,
   DestinationId,
+  DownloadId,
   EventId,
   Id,
   MessageType,
@@ -180,33 +181,33 @@ export async function requeueMany(
 }
 
 /**
- * Deletes the project's events, their deliveries and what they left for download; with a field of
- * their body, those that say so.
+ * Deletes the project's events and their deliveries; with a field of their body, those that say so.
+ * Answers how many, and what they left for download.
  */
 export async function eraseEvents(
   tx: Db,
   projectId: ProjectId,
   said: [field: string, value: string] | undefined,
-): Promise<number> {
+): Promise<{ count: number; downloadIds: DownloadId[] }> {
   // Most bodies do not have the text in them, and need not be parsed.
   const isMeant = said
     ? sql<SqlBool>`strpos(body, ${JSON.stringify(said[1])}) > 0 and body::jsonb ->> ${said[0]} = ${said[1]}`
     : sql<SqlBool>`true`
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; downloadIds: DownloadId[] }>`
     with gone as (
       delete from events where project_id = ${projectId} and ${isMeant} returning id, body
-    ), unlinked as (
-      delete from downloads l
-       using gone cross join lateral regexp_matches(gone.body, '/downloads/(dl_[0-9a-z]+)', 'g') m (parts)
-       where l.id = m.parts[1]
     ), dequeued as (
       delete from queued_deliveries q using gone, destinations t
        where t.project_id = ${projectId} and q.destination_id = t.id and q.event_id = gone.id
     ), undone as (
       delete from deliveries d using gone, destinations t
        where t.project_id = ${projectId} and d.destination_id = t.id and d.event_id = gone.id
-    ) select count(*)::int as count from gone`.execute(tx)
-  return rows[0]!.count
+    ) select count(*)::int as count,
+             array(select m.parts[1] from gone
+                   cross join lateral regexp_matches(body, '/downloads/(dl_[0-9a-z]+)', 'g') m (parts)
+             ) as "downloadIds"
+        from gone`.execute(tx)
+  return rows[0]!
 }
 
 const replayConditions = (projectId: ProjectId, filter: ReplayFilter) =>

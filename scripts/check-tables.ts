@@ -1,0 +1,128 @@
+/**
+ * Checks that a table is written and read in the folder that owns it: see `table-owners.ts`. First it
+ * plants a violation of each kind in a temporary folder, so that a check that sees nothing is not
+ * taken for a clean tree.
+ */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { exceptions, tableOwners } from './table-owners.ts'
+
+const server = fileURLToPath(new URL('../packages/server/src', import.meta.url))
+
+/** A file that names a table. */
+interface Use {
+  file: string
+  folder: string
+  table: string
+}
+
+const tables = await createdTables()
+const owned = Object.values(tableOwners).flat()
+for (const table of tables) {
+  if (!owned.includes(table)) fail(`Nobody owns the table ${table}: say who in table-owners.ts.`)
+}
+for (const table of owned) {
+  if (!tables.has(table)) fail(`table-owners.ts names ${table}, which no migration creates.`)
+}
+
+await proveCheck()
+const uses = await usesBelow(server)
+for (const use of uses.filter(isForeign)) {
+  fail(
+    `${use.file} names the table ${use.table}, which ${ownerOf(use.table)}/ owns: call a rule there.`,
+  )
+}
+for (const { folder, tables: named } of exceptions) {
+  for (const table of named) {
+    const isUsed = uses.some((use) => use.folder === folder && use.table === table)
+    if (!isUsed) fail(`The exception of ${folder}/ for ${table} is not used: delete it.`)
+  }
+}
+if (!process.exitCode) console.log(`${tables.size} tables are used by their owners.`)
+
+/** Every way of naming a table is seen. */
+async function proveCheck(): Promise<void> {
+  const planted = {
+    'sync/select.ts': `db.selectFrom('invites as i')`,
+    'sync/join.ts': `db.selectFrom('operations').innerJoin('topics', 'a', 'b')`,
+    'sync/insert.ts': `db.insertInto(\n  'apiKeys')`,
+    'sync/many.ts': `db.selectFrom(['operations', 'queuedDeliveries as q'])`,
+    'sync/raw.ts': 'sql`delete from audit_log`',
+    'sync/raw-join.ts': 'sql`select 1 from operations o\n  join groups g on true`',
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'planted-'))
+  try {
+    for (const [file, text] of Object.entries(planted)) {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await writeFile(join(folder, file), text)
+    }
+    const found = (await usesBelow(folder)).filter(isForeign)
+    for (const file of Object.keys(planted)) {
+      if (!found.some((use) => use.file === file)) fail(`It does not see what ${file} names.`)
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function createdTables(): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const file of await filesBelow(join(server, 'db/migrations'))) {
+    const text = await readFile(join(server, 'db/migrations', file), 'utf8')
+    for (const [, name] of text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)) {
+      if (name) found.add(name)
+    }
+    for (const [, name] of text.matchAll(/drop table (?:if exists )?(\w+)/g)) {
+      if (name) found.delete(name)
+    }
+  }
+  return found
+}
+
+/** What ships below the folder and where it names tables; `db/` serves them all. */
+async function usesBelow(folder: string): Promise<Use[]> {
+  const found: Use[] = []
+  for (const file of await filesBelow(folder)) {
+    if (/^db\/|\.test\.ts$|(^|\/)testing(\/|\.ts$)|^conventions\/|\/provocations\.ts$/.test(file)) {
+      continue
+    }
+    const text = await readFile(join(folder, file), 'utf8')
+    for (const table of tablesIn(text)) {
+      found.push({ file, folder: file.split('/', 1)[0] ?? '', table })
+    }
+  }
+  return found
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true })
+  return files.filter((file) => file.endsWith('.ts'))
+}
+
+function tablesIn(source: string): Set<string> {
+  const text = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const written = text.matchAll(
+    /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|\w+Join)\(\s*(\[[^\]]*\]|['"`][^'"`]+)/g,
+  )
+  const raw = text.matchAll(/\b(?:from|join|into|update|using|truncate)\s+(?:only\s+)?([a-z_]+)\b/g)
+  const names = [...written, ...raw]
+    .flatMap(([, part = '']) => part.match(/\w+/g) ?? [])
+    .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  return new Set(names.filter((name) => tables.has(name)))
+}
+
+function isForeign({ folder, table }: Use): boolean {
+  if (tableOwners[folder]?.includes(table)) return false
+  return !exceptions.some((one) => one.folder === folder && one.tables.includes(table))
+}
+
+function ownerOf(table: string): string {
+  return Object.keys(tableOwners).find((folder) => tableOwners[folder]?.includes(table)) ?? 'nobody'
+}
+
+function fail(sentence: string): void {
+  console.error(sentence)
+  process.exitCode = 1
+}

@@ -1,0 +1,71 @@
+/** The folder of `packages/server/src` whose statements each table is written and read by. */
+export const tableOwners: Record<string, string[]> = {
+  access: ['builders'],
+  audit: ['audit_log'],
+  connections: ['connections', 'connect_sessions', 'consumers', 'groups'],
+  downloads: ['downloads'],
+  http: ['idempotency_keys', 'rate_limit_buckets'],
+  installations: ['configs', 'installations'],
+  integrations: ['integrations', 'revisions'],
+  jobs: ['engine_processes'],
+  main: ['setup_links'],
+  notifications: [
+    'deliveries',
+    'destinations',
+    'event_topic_routes',
+    'events',
+    'queued_deliveries',
+    'replays',
+    'senders',
+    'topic_destination_routes',
+    'topics',
+  ],
+  npm: ['published_packages'],
+  'object-metadata': ['custom_fields'],
+  operations: ['operation_logs', 'operations'],
+  organizations: ['claimed_domains', 'invites', 'memberships', 'organizations'],
+  projects: ['api_keys', 'jwt_keys', 'projects', 'provider_apps'],
+  secrets: ['data_keys', 'server_secrets'],
+  'sign-in': ['auth'],
+  sync: ['installation_objects', 'read_turns'],
+}
+
+/** Where one statement instead of two rules is worth it, and why. */
+export const exceptions: { folder: string; tables: string[]; reason: string }[] = [
+  {
+    folder: 'access',
+    tables: ['api_keys', 'jwt_keys', 'memberships', 'projects'],
+    reason: 'Every request begins with who calls; no domain stands below that could be asked.',
+  },
+  {
+    folder: 'organizations',
+    tables: ['builders'],
+    reason: 'Members and invites are listed with the names of people.',
+  },
+  {
+    folder: 'projects',
+    tables: ['memberships'],
+    reason: 'A builder lists the projects of all of their organizations, page by page.',
+  },
+  {
+    folder: 'projects',
+    tables: ['installations'],
+    reason: 'A project that is in use is kept, and who uses it stands two floors above.',
+  },
+  {
+    folder: 'installations',
+    tables: ['groups', 'integrations'],
+    reason: 'Installations are listed with the names of both, page by page.',
+  },
+  {
+    folder: 'sync',
+    tables: ['connections', 'engine_processes', 'installations', 'operations'],
+    reason:
+      'Whose turn it is to read, among all tenants and processes, is decided by one statement.',
+  },
+  {
+    folder: 'main',
+    tables: ['auth', 'memberships'],
+    reason: 'The page for the first account asks whether there is one already.',
+  },
+]
