@@ -1779,7 +1779,7 @@ export interface components {
             /** @description Why it failed. */
             error?: {
                 /** @description What went wrong: connecting, waiting, or what was answered. */
-                class: components["schemas"]["AttemptError"];
+                class: components["schemas"]["AttemptFailure"];
                 /** @description What happened this time. */
                 detail: string;
             };
@@ -1808,7 +1808,7 @@ export interface components {
          * @description What went wrong with an attempt.
          * @enum {string}
          */
-        AttemptError: "timeout" | "connection" | "tls" | "address-refused" | "redirect" | "status" | "refused" | "misconfigured";
+        AttemptFailure: "timeout" | "connection" | "tls" | "address-refused" | "redirect" | "status" | "refused" | "misconfigured";
         /** @description One change: who made it, to what, when and from where. */
         AuditRecord: {
             /**

@@ -39,7 +39,7 @@ export const Delivery = z
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof Delivery>
 
-export const AttemptError = z
+export const AttemptFailure = z
   .enum([
     'timeout',
     'connection',
@@ -50,8 +50,8 @@ export const AttemptError = z
     'refused',
     'misconfigured',
   ])
-  .meta({ id: 'AttemptError' })
-export type AttemptError = z.infer<typeof AttemptError>
+  .meta({ id: 'AttemptFailure' })
+export type AttemptFailure = z.infer<typeof AttemptFailure>
 
 export const Attempt = z
   .object({
@@ -59,7 +59,7 @@ export const Attempt = z
     time: time(),
     durationMs: z.number(),
     succeeded: z.boolean(),
-    error: z.object({ class: AttemptError, detail: z.string() }).optional(),
+    error: z.object({ class: AttemptFailure, detail: z.string() }).optional(),
     request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }).optional(),
     response: z
       .object({

@@ -34,7 +34,7 @@ export const schemaMeanings: Record<string, string> = {
   ApiKeyOpts: 'How a provider takes API keys.',
   ApiProblem: 'Why a request failed (RFC 9457).',
   Attempt: 'One try to deliver a message.',
-  AttemptError: 'What went wrong with an attempt.',
+  AttemptFailure: 'What went wrong with an attempt.',
   AuditRecord: 'One change: who made it, to what, when and from where.',
   BackfillConfig: 'What of the past is read.',
   BackfillProgress: 'How far a backfill is.',

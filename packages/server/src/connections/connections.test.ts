@@ -94,3 +94,18 @@ it('knows a group by the name that came last, and keeps it when none comes', asy
 
   expect(names).toEqual(['umbrella', 'Umbrella', 'Umbrella', 'Umbrella Corp.'])
 })
+
+it.each([
+  ['\ud800', '\udbff'],
+  ['a\u0000', 'b\u0000'],
+])(
+  'refuses groups whose names could not be kept apart, naming the field: %j',
+  async (one, other) => {
+    const replies = [await generate({ groupRef: one }), await generate({ groupRef: other })]
+    const deep = await generate({ provider: 'gitlab', customAuth: { token: { odd: [one] } } })
+
+    expect(replies.map(({ status }) => status)).toEqual([400, 400])
+    expect(replies[0]!.body.issues).toMatchObject([{ in: 'body', name: 'groupRef' }])
+    expect(deep.body.issues).toMatchObject([{ in: 'body', name: 'customAuth.token.odd[0]' }])
+  },
+)

@@ -23,12 +23,13 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     query: parse('query', operation.query, request.query),
     body: parse('body', operation.body, request.body ?? {}),
   }
-  // PostgreSQL keeps no NUL in text, whatever the field.
+  // PostgreSQL keeps no NUL in text, and UTF-8 no half of a pair: three names could become one.
   for (const location of ['params', 'query', 'body'] as const) {
-    const path = pathToNul(input[location])
+    const path = pathToUnkept(input[location])
     if (!path) continue
     const name = toName(path)
-    issues.push({ in: inputNames[location], name, detail: 'The character NUL is not accepted.' })
+    const detail = 'The character NUL and lone surrogates are not accepted.'
+    issues.push({ in: inputNames[location], name, detail })
   }
   if (issues.length > 0) throw invalidInput(...issues)
   return input
@@ -36,15 +37,19 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
 
 const inputNames = { params: 'path', query: 'query', body: 'body' } as const
 
-function pathToNul(value: unknown): PropertyKey[] | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? [] : undefined
+const isKept = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+function pathToUnkept(value: unknown): PropertyKey[] | undefined {
+  if (typeof value === 'string') return isKept(value) ? undefined : []
   if (value === null || typeof value !== 'object') return undefined
   const entries: Iterable<[PropertyKey, unknown]> = Array.isArray(value)
     ? value.entries()
     : Object.entries(value)
   for (const [key, item] of entries) {
-    if (typeof key === 'string' && key.includes('\0')) return [key.replaceAll('\0', '')]
-    const deeper = pathToNul(item)
+    if (typeof key === 'string' && !isKept(key)) {
+      return [key.replaceAll('\0', '').toWellFormed()]
+    }
+    const deeper = pathToUnkept(item)
     if (deeper) return [key, ...deeper]
   }
   return undefined

@@ -206,10 +206,7 @@ function attach(
     case 'apiKey': {
       const { header, query } = info.apiKeyOpts ?? {}
       if (info.basicOpts?.apiKeyAsBasic) {
-        const { fieldUsed = 'username' } = info.basicOpts.apiKeyAsBasicOpts ?? {}
-        const [name, password] =
-          fieldUsed === 'password' ? ['', credentials.apiKey] : [credentials.apiKey, '']
-        headers.authorization = basic(name, password)
+        headers.authorization = keyAsBasic(credentials.apiKey, info.basicOpts.apiKeyAsBasicOpts)
       } else if (query) url.searchParams.set(query.name, credentials.apiKey)
       else
         headers[header?.name.toLowerCase() ?? 'authorization'] =
@@ -236,6 +233,15 @@ function attach(
         `${header ? (header.valuePrefix ?? '') : 'Bearer '}${token}`
     }
   }
+}
+
+/** `keyFormat` is what stands before the encoding, such as `{{key}}:X`. */
+function keyAsBasic(
+  key: string,
+  { fieldUsed = 'username', keyFormat }: { fieldUsed?: string; keyFormat?: string } = {},
+): string {
+  const format = keyFormat ?? (fieldUsed === 'password' ? ':{{key}}' : '{{key}}:')
+  return `Basic ${Buffer.from(format.replace('{{key}}', () => key)).toString('base64')}`
 }
 
 const basic = (name: string, password: string) =>

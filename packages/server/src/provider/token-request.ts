@@ -6,8 +6,9 @@ import type { Tokens } from '../connections/credentials/credentials.ts'
 /** A token endpoint's refusal. Carries the provider's words, never a token. */
 export class TokenRequestError extends Error {
   /**
-   * - `refused`: the grant or the client is no longer good; only the end user can mend it
-   * - `unavailable`: no answer, or none that can be read; worth repeating
+   * - `refused`: the grant is no longer good; only the end user can mend it
+   * - `unavailable`: no answer, none that can be read, or one that says nothing of the grant, such
+   *   as that the builder's client is wrong; worth repeating
    */
   readonly failure: 'refused' | 'unavailable'
 
@@ -91,7 +92,7 @@ export async function requestTokens(
   // Some answer an error with 200 (GitHub, Slack): the body decides.
   const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
   if (response.status >= 400 || refusal || !reply)
-    throw refusalOf(info.name, response.status, reply)
+    throw refusalOf(entry, { status: response.status, reply, ownsClient: ownsClient(grant) })
   const read = readReply(entry, reply, now)
   mustBeOwn(entry, { ...values, ...read.captured })
   return read
@@ -122,25 +123,59 @@ function parseReply(body: string): Record<string, unknown> | undefined {
   }
 }
 
-const transientErrors = new Set(['temporarily_unavailable', 'server_error', 'rate_limit_exceeded'])
+/** With these grants the client is the end user's own, and not the builder's. */
+const ownsClient = ({ grant_type }: Record<string, string>) =>
+  grant_type === 'client_credentials' || grant_type === 'password'
 
+/** What says that a grant has ended, in the words of RFC 6749 and of those who have their own. */
+const endedGrants = new Set([
+  'invalid_grant',
+  'bad_refresh_token',
+  'invalid_refresh_token',
+  'refresh_token_expired',
+  'token_expired',
+  'token_revoked',
+  'account_inactive',
+  'inactive_user',
+  'inactive_org',
+])
+const badClients = new Set(['invalid_client', 'invalid_client_id', 'unauthorized_client'])
+
+/**
+ * What a refusal means. Only an OAuth error that says so ends a grant: a page in HTML is of a proxy
+ * on the way, whatever its status, and the builder's wrong client says nothing of the grant.
+ */
 function refusalOf(
-  provider: string,
-  status: number,
-  reply: Record<string, unknown> | undefined,
+  { info }: CatalogueEntry,
+  {
+    status,
+    reply,
+    ownsClient: isOwnClient,
+  }: { status: number; reply: Record<string, unknown> | undefined; ownsClient: boolean },
 ): TokenRequestError {
-  const code = typeof reply?.error === 'string' ? reply.error : reply?.status
+  const code = codeOf(reply)
   const description = reply?.error_description ?? reply?.message
   const words = [code, description].filter((word) => typeof word === 'string').join(': ')
-  const transient =
-    status >= 500 ||
-    status === 429 ||
-    (reply === undefined && status < 400) ||
-    transientErrors.has(String(code))
-  return new TokenRequestError(
-    transient ? 'unavailable' : 'refused',
-    `${provider} answered ${status}${words ? ` (${words.slice(0, 500)})` : ''}.`,
-  )
+  const said = `${info.displayName ?? info.name} answered ${status}${words ? ` (${words.slice(0, 500)})` : ''}.`
+
+  const known = code?.toLowerCase() ?? ''
+  if (endedGrants.has(known)) return new TokenRequestError('refused', said)
+  if (!badClients.has(known)) return new TokenRequestError('unavailable', said)
+  return isOwnClient
+    ? new TokenRequestError('refused', said)
+    : new TokenRequestError(
+        'unavailable',
+        `${said} Its OAuth client is not accepted: correct the provider app of the project.`,
+      )
+}
+
+/** The error's code: a text, a member of an object, or as HubSpot has it the status. */
+function codeOf(reply: Record<string, unknown> | undefined): string | undefined {
+  const error = reply?.error
+  const nested = typeof error === 'object' && error !== null ? error : undefined
+  const found = nested ? ((nested as Record<string, unknown>).code ?? undefined) : error
+  const code = found ?? reply?.status
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined
 }
 
 function readReply(

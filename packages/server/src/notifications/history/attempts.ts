@@ -1,4 +1,4 @@
-import type { Attempt, AttemptError, EventId } from '@platform/contract'
+import type { Attempt, AttemptFailure, EventId } from '@platform/contract'
 import type { Outcome } from '../sinks/outcome.ts'
 import { ownHeaders, signatureHeaders } from '../sinks/webhook-headers.ts'
 
@@ -15,7 +15,7 @@ export interface AttemptRecord {
 interface StoredAttempt {
   at: number
   ms: number
-  class?: AttemptError | undefined
+  class?: AttemptFailure | undefined
   detail?: string | undefined
   url?: string | undefined
   headers?: Record<string, string> | undefined

@@ -1,4 +1,4 @@
-import type { AttemptError } from '@platform/contract'
+import type { AttemptFailure } from '@platform/contract'
 
 /** What an attempt came to. */
 export type Outcome = Success | Failure
@@ -20,7 +20,7 @@ export interface Success extends Exchange {
 
 export interface Failure extends Exchange {
   succeeded: false
-  class: AttemptError
+  class: AttemptFailure
   detail: string
   /** The receiver asks for a pause: a longer one than the schedule has is granted. */
   retryAfterMs?: number
