@@ -15,12 +15,28 @@ export type Cursor = ListCursor | ArchivedCursor | SearchCursor
  */
 export async function read(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const cursor = parseCursor(request.cursor)
-  if (cursor?.by === 'archived') return archivedPage(client, request, cursor)
-
-  const page = await livePage(client, request, cursor)
+  if (cursor?.by === 'archived') {
+    return inSmallerPages(request, (smaller) => archivedPage(client, smaller, cursor))
+  }
+  const page = await inSmallerPages(request, (smaller) => livePage(client, smaller, cursor))
   return page.next === undefined && request.includeDeleted
     ? { ...page, next: JSON.stringify({ by: 'archived' } satisfies ArchivedCursor) }
     : page
+}
+
+/** Asks for fewer and fewer records while they are too large to take in. */
+async function inSmallerPages(
+  request: ReadRequest,
+  ask: (request: ReadRequest) => Promise<ReadPage>,
+): Promise<ReadPage> {
+  for (let { pageSize } = request; ; pageSize = Math.max(1, Math.floor((pageSize ?? 100) / 4))) {
+    try {
+      return await ask({ ...request, ...(pageSize !== undefined && { pageSize }) })
+    } catch (error) {
+      const isTooLarge = error instanceof ProviderError && error.failure === 'too-large'
+      if (!isTooLarge || pageSize === 1) throw error
+    }
+  }
 }
 
 function livePage(

@@ -7,6 +7,7 @@ import {
 } from '@platform/connector'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
 import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
+import { countRecords } from './count.ts'
 import { completeRows, isMissingColumn, nextRecords, query, type Row } from './query.ts'
 import {
   addressBytes,
@@ -27,13 +28,25 @@ const clockMarginMs = 60_000
 interface Cursor {
   /** Null for an object without any of them: it is read in the order of its IDs. */
   timeField: string | null
-  locator: string
+  /** Absent for small pages. */
+  locator?: string
   /** A time, whose records are read again; without time field the ID of a record, which is not. */
   from?: string
   asOf: string
   total: number
   includeDeleted?: boolean
+  /** Records are asked for so many at a time, because more were too large to take in. */
+  small?: SmallPages
 }
+
+/** Pages that are queries of their own; each begins behind the last record of the one before. */
+interface SmallPages {
+  size: number
+  behind?: { time?: string; id: string }
+}
+
+/** Fewer than this Salesforce does not give by its own pages. */
+const smallestPage = 200
 
 /** What is in the recycle bin, where an object has one. */
 const deletedField = 'IsDeleted'
@@ -50,10 +63,57 @@ export async function read(client: ProviderClient, request: ReadRequest): Promis
   if (!cursor) return begin(client, request)
 
   const rest = { ...request, includeDeleted: cursor.includeDeleted }
-  const page =
-    (await followLocator(client, rest, cursor.locator)) ??
-    (await ask(client, { request: rest, timeField: cursor.timeField, from: cursor.from }))
-  return answer(client, { request: rest, page, cursor })
+  const small = cursor.small ?? (wantsSmall(request) ? { size: request.pageSize! } : undefined)
+  if (small) return smallPage(client, rest, cursor, small)
+  try {
+    const page =
+      (cursor.locator && (await followLocator(client, rest, cursor.locator))) ||
+      (await ask(client, { request: rest, timeField: cursor.timeField, from: cursor.from }))
+    return await answer(client, { request: rest, page, cursor })
+  } catch (error) {
+    if (!isTooLarge(error)) throw error
+    return smallPage(client, rest, cursor, { size: smallestPage })
+  }
+}
+
+const withoutLocator = ({ locator: _locator, ...rest }: Cursor): Cursor => rest
+
+const wantsSmall = ({ pageSize = smallestPage }: ReadRequest) => pageSize < smallestPage
+
+const isTooLarge = (error: unknown) =>
+  error instanceof ProviderError && error.failure === 'too-large'
+
+/**
+ * A page of few records. Asks for fewer and fewer while they are too large to take in, and for more
+ * again afterwards.
+ */
+async function smallPage(
+  client: ProviderClient,
+  request: ReadRequest,
+  cursor: Cursor,
+  { size, behind }: SmallPages,
+): Promise<ReadPage> {
+  const { timeField } = cursor
+  const from = behind ? undefined : cursor.from
+  for (let limit = size; ; limit = Math.max(1, Math.floor(limit / 4))) {
+    try {
+      const page = await ask(client, { request, timeField, from, behind, limit })
+      const whole = await answer(client, { request, page, cursor })
+      const last = page.result.records.at(-1)
+      if (!last || page.result.records.length < limit) return whole
+      const time = timeField ? rfc3339(last[timeField]) : undefined
+      const next: Cursor = {
+        ...withoutLocator(cursor),
+        small: {
+          size: Math.min(request.pageSize ?? smallestPage, smallestPage, limit * 2),
+          behind: { id: last.Id, ...(time !== undefined && { time }) },
+        },
+      }
+      return { ...whole, next: JSON.stringify(next) }
+    } catch (error) {
+      if (!isTooLarge(error) || limit === 1) throw error
+    }
+  }
 }
 
 type Page = Awaited<ReturnType<typeof query>>
@@ -69,6 +129,32 @@ async function begin(client: ProviderClient, request: ReadRequest): Promise<Read
 }
 
 async function beginWith(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+  if (wantsSmall(request)) return beginSmall(client, request, request.pageSize!)
+  try {
+    return await beginLarge(client, request)
+  } catch (error) {
+    if (!isTooLarge(error)) throw error
+    return beginSmall(client, request, smallestPage)
+  }
+}
+
+/** The same by small pages, of which the first one does not tell how many records there are. */
+async function beginSmall(
+  client: ProviderClient,
+  request: ReadRequest,
+  size: number,
+): Promise<ReadPage> {
+  const { timeField, page } = await askByTime(client, { ...request, fieldNames: [] }, 1)
+  const cursor: Cursor = {
+    timeField,
+    asOf: providerClock(page.response, clockMarginMs),
+    total: (await countRecords(client, request)) ?? 0,
+    includeDeleted: request.includeDeleted === true,
+  }
+  return { ...(await smallPage(client, request, cursor, { size })), asOf: cursor.asOf }
+}
+
+async function beginLarge(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const { timeField, page } = await askByTime(client, request)
   const cursor = {
     timeField,
@@ -83,15 +169,16 @@ async function beginWith(client: ProviderClient, request: ReadRequest): Promise<
 async function askByTime(
   client: ProviderClient,
   request: ReadRequest,
+  limit?: number,
 ): Promise<{ timeField: string | null; page: Page }> {
   for (const timeField of timeFields) {
     try {
-      return { timeField, page: await ask(client, { request, timeField }) }
+      return { timeField, page: await ask(client, { request, timeField, limit }) }
     } catch (error) {
       if (!isMissingColumn(error, timeField)) throw error
     }
   }
-  return { timeField: null, page: await ask(client, { request, timeField: null }) }
+  return { timeField: null, page: await ask(client, { request, timeField: null, limit }) }
 }
 
 /** The page behind a locator; undefined when Salesforce does not know the locator any more. */
@@ -112,6 +199,8 @@ interface Question {
   request: ReadRequest
   timeField: string | null
   from?: string | undefined
+  behind?: SmallPages['behind']
+  limit?: number | undefined
 }
 
 async function ask(client: ProviderClient, question: Question): Promise<Page> {
@@ -124,7 +213,8 @@ async function ask(client: ProviderClient, question: Question): Promise<Page> {
   const where = whereOf(conditions)
   const order = timeField ? `${timeField}, Id` : 'Id'
   const [first] = selectParts(request, timeField)
-  const soql = `SELECT ${first!.join(', ')} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}`
+  const few = question.limit === undefined ? '' : ` LIMIT ${question.limit}`
+  const soql = `SELECT ${first!.join(', ')} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}${few}`
   return query(client, soql, request)
 }
 
@@ -143,7 +233,14 @@ function selectParts(
   return splitByBytes(expressions, Math.max(1_000, maxQueryBytes / 2 - conditionBytes))
 }
 
-function placeCondition({ timeField, from }: Question): string[] {
+function placeCondition({ timeField, from, behind }: Question): string[] {
+  if (behind) {
+    const byId = `Id > ${literal(behind.id)}`
+    const { time } = behind
+    return [
+      timeField && time ? `(${timeField} > ${time} OR (${timeField} = ${time} AND ${byId}))` : byId,
+    ]
+  }
   if (!from) return []
   return [timeField ? `${timeField} >= ${from}` : `Id > ${literal(from)}`]
 }

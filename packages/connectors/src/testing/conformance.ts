@@ -1,4 +1,10 @@
-import type { Connector, ProviderError, ProviderRecord, ReadRequest } from '@platform/connector'
+import {
+  ProviderError,
+  type Connector,
+  type ProviderClient,
+  type ProviderRecord,
+  type ReadRequest,
+} from '@platform/connector'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { oddProvider } from './odd-provider.ts'
 import type { TestClient } from './provider-client.ts'
@@ -139,6 +145,40 @@ export function behavesAsConnector({
       expect(again.records).toEqual(once.records)
     })
 
+    it('asks for fewer records when they are too large to take in', async () => {
+      const { client } = rehearse()
+      const { records: all } = await read(whole)
+      const first = all[Math.floor(count / 2)]!.updatedTime!
+      const some: ReadRequest = { ...whole, since: first }
+      const expected = (await read(some)).records
+      const isHuge = ({ id }: ProviderRecord) => id === expected[7]!.id
+
+      const narrow = tightClient(client, (found) => found.length > (found.some(isHuge) ? 1 : 60))
+      const { records } = await readAll(connector, narrow, some)
+
+      expect(idsOf(records)).toEqual(idsOf(expected))
+      expect(records.length).toBeLessThan(expected.length + 250)
+    })
+
+    it('throws when a single record is too large', async () => {
+      const narrow = tightClient(rehearse().client, (found) => found.length > 0)
+
+      const attempt = readAll(connector, narrow, whole)
+
+      await expect(attempt).rejects.toMatchObject({ failure: 'too-large' })
+    })
+
+    it('gives small pages on request', async () => {
+      const { client } = rehearse()
+      const first = await connector.read(client, { ...whole, pageSize: 7 })
+      const second = await connector.read(client, { ...whole, pageSize: 7, cursor: first.next })
+
+      const ids = [...first.records, ...second.records].map(({ id }) => id)
+      expect([first, second].every(({ records }) => records.length <= 7)).toBe(true)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(first.asOf).toBeDefined()
+    })
+
     it('calls a cursor that it cannot read gone', async () => {
       const attempt = connector.read(rehearse().client, { ...whole, cursor: '{"by":' })
 
@@ -220,6 +260,25 @@ export function behavesAsConnector({
       await expect(connector.read(client, whole)).rejects.toMatchObject({ failure: 'unavailable' })
     })
   })
+}
+
+/** A client that takes only so much in, as the engine's does. */
+function tightClient(
+  client: TestClient,
+  isTooLarge: (records: ProviderRecord[]) => boolean,
+): ProviderClient {
+  return {
+    metadata: client.metadata,
+    async request(request) {
+      const response = await client.request(request)
+      const { results, records } = (response.body ?? {}) as Record<string, unknown>
+      const found = [results ?? records ?? []].flat() as Record<string, string>[]
+      const isOfRecords = !/\/(properties|describe|pipelines)/.test(request.path)
+      const asRecords = found.map((raw) => ({ id: String(raw.id ?? raw.Id), raw }))
+      if (!isOfRecords || !isTooLarge(asRecords)) return response
+      throw new ProviderError('too-large', 'The reply is too large.')
+    },
+  }
 }
 
 const idsOf = (records: readonly ProviderRecord[]) => new Set(records.map(({ id }) => id))
