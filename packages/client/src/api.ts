@@ -4313,7 +4313,7 @@ export interface components {
                 };
             };
         };
-        /** @description What can be done with a provider. */
+        /** @description What this server can do with a provider. */
         Support: {
             /** @description Writing many records in one call. */
             bulkWrite: {
@@ -4344,6 +4344,8 @@ export interface components {
                     equals: boolean;
                 };
             };
+            /** @description Whether fields can be made in the account of a customer. */
+            customFields?: boolean;
             /** @description Which changes can be subscribed to. */
             subscribeSupport?: {
                 /** @description Created records. */

@@ -29,6 +29,7 @@ export const Support = z
     write: z.boolean(),
     delete: z.boolean(),
     search: z.object({ operators: z.object({ equals: z.boolean() }) }),
+    customFields: z.boolean().optional(),
     subscribeSupport: z
       .object({
         create: z.boolean().optional(),

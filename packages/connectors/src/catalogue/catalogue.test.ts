@@ -69,6 +69,30 @@ describe('the catalogue', () => {
     expect(findProvider('acme')).toBeUndefined()
   })
 
+  it('says of each provider what this server can do, and not what the provider could', () => {
+    const everything = {
+      proxy: true,
+      read: true,
+      write: true,
+      delete: true,
+      subscribe: true,
+      customFields: true,
+      search: { operators: { equals: true } },
+      bulkWrite: { insert: true, update: true, upsert: true, delete: true },
+    }
+
+    expect(catalogue.salesforce!.info.support).toMatchObject(everything)
+    expect(catalogue.hubspot!.info.support).toMatchObject(everything)
+    for (const [name, { connector, info }] of entries) {
+      if (connector) continue
+      const { support } = info
+      expect(JSON.stringify([name, { ...support, proxy: false }])).not.toContain('true')
+    }
+    for (const [module, { support }] of Object.entries(catalogue.salesforce!.info.modules ?? {})) {
+      expect([module, support.read]).toEqual([module, module === 'crm'])
+    }
+  })
+
   it("takes Salesforce's base URL from the token reply once there is one", () => {
     const { salesforce } = catalogue
 

@@ -4,6 +4,7 @@ import type { ProviderInfo } from '@platform/contract'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
 import { dialectOf } from './oauth2-dialects.ts'
+import { withSupport } from './support.ts'
 import { credentialTemplates, isBelow, ownDomains } from './own-domains.ts'
 import { resolveTemplate, TemplateError, templateVariables } from './template.ts'
 
@@ -23,7 +24,7 @@ export function catalogueEntry(
   const oauth2 = dialectOf(info)
   const connector = connectors[info.name]
   return {
-    info,
+    info: withSupport(info, connector),
     domains: ownDomains(info, { oauth2, ...(trustedDomains && { added: trustedDomains }) }),
     ...(oauth2 && { oauth2 }),
     ...(connector && { connector }),

@@ -45,6 +45,14 @@ describe('overlayCatalogue', () => {
     expect(overlayCatalogue(catalogue, { acme }).acme!.info).toMatchObject({ name: 'acme' })
   })
 
+  it('refuses to claim what no connector does', () => {
+    const claim = (support: object) => () => overlayCatalogue(catalogue, { sendGrid: { support } })
+
+    expect(claim({ read: true })).toThrow('sendGrid.support.read: this server has no connector')
+    expect(claim({ search: { operators: { equals: true } } })).toThrow('operators.equals')
+    expect(claim({ proxy: true, write: false })()).toHaveProperty('sendGrid')
+  })
+
   it('adds domains for what an operator hosts', () => {
     const atAcme = { workspace: 'https://crm.acme.test/sugar' }
     const { sugarCRM } = overlayCatalogue(catalogue, {

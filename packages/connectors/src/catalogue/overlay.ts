@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CatalogueEntry } from '@platform/connector'
 import { ProviderInfo } from '@platform/contract'
 import { catalogueEntry, type Catalogue } from './catalogue.ts'
+import { falseClaims } from './support.ts'
 
 /** What is said about providers is no JSON, or makes no valid entry. */
 export class CatalogueError extends Error {
@@ -66,6 +67,7 @@ export function overlayCatalogue(base: Catalogue, overrides: CatalogueOverrides)
       overlaid[name] = catalogueEntry(parsed.data, {
         ...(areDomains(trustedDomains) && { trustedDomains }),
       })
+      issues.push(...falseClaims(patch.support, overlaid[name].info.support, `${name}.support`))
     } else {
       if (!before) issues.push(`${name}: not in the catalogue, so the whole entry is needed`)
       issues.push(...parsed.error.issues.map((issue) => describeIssue(name, issue)))

@@ -459,6 +459,7 @@ export const fieldMeanings: Record<string, string> = {
   search: 'Searching records.',
   operators: 'How a search may compare.',
   equals: 'By equality.',
+  customFields: 'Whether fields can be made in the account of a customer.',
   subscribeSupport: 'Which changes can be subscribed to.',
   passThrough: 'Events as the provider sends them.',
 }

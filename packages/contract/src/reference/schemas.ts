@@ -107,7 +107,7 @@ export const schemaMeanings: Record<string, string> = {
   ReplayStatus: 'Where a replay stands.',
   Revision: 'What one deploy declared. It never changes.',
   SubscribeConfigObject: 'How changes of one object are told of for a customer.',
-  Support: 'What can be done with a provider.',
+  Support: 'What this server can do with a provider.',
   Topic: 'Where events of several types come together.',
   TopicDestinationRoute: 'Sends a topic’s messages to a destination.',
   WebhookHeaders: 'Headers, by name.',
