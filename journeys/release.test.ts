@@ -76,14 +76,25 @@ it('keeps its packages for lockfiles without being asked for them', async () => 
 
 it('brings the command line that sets it up', async () => {
   const platform = join(home, 'node_modules/.bin/platform')
+  const bootstrap = (org: string) =>
+    promisify(execFile)(
+      process.execPath,
+      [platform, 'bootstrap', '--org', org, '--project', 'crm'],
+      { cwd: home, env: { PATH: process.env['PATH'], ...env } },
+    )
 
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [platform, 'bootstrap', '--org', 'Acme', '--project', 'crm'],
-    { cwd: home, env: { PATH: process.env['PATH'], ...env } },
-  )
+  const first = JSON.parse((await bootstrap('Acme')).stdout)
+  const again = JSON.parse((await bootstrap('Acme')).stdout)
 
-  expect(JSON.parse(stdout)).toMatchObject({ baseUrl, projectName: 'crm' })
+  expect(first).toMatchObject({ baseUrl, projectName: 'crm', apiKey: expect.any(String) })
+  expect(again).toEqual({
+    ...{ baseUrl, orgId: first.orgId, projectId: first.projectId, projectName: 'crm' },
+    note: 'It was there already.',
+  })
+  await expect(bootstrap('Others')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^error The organization Acme has a project called crm/),
+  })
 })
 
 it('tells what it is made of and what is new', async () => {

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { didYouMean } from '@platform/manifest'
 import { CommandError, type ExitCode, type Terminal } from './terminal.ts'
 
 export interface Option {
@@ -56,7 +57,10 @@ function parse({ options }: Command, args: readonly string[]) {
   } catch (error) {
     // Node throws what is wrong with the arguments, the first sentence of which says it all.
     const [sentence] = (error as Error).message.split('. ')
-    throw new CommandError(`${sentence?.replace(/\.$/, '')}.`, 2, { cause: error })
+    const unknown = /^Unknown option '--([^']*)'/.exec((error as Error).message)?.[1]
+    const hint = unknown && didYouMean(unknown, Object.keys(options))?.replace('`', '`--')
+    const text = [`${sentence?.replace(/\.$/, '')}.`, hint].filter(Boolean).join(' ')
+    throw new CommandError(text, 2, { cause: error })
   }
 }
 

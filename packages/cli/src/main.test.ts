@@ -8,7 +8,7 @@ it.each([[], ['--help'], ['-h'], ['help']])('shows all commands for %j', async (
   const { exitCode, stdout } = await run(args.filter((arg) => arg !== undefined))
 
   expect(exitCode).toBe(0)
-  for (const name of ['validate', 'deploy', 'listen', 'bootstrap', 'keys rotate']) {
+  for (const name of ['validate', 'deploy', 'listen', 'status', 'logs', 'keys rotate']) {
     expect(stdout).toContain(`  ${name} `)
   }
 })
@@ -25,9 +25,13 @@ it.each([
 })
 
 it.each([
-  { args: ['depoly'], says: 'There is no command `depoly`.' },
-  { args: ['keys'], says: 'There is no command `keys`.' },
-  { args: ['deploy', '--dry-rum'], says: "Unknown option '--dry-rum'." },
+  { args: ['depoly'], says: 'There is no command `depoly`. Did you mean `deploy`?' },
+  { args: ['deliveries', 'retyr'], says: '`deliveries` goes on: `deliveries retry`.' },
+  { args: ['keys'], says: '`keys` goes on: `keys rotate`.' },
+  {
+    args: ['deploy', '--dry-rum'],
+    says: "Unknown option '--dry-rum'. Did you mean `--dry-run`?",
+  },
   { args: ['deploy', 'a', 'b'], says: '`b` is one argument too many.' },
   { args: ['deploy', '--project'], says: "Option '--project <value>' argument missing." },
   { args: ['bootstrap', '--org', 'Acme'], says: '--org and --project must be given.' },
@@ -38,6 +42,30 @@ it.each([
   expect(exitCode).toBe(2)
   expect(stdout).toBe('')
   expect(stderr).toContain(`error ${says}`)
+})
+
+it('tells its version', async () => {
+  expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: '2.0.0\n' })
+})
+
+it.each(['bash', 'zsh', 'fish'])('completes in %s', async (shell) => {
+  const { stdout } = await run(['completion', shell])
+
+  for (const word of ['deploy', 'dry-run', 'retry']) expect(stdout).toContain(word)
+})
+
+it('completes commands, their second words and their options in bash', async () => {
+  const { stdout: script } = await run(['completion', 'bash'])
+  const complete = async (...words: string[]) => {
+    const ask = `${script}\nCOMP_WORDS=(platform ${words.map((word) => `'${word}'`).join(' ')})
+COMP_CWORD=${words.length}; _platform; echo "\${COMPREPLY[@]}"`
+    return (await promisify(execFile)('bash', ['-c', ask])).stdout.trim()
+  }
+
+  expect(await complete('dep')).toBe('deploy')
+  expect(await complete('deliveries', '')).toBe('retry')
+  expect(await complete('deploy', '--dr')).toBe('--dry-run')
+  expect(await complete('deliveries', 'retry', '--fa')).toBe('--failed')
 })
 
 it('starts as a program of its own', async () => {

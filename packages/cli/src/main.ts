@@ -1,19 +1,48 @@
 import { ProblemError } from '@platform/client'
+import { didYouMean } from '@platform/manifest'
 import { columns, type Command, helpOf, runCommand } from './command.ts'
 import { bootstrap } from './commands/bootstrap.ts'
+import { completion } from './commands/completion.ts'
+import { deliveriesRetry } from './commands/deliveries-retry.ts'
 import { deploy } from './commands/deploy.ts'
+import { fieldsApply } from './commands/fields-apply.ts'
+import { init } from './commands/init.ts'
 import { keysRotate } from './commands/keys-rotate.ts'
 import { listen } from './commands/listen.ts'
+import { logs } from './commands/logs.ts'
 import { migrate } from './commands/migrate.ts'
+import { providersCheck } from './commands/providers-check.ts'
+import { status } from './commands/status.ts'
+import { trigger } from './commands/trigger.ts'
 import { validate } from './commands/validate.ts'
 import { problemLines } from './problem-lines.ts'
 import { CommandError, type ExitCode, painter, print, type Terminal } from './terminal.ts'
+import { version } from './version.ts'
 
-const commands = [validate, deploy, listen, bootstrap, migrate, keysRotate] as unknown as Command[]
+const commands: Command[] = [
+  init,
+  status,
+  validate,
+  deploy,
+  trigger,
+  logs,
+  listen,
+  deliveriesRetry,
+  fieldsApply,
+  providersCheck,
+  bootstrap,
+  migrate,
+  keysRotate,
+  completion(() => commands),
+]
 
 /** Runs the command line and answers the exit code. It prints; it never ends the process. */
 export async function main(given: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const args = given[0] === 'help' ? [...given.slice(1), '--help'] : given
+  if (args[0] === '--version' || args[0] === '-v') {
+    print(terminal.stdout, version)
+    return 0
+  }
   const found = findCommand(args)
   const rest = args.slice(found?.name.split(' ').length ?? 0)
   const asksForHelp = rest.includes('--help') || rest.includes('-h')
@@ -27,7 +56,7 @@ export async function main(given: readonly string[], terminal: Terminal): Promis
   }
 
   try {
-    if (!found) throw new CommandError(`There is no command \`${args[0]}\`.`)
+    if (!found) throw noCommand(args)
     return await runCommand(found, rest, terminal)
   } catch (error) {
     return explain(error, found, terminal)
@@ -37,15 +66,28 @@ export async function main(given: readonly string[], terminal: Terminal): Promis
 const findCommand = (args: readonly string[]) =>
   commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
 
+/** What somebody may have meant by words that name no command. */
+function noCommand(args: readonly string[]): CommandError {
+  const words = args.filter((arg) => !arg.startsWith('-'))
+  const names = commands.map(({ name }) => name)
+  const family = names.filter((name) => name.startsWith(`${args[0]} `))
+  if (family.length > 0) {
+    return new CommandError(
+      `\`${args[0]}\` goes on: ${family.map((name) => `\`${name}\``).join(', ')}.`,
+    )
+  }
+  const hint = didYouMean(words.slice(0, 2).join(' '), names) ?? didYouMean(args[0]!, names)
+  return new CommandError([`There is no command \`${args[0]}\`.`, hint].filter(Boolean).join(' '))
+}
+
 const overview = `The command line of the integration platform.
 
 Usage: platform <command> [options]
 
 ${columns(commands.map(({ name, summary }) => [name, summary]))}
 
-\`platform <command> --help\` tells more of one. After \`npm start\` this is all it takes:
-
-  npx platform deploy
+\`platform <command> --help\` tells more of one. Beside a running \`npm start\` no options are needed:
+\`platform status\`, \`platform deploy\`.
 
 Exit codes: 0 done, 1 the manifest has errors or the platform refused, 2 it could not be tried.`
 

@@ -21,7 +21,11 @@ export async function serverCommand<Name extends keyof ServerCommands>(
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw cause
-    throw new CommandError('This needs the server, which is not installed here.', 2, { cause })
+    throw new CommandError(
+      'This needs the server: run it where a release of the platform is unpacked.',
+      2,
+      { cause },
+    )
   }
   const found: ((request: never) => Promise<object>) | undefined = server[name]
   if (!found) throw new CommandError(`The installed server does not offer \`${name}\`.`)
@@ -41,4 +45,5 @@ const operatorErrors = new Set([
   'EmbeddedPostgresError',
   'MasterKeyMissing',
   'TooNewError',
+  'Problem',
 ])

@@ -40,3 +40,6 @@ export function painter({ env }: Terminal, output: Output): (style: Style, text:
   const isColoured = output.isTTY === true && !env['NO_COLOR']
   return (style, text) => (isColoured ? styleText(style, text, { validateStream: false }) : text)
 }
+
+/** Without control characters: what others wrote must not command the terminal. */
+export const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, 2000)

@@ -11,7 +11,7 @@ export const bootstrap = command({
     owner: { type: 'string', value: 'EMAIL', says: 'The email address of its owner.' },
   },
   notes: `It writes to the database that the server uses (DATABASE_URL, else the one in the data folder).
-Run again with other names it makes another tenant.`,
+Run again with the same names it changes nothing, with other names it makes another tenant.`,
   async run({ values: { org, project, owner }, terminal }) {
     if (!org || !project) throw new CommandError('--org and --project must be given.')
     const create = await serverCommand('bootstrap')

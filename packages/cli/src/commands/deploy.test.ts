@@ -32,6 +32,7 @@ const deployed = (content: object) => ({
 })
 
 const batch = 'PUT /v1/projects/demo/integrations:batch'
+const nothingYet = { 'GET /v1/projects/demo/integrations': { body: [] } }
 
 const knowing = (destinations: string[], integrations: unknown[] = []) => ({
   'GET /v1/providers': { body: { hubspot: hubspot } },
@@ -49,7 +50,10 @@ const hubspot = {
 }
 
 it('deploys with what the quick start left, and names what it deployed', async () => {
-  const { baseUrl, asked } = await given.platform({ [batch]: { body: [deployed(crm)] } })
+  const { baseUrl, asked } = await given.platform({
+    ...nothingYet,
+    [batch]: { body: [deployed(crm)] },
+  })
   const quickstart = JSON.stringify({ baseUrl, projectName: 'demo', apiKey: 'secret' })
   const cwd = await given.folder({
     'platform.yaml': manifest,
@@ -59,14 +63,15 @@ it('deploys with what the quick start left, and names what it deployed', async (
   const { exitCode, stdout } = await given.run(['deploy'], { cwd })
 
   expect(exitCode).toBe(0)
-  expect(stdout).toBe(`✓ crm (hubspot) rev_1\nDeployed to project demo at ${baseUrl}\n`)
-  expect(asked).toMatchObject([
+  expect(stdout).toBe(`✓ created crm (hubspot) rev_1\nDeployed to project demo at ${baseUrl}\n`)
+  expect(asked.filter(({ method }) => method === 'PUT')).toMatchObject([
     { headers: { 'x-api-key': 'secret' }, body: { sourceYaml: manifest } },
   ])
 })
 
 it('prefers options to the environment, and both to the quick start', async () => {
   const { baseUrl, asked } = await given.platform({
+    'GET /v1/projects/mine/integrations': { body: [] },
     'PUT /v1/projects/mine/integrations:batch': { body: [] },
   })
   const cwd = await given.folder({ 'sub/platform.yaml': manifest })
@@ -80,7 +85,7 @@ it('prefers options to the environment, and both to the quick start', async () =
   const { exitCode } = await given.run(args, { cwd, env })
 
   expect(exitCode).toBe(0)
-  expect(asked).toMatchObject([
+  expect(asked.filter(({ method }) => method === 'PUT')).toMatchObject([
     {
       url: '/v1/projects/mine/integrations:batch?destructive=true',
       headers: { 'x-api-key': 'from-environment' },
@@ -133,6 +138,7 @@ it('shows what only the platform finds where it is in the file', async () => {
     path: 'integrations[0].read.objects[0].destination',
   }
   const { baseUrl } = await given.platform({
+    ...nothingYet,
     [batch]: given.problem(422, 'manifest-invalid', { issues: [issue] }),
   })
   const cwd = await given.folder({ 'platform.yaml': manifest })
@@ -148,6 +154,7 @@ it('shows what only the platform finds where it is in the file', async () => {
 
 it('explains a refusal', async () => {
   const { baseUrl } = await given.platform({
+    ...nothingYet,
     [batch]: given.problem(401, 'credential-invalid', { remedy: 'Make a new key.' }),
   })
   const cwd = await given.folder({ 'platform.yaml': manifest })
@@ -169,7 +176,7 @@ it('says when nobody answers', async () => {
   const { exitCode, stderr } = await given.run(args, { cwd })
 
   expect(exitCode).toBe(2)
-  expect(stderr).toContain('error The server did not answer: PUT http://127.0.0.1:9/')
+  expect(stderr).toContain('error The server did not answer: GET http://127.0.0.1:9/')
 })
 
 it.each([
@@ -200,7 +207,7 @@ it('fails a dry run as the deployment would fail', async () => {
 })
 
 it('prints JSON for programs', async () => {
-  const { baseUrl } = await given.platform({ [batch]: { body: [deployed(crm)] } })
+  const { baseUrl } = await given.platform({ ...nothingYet, [batch]: { body: [deployed(crm)] } })
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const args = ['deploy', '--json', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'k']
@@ -210,6 +217,7 @@ it('prints JSON for programs', async () => {
     file: 'platform.yaml',
     findings: [],
     integrations: [deployed(crm)],
+    planned: [{ name: 'crm', would: 'create', changes: [] }],
   })
 })
 

@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { ProblemError, type Schemas } from '@platform/client'
 import { type Finding, type ParsedManifest, parseManifest } from '@platform/manifest'
 import { command } from '../command.ts'
 import { findingsOf } from '../findings-of-problem.ts'
+import { everyPage } from '../every-page.ts'
+import { differences } from '../manifest-diff.ts'
 import { manifestArgument, readManifest } from '../manifest-file.ts'
 import { contextOf } from '../platform-context.ts'
 import { countOf, hasErrors, printFindings } from '../print-findings.ts'
@@ -33,6 +34,7 @@ export const deploy = command({
     if (values['dry-run']) return tell(await rehearse(file.text, target))
 
     try {
+      const before = await deployedIn(target)
       const integrations = await target.client.put(
         '/v1/projects/{projectIdOrName}/integrations:batch',
         {
@@ -41,7 +43,8 @@ export const deploy = command({
           body: { sourceYaml: file.text },
         },
       )
-      return tell({ findings: local.findings, target, deployed: integrations })
+      const planned = planOf(local.integrations, before)
+      return tell({ findings: local.findings, target, deployed: integrations, planned })
     } catch (error) {
       const findings = error instanceof ProblemError ? findingsOf(error.problem) : []
       if (findings.length === 0) throw error
@@ -54,8 +57,15 @@ interface Outcome {
   findings: readonly Finding[]
   target?: Target
   deployed?: Schemas['Integration'][]
-  /** What a dry run foresees. */
-  planned?: { name: string; would: 'create' | 'update' | 'keep' }[]
+  /** What a deployment changes, compared with what was deployed before. */
+  planned?: Plan[]
+}
+
+interface Plan {
+  name: string
+  would: 'create' | 'update' | 'keep'
+  /** What an update changes, a line each. */
+  changes: string[]
 }
 
 /** Checks the manifest as a deployment would, and compares it with what is deployed. */
@@ -64,23 +74,27 @@ async function rehearse(text: string, target: Target): Promise<Outcome> {
   const { integrations, findings } = parseManifest(text, { ...context, isDeploy: true })
   if (hasErrors(findings)) return { findings }
 
-  const existing = await target.client.get('/v1/projects/{projectIdOrName}/integrations', {
-    params: { projectIdOrName: target.project },
-    query: { pageSize: 1000 },
-  })
-  return { findings, target, planned: planOf(integrations, existing) }
+  return { findings, target, planned: planOf(integrations, await deployedIn(target)) }
 }
+
+const deployedIn = ({ client, project }: Target) =>
+  everyPage((query) =>
+    client.page('/v1/projects/{projectIdOrName}/integrations', {
+      params: { projectIdOrName: project },
+      query,
+    }),
+  )
 
 const planOf = (
   integrations: ParsedManifest['integrations'],
   existing: readonly Schemas['Integration'][],
-): Outcome['planned'] =>
+): Plan[] =>
   integrations.map((integration) => {
     const { name } = integration
     const before = existing.find((one) => one.name === name)
-    if (!before) return { name, would: 'create' }
-    const isSame = isDeepStrictEqual(before.latestRevision.content, integration)
-    return { name, would: isSame ? 'keep' : 'update' }
+    if (!before) return { name, would: 'create', changes: [] }
+    const changes = differences(before.latestRevision.content, integration)
+    return { name, would: changes.length === 0 ? 'keep' : 'update', changes }
   })
 
 const keyOf = ({ rule, line, column }: Finding) => `${rule}:${line}:${column}`
@@ -112,11 +126,28 @@ function conclude(
   }
   const paint = painter(terminal, terminal.stdout)
   const where = target && `project ${target.project} at ${target.baseUrl}`
-  for (const { name, would } of planned ?? []) print(terminal.stdout, `would ${would} ${name}`)
-  for (const { name, provider, latestRevision } of deployed ?? []) {
-    const revision = paint('dim', latestRevision.id)
-    print(terminal.stdout, `${paint('green', '✓')} ${name} (${provider}) ${revision}`)
+  const paintChange = (line: string) =>
+    paint(line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'yellow', line)
+  if (!deployed) {
+    for (const { name, would, changes } of planned ?? []) {
+      print(
+        terminal.stdout,
+        `would ${would} ${name}`,
+        ...changes.map((one) => `  ${paintChange(one)}`),
+      )
+    }
   }
-  print(terminal.stdout, `${planned ? 'Nothing was changed in' : 'Deployed to'} ${where}`)
+  const done = { create: 'created', update: 'updated', keep: 'unchanged' }
+  for (const { name, provider, latestRevision } of deployed ?? []) {
+    const plan = planned?.find((one) => one.name === name)
+    const revision = paint('dim', latestRevision.id)
+    const outcome = plan ? `${done[plan.would]} ` : ''
+    print(
+      terminal.stdout,
+      `${paint('green', '✓')} ${outcome}${name} (${provider}) ${revision}`,
+      ...(plan?.changes ?? []).map((one) => `  ${paintChange(one)}`),
+    )
+  }
+  print(terminal.stdout, `${deployed ? 'Deployed to' : 'Nothing was changed in'} ${where}`)
   return 0
 }

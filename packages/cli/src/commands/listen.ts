@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import { command } from '../command.ts'
-import { readQuickstart } from '../target.ts'
+import { forward } from '../forward.ts'
+import { readQuickstart, targetNotes, targetOf, targetOptions } from '../target.ts'
 import {
   CommandError,
   type Output,
@@ -20,16 +21,36 @@ export const listen = command({
   summary: 'Receive webhooks here, verify them and print them.',
   options: {
     port: { type: 'string', value: 'NUMBER', says: `Where to listen; ${defaultPort} without it.` },
+    'forward-to': {
+      type: 'string',
+      value: 'URL',
+      says: 'Post what the project sends to this address instead, such as http://localhost:3000/webhooks.',
+    },
     'signing-key': {
       type: 'string',
       value: 'KEY',
       says: 'The signing key of the destination: whsec_… or the public key whpk_….',
     },
     json: { type: 'boolean', says: 'Print each webhook as one line of JSON.' },
+    ...targetOptions,
   },
   notes: `Without --signing-key the one of the quick start is taken. A webhook that it does not verify
-is printed and answered 401.`,
+is printed and answered 401.
+
+With --forward-to no public address is needed: the command line fetches what the project sends, signs it
+with a key that it prints (or the --signing-key that is given) and shows how the address replies.
+
+${targetNotes}`,
   async run({ values, terminal }) {
+    if (values['forward-to']) {
+      const target = await targetOf(values, terminal)
+      await forward(target, terminal, {
+        to: values['forward-to'],
+        signingKey: values['signing-key'],
+        json: values.json,
+      })
+      return 0
+    }
     const port = portOf(values.port)
     const secret = values['signing-key'] ?? (await readQuickstart(terminal))?.webhookSigningKey
     const show = values.json ? showAsJson(terminal.stdout) : showAsText(terminal)

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import { createOrganization } from '../organizations/organizations.ts'
+import { createOrganization, getOrganization } from '../organizations/organizations.ts'
 import { createApiKey } from '../projects/api-keys.ts'
-import { createProject } from '../projects/projects.ts'
+import { createProject, findProjectNamed } from '../projects/projects.ts'
+import { Problem } from '../problems/problem.ts'
 import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
 import { createMailer } from '../sign-in/mailer.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
@@ -62,7 +63,8 @@ export async function createTenant(
 
 /**
  * `platform bootstrap`: makes a tenant, also while the server runs, and answers what is needed
- * to use it, a builder's token of a few minutes among it.
+ * to use it, a builder's token of a few minutes among it. A tenant that is there already is told of
+ * and left as it is; its keys are not shown again.
  */
 export async function bootstrap({
   org,
@@ -86,6 +88,8 @@ export async function bootstrap({
     secret: await serverSecret(database, masterKeys, 'sign-in'),
   })
   try {
+    const before = await findTenant(database, { org, project })
+    if (before) return { baseUrl: publicUrl, ...before }
     const { ownerId, ...tenant } = await createTenant(database, { org, project, owner })
     const accessToken = await signIn.issueToken(ownerId as `bld_${string}`)
     return { baseUrl: publicUrl, builderId: ownerId, ...tenant, accessToken }
@@ -93,6 +97,22 @@ export async function bootstrap({
     await signIn.close()
     await close()
   }
+}
+
+/** The tenant, when it is there; a `Problem` when the project belongs to another organization. */
+async function findTenant(
+  database: Database,
+  { org, project }: { org: string; project: string },
+): Promise<Record<string, string> | undefined> {
+  const found = await findProjectNamed(database.everything, project)
+  if (!found) return undefined
+  const { id: orgId, label } = await getOrganization(database.everything, found.orgId)
+  if (label !== org) {
+    throw new Problem('project-name-taken', {
+      detail: `The organization ${label} has a project called ${found.name}: choose another name.`,
+    })
+  }
+  return { orgId, projectId: found.id, projectName: found.name, note: 'It was there already.' }
 }
 
 export { rotateKeysOfServer as rotateKeys } from './rotate-keys.ts'

@@ -25,6 +25,12 @@ export async function createProject(
   return toProject(project)
 }
 
+/** The project of this name, whoever owns it. */
+export async function findProjectNamed(db: Db, name: string): Promise<Project | undefined> {
+  const project = await store.findProjectByName(db, name.toLowerCase())
+  return project && toProject(project)
+}
+
 /** What everybody's own server includes. */
 const entitlements = { brandingRemoval: { value: true }, logRetentionDays: { value: 30 } }
 

@@ -16,6 +16,10 @@ export const insertProject = (db: Db, row: Insertable<Tables['projects']>) =>
 export const findProject = (db: Db, id: ProjectId) =>
   db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** On the whole server, where names are unique. */
+export const findProjectByName = (db: Db, name: string) =>
+  db.selectFrom('projects').selectAll().where('name', '=', name).executeTakeFirst()
+
 export const updateProject = (db: Db, id: ProjectId, fields: Updateable<Tables['projects']>) =>
   db
     .updateTable('projects')

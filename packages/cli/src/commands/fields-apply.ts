@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Schemas } from '@platform/client'
+import { parse } from 'yaml'
+import { command } from '../command.ts'
+import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
+
+type Fields = Schemas['UpsertMetadataRequest']['fields']
+
+export const fieldsApply = command({
+  name: 'fields apply',
+  summary: "Create or update custom fields in a customer's account.",
+  argument: { name: 'path', says: 'A YAML or JSON file: by object, the fields it shall have.' },
+  options: {
+    integration: { type: 'string', value: 'NAME', says: 'The integration, by its name or ID.' },
+    group: { type: 'string', value: 'REF', says: 'The customer, by your groupRef.' },
+    'dry-run': { type: 'boolean', says: 'Only tell what would be done.' },
+    json: { type: 'boolean', says: 'Print the reply as JSON.' },
+    ...targetOptions,
+  },
+  notes: `The file reads, for instance:
+
+  Contact:
+    - fieldName: Seniority_Level
+      displayName: Seniority
+      valueType: string
+
+Nothing is deleted, and applying the same again changes nothing.
+
+${targetNotes}`,
+  async run({ argument: path, values, terminal }) {
+    const { integration: integrationIdOrName, group: groupRef } = values
+    if (!path) throw new CommandError('Name the file that says which fields there shall be.')
+    if (!integrationIdOrName || !groupRef) {
+      throw new CommandError('--integration and --group must be given.')
+    }
+    const fields = await readFields(path, terminal)
+    const { client, project: projectIdOrName } = await targetOf(values, terminal)
+    const { id: integrationId } = await client.get(
+      '/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}',
+      { params: { projectIdOrName, integrationIdOrName } },
+    )
+    const reply = await client.put(
+      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata',
+      {
+        params: { projectIdOrName, integrationId },
+        query: values['dry-run'] ? { dryRun: true } : {},
+        body: { groupRef, fields },
+      },
+    )
+    if (values.json) print(terminal.stdout, JSON.stringify(reply, null, 2))
+    else printOutcome(reply, terminal)
+    return reply.success ? 0 : 1
+  },
+})
+
+async function readFields(path: string, { cwd }: Terminal): Promise<Fields> {
+  let content: unknown
+  try {
+    content = parse(await readFile(resolve(cwd, path), 'utf8'))
+  } catch (cause) {
+    throw new CommandError(`${path} cannot be read: ${(cause as Error).message}`, 2, { cause })
+  }
+  const isByObject =
+    typeof content === 'object' && content !== null && Object.values(content).every(Array.isArray)
+  if (!isByObject) throw new CommandError(`${path} must name objects, each with a list of fields.`)
+  // What a field must have, the platform says.
+  return content as Fields
+}
+
+function printOutcome(reply: Schemas['UpsertMetadataResponse'], terminal: Terminal): void {
+  const paint = painter(terminal, terminal.stdout)
+  for (const [object, fields] of Object.entries(reply.fields)) {
+    for (const { fieldName, action, warnings = [] } of Object.values(fields)) {
+      const done = { create: 'create', update: 'update', none: 'as it is' }[action]
+      print(terminal.stdout, `${done.padEnd(9)} ${object}.${fieldName}`)
+      for (const warning of warnings) {
+        print(terminal.stdout, `          ${paint('yellow', printable(warning))}`)
+      }
+    }
+  }
+  if (reply.operationId) print(terminal.stdout, paint('dim', reply.operationId))
+}

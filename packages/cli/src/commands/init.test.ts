@@ -1,0 +1,67 @@
+import { createHmac, generateKeyPairSync, createVerify, randomBytes } from 'node:crypto'
+import { readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseManifest } from '@platform/manifest'
+import fastify from 'fastify'
+import { expect, it, vi } from 'vitest'
+import * as given from '../testing/given.ts'
+
+const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+
+it('writes routes that give tokens and take webhooks, and a manifest without findings', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  vi.stubEnv('PLATFORM_JWT_PRIVATE_KEY', privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  vi.stubEnv('PLATFORM_JWT_KEY_ID', 'kid-1')
+  const secret = randomBytes(24).toString('base64')
+  vi.stubEnv('PLATFORM_WEBHOOK_SECRET', `whsec_${secret}`)
+  const cwd = await given.folder({ 'package.json': '{ "dependencies": { "fastify": "*" } }' })
+  await symlink(modules, join(cwd, 'node_modules'))
+
+  const { exitCode } = await given.run(['init', '--provider', 'hubspot'], { cwd })
+
+  expect(exitCode).toBe(0)
+  const { findings } = parseManifest(await readFile(join(cwd, 'platform.yaml'), 'utf8'))
+  expect(findings).toEqual([])
+  const { platformRoutes } = await import(join(cwd, 'platform-routes.mjs'))
+  const app = fastify()
+  app.register(platformRoutes, { userOf: () => ({ userId: 'ana', companyId: 'acme' }) })
+
+  const token = (await app.inject('/api/platform-token')).body
+  const [header, claims, signature] = token.split('.')
+  expect(JSON.parse(Buffer.from(claims!, 'base64url').toString())).toMatchObject({
+    groupRef: 'acme',
+  })
+  const verifier = createVerify('sha256').update(`${header}.${claims}`)
+  expect(verifier.verify(publicKey, signature!, 'base64url')).toBe(true)
+
+  const body = '{"notificationType":"connection.created"}'
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const mac = createHmac('sha256', Buffer.from(secret, 'base64'))
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${mac.update(`msg_1.${timestamp}.${body}`).digest('base64')}`,
+  }
+  const post = (payload: string) =>
+    app.inject({ method: 'POST', url: '/api/platform-webhook', headers, payload })
+  expect((await post(body)).statusCode).toBe(204)
+  expect((await post(`${body} `)).statusCode).toBe(401)
+})
+
+it('leaves what is there as it is', async () => {
+  const cwd = await given.folder({ 'platform.yaml': 'mine' })
+
+  const { stdout } = await given.run(['init', '--framework', 'next'], { cwd })
+
+  expect(stdout).toContain('is there  platform.yaml\nwrote     lib/platform-token.mjs\n')
+  expect(await readFile(join(cwd, 'platform.yaml'), 'utf8')).toBe('mine')
+})
+
+it('asks for the framework that it cannot find', async () => {
+  const { exitCode, stderr } = await given.run(['init'], { cwd: await given.folder({}) })
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('give --framework')
+})

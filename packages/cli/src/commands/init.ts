@@ -1,0 +1,63 @@
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { command } from '../command.ts'
+import { CommandError, painter, print, type Terminal } from '../terminal.ts'
+import { templates, type Framework } from '../templates.ts'
+
+export const init = command({
+  name: 'init',
+  summary: 'Write a first platform.yaml, and the routes for tokens and webhooks.',
+  options: {
+    provider: { type: 'string', value: 'NAME', says: 'The provider to begin with; salesforce.' },
+    framework: {
+      type: 'string',
+      value: 'NAME',
+      says: 'express, fastify or next; found in package.json without it.',
+    },
+  },
+  notes: 'What is there already is left as it is.',
+  async run({ values, terminal }) {
+    const framework = await frameworkOf(values.framework, terminal)
+    const files = templates(framework, values.provider ?? 'salesforce')
+    const paint = painter(terminal, terminal.stdout)
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(terminal.cwd, path)
+      const isThere = await access(file).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) {
+        print(terminal.stdout, `${paint('yellow', 'is there')}  ${path}`)
+        continue
+      }
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, text)
+      print(terminal.stdout, `${paint('green', 'wrote')}     ${path}`)
+    }
+    print(terminal.stdout, '', nextSteps)
+    return 0
+  },
+})
+
+const nextSteps = `Next:
+  1. Set PLATFORM_BASE_URL, PLATFORM_PROJECT and PLATFORM_API_KEY (an API key of scope full).
+  2. Make a key pair, register its public half as a JWT key of the project, and give the routes
+     the private one as PLATFORM_JWT_PRIVATE_KEY with its ID as PLATFORM_JWT_KEY_ID.
+  3. Make a webhook destination called \`webhook\`, and set PLATFORM_WEBHOOK_SECRET to its signing key.
+     On this computer, \`platform listen --forward-to <address>\` does without one.
+  4. Run \`platform deploy\`.`
+
+async function frameworkOf(given: string | undefined, { cwd }: Terminal): Promise<Framework> {
+  const known: readonly string[] = ['next', 'fastify', 'express']
+  if (given !== undefined) {
+    if (known.includes(given)) return given as Framework
+    throw new CommandError(`--framework must be express, fastify or next, not ${given}.`)
+  }
+  const text = await readFile(join(cwd, 'package.json'), 'utf8').catch(() => '{}')
+  const { dependencies = {} } = JSON.parse(text) as { dependencies?: Record<string, string> }
+  const found = known.find((name) => name in dependencies)
+  if (found) return found as Framework
+  throw new CommandError(
+    'There is no package.json here that names Express, Fastify or Next: go to your product’s folder, or give --framework.',
+  )
+}

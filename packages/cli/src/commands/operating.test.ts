@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest'
+import * as given from '../testing/given.ts'
+
+const base = '/v1/projects/crm'
+const target = (baseUrl: string) => ['--base-url', baseUrl, '--project', 'crm', '--api-key', 'key']
+const operation = (status: string) => ({ id: 'op_1', status, actionType: 'read', createTime: '1' })
+const log = (msg: string) => ({
+  timestamp: '2026-01-15T09:30:00Z',
+  severity: 'info',
+  message: { msg },
+})
+
+it('tells of every installation, and why an object is paused', async () => {
+  const { baseUrl } = await given.platform({
+    [`GET ${base}/integrations`]: { body: [{ id: 'int_1', name: 'sync', provider: 'hubspot' }] },
+    [`GET ${base}/installations`]: {
+      body: [
+        {
+          id: 'inst_1',
+          integrationId: 'int_1',
+          group: { groupRef: 'acme', groupName: 'Acme' },
+          healthStatus: 'unhealthy',
+          objects: { contacts: { state: 'paused', pausedReason: 'It must sign in again.' } },
+        },
+      ],
+    },
+    [`GET ${base}/destinations`]: {
+      body: [
+        { name: 'webhook', type: 'webhook', status: 'disabled', disabledReason: 'It was gone.' },
+      ],
+    },
+    [`GET ${base}/deliveries`]: { body: [{ id: 'dlv_1' }] },
+  })
+
+  const { exitCode, stdout } = await given.run(['status', ...target(baseUrl)])
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('sync (hubspot): 1 installation\n  ✗ inst_1  Acme\n')
+  expect(stdout).toContain('contacts is paused. It must sign in again.')
+  expect(stdout).toContain('✗ destination webhook (webhook) is disabled: It was gone.')
+  expect(stdout).toContain('1 deliveries failed in the last 24 hours')
+})
+
+it('triggers a read and shows its log until it has failed', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${base}/integrations/sync`]: { body: { id: 'int_1' } },
+    'POST /read/v1/projects/crm/integrations/int_1/objects/contacts': {
+      status: 201,
+      body: { operationId: 'op_1' },
+    },
+    [`GET ${base}/operations/op_1`]: { body: { ...operation('failure'), result: 'Refused.' } },
+    [`GET ${base}/operations/op_1/logs`]: { body: [log('Read a page.\u001B[2J')] },
+  })
+
+  const { exitCode, stdout, stderr } = await given.run([
+    'trigger',
+    'sync',
+    ...['--object', 'contacts', '--group', 'acme', '--follow'],
+    ...target(baseUrl),
+  ])
+
+  expect(exitCode).toBe(1)
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    groupRef: 'acme',
+    mode: 'async',
+  })
+  expect(stdout).toContain('2026-01-15T09:30:00Z info    Read a page. [2J\n')
+  expect(stderr).toBe('op_1\nfailure: Refused.\n')
+})
+
+it('follows the runs of an installation by its ID alone', async () => {
+  const { baseUrl } = await given.platform({
+    [`GET ${base}/installations`]: { body: [{ id: 'inst_1', integrationId: 'int_1' }] },
+    [`GET ${base}/integrations/int_1/installations/inst_1/operations`]: {
+      body: { results: [operation('success')], pagination: { done: true } },
+    },
+    [`GET ${base}/operations/op_1`]: { body: operation('success') },
+    [`GET ${base}/operations/op_1/logs`]: { body: [log('Done.')] },
+  })
+
+  const { stdout, stderr } = await given.run(['logs', 'inst_1', ...target(baseUrl)])
+
+  expect(stderr).toBe('read  op_1\n')
+  expect(stdout).toContain('Done.')
+})
+
+it('sends again what failed, or one delivery, but never guesses which', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${base}/destinations/webhook`]: { body: { id: 'dest_1' } },
+    [`POST ${base}/deliveries:replay`]: { status: 202, body: { count: 3 } },
+    [`POST ${base}/deliveries/dlv_1:retry`]: {
+      status: 202,
+      body: { id: 'dlv_1', destinationId: 'dest_1' },
+    },
+  })
+  const retry = (...args: string[]) =>
+    given.run(['deliveries', 'retry', ...args, ...target(baseUrl)])
+
+  const all = await retry('--failed', '--destination', 'webhook', '--dry-run')
+  const one = await retry('dlv_1')
+  const none = await retry()
+
+  expect(all.stdout).toBe('3 deliveries would be sent again.\n')
+  expect(asked.find(({ url }) => url.endsWith(':replay'))?.body).toEqual({
+    destinationId: 'dest_1',
+    dryRun: true,
+  })
+  expect(one.stdout).toBe('dlv_1 is on its way to dest_1.\n')
+  expect(none).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Name one delivery') })
+})
+
+it('applies fields that a YAML file names', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${base}/integrations/sync`]: { body: { id: 'int_1' } },
+    [`PUT ${base}/integrations/int_1/object-metadata`]: {
+      body: {
+        success: false,
+        fields: {
+          Contact: { Level__c: { fieldName: 'Level__c', action: 'create', warnings: ['No.'] } },
+        },
+      },
+    },
+  })
+  const field = { fieldName: 'Level__c', displayName: 'Level', valueType: 'string' }
+  const cwd = await given.folder({ 'fields.yaml': `Contact:\n  - ${JSON.stringify(field)}\n` })
+
+  const { exitCode, stdout } = await given.run(
+    [
+      'fields',
+      'apply',
+      'fields.yaml',
+      '--integration',
+      'sync',
+      '--group',
+      'acme',
+      ...target(baseUrl),
+    ],
+    { cwd },
+  )
+
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    groupRef: 'acme',
+    fields: { Contact: [field] },
+  })
+  expect(stdout).toBe('create    Contact.Level__c\n          No.\n')
+  expect(exitCode).toBe(1)
+})
+
+it('says what providers still need', async () => {
+  const support = { read: true, write: false, subscribe: false, proxy: true }
+  const { baseUrl } = await given.platform({
+    'GET /v1/providers': { body: { hubspot: { name: 'hubspot', authType: 'oauth2', support } } },
+    [`GET ${base}/provider-apps`]: { body: [] },
+    [`GET ${base}/integrations`]: { body: [{ provider: 'hubspot' }] },
+    [`GET ${base}/connections`]: { body: [{ provider: 'hubspot', status: 'bad_credentials' }] },
+  })
+  const check = (...args: string[]) =>
+    given.run(['providers', 'check', ...args, ...target(baseUrl)])
+
+  const all = await check()
+  const misspelt = await check('hubspto')
+
+  expect(all).toMatchObject({
+    exitCode: 1,
+    stdout: `✗ hubspot (oauth2): read, proxy; connections: 1
+    it has no OAuth client: add one under Provider apps
+    1 of 1 connections must sign in again
+`,
+  })
+  expect(misspelt.stderr).toContain(
+    'The catalogue has no provider `hubspto`. Did you mean `hubspot`?',
+  )
+})

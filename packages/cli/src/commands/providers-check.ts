@@ -1,0 +1,72 @@
+import type { Schemas } from '@platform/client'
+import { didYouMean } from '@platform/manifest'
+import { command } from '../command.ts'
+import { everyPage } from '../every-page.ts'
+import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { CommandError, painter, print } from '../terminal.ts'
+
+export const providersCheck = command({
+  name: 'providers check',
+  summary: 'Tell what providers can do here, and what they still need.',
+  argument: { name: 'provider', says: 'One provider; without it those of deployed integrations.' },
+  options: { json: { type: 'boolean', says: 'Print it as JSON.' }, ...targetOptions },
+  notes: targetNotes,
+  async run({ argument, values, terminal }) {
+    const { client, project } = await targetOf(values, terminal)
+    const params = { projectIdOrName: project }
+    const base = '/v1/projects/{projectIdOrName}'
+    const [catalogue, apps, integrations, connections] = await Promise.all([
+      client.get('/v1/providers') as Promise<Record<string, Schemas['ProviderInfo']>>,
+      everyPage((query) => client.page(`${base}/provider-apps`, { params, query })),
+      everyPage((query) => client.page(`${base}/integrations`, { params, query })),
+      everyPage((query) => client.page(`${base}/connections`, { params, query })),
+    ])
+    const names = argument ? [argument] : [...new Set(integrations.map((one) => one.provider))]
+    const checked = names.map((name) => {
+      const info = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
+      if (!info) {
+        const hint = didYouMean(name, Object.keys(catalogue))
+        throw new CommandError(
+          [`The catalogue has no provider \`${name}\`.`, hint].filter(Boolean).join(' '),
+          1,
+        )
+      }
+      const own = connections.filter(({ provider }) => provider === name)
+      const refused = own.filter(({ status }) => status === 'bad_credentials').length
+      const { read, write, subscribe, proxy } = info.support
+      const needsApp = info.authType === 'oauth2' && !apps.some((app) => app.provider === name)
+      return {
+        provider: name,
+        authType: info.authType,
+        can: Object.entries({ read, write, subscribe, proxy })
+          .filter(([, isSupported]) => isSupported)
+          .map(([ability]) => ability),
+        connections: own.length,
+        findings: [
+          ...(needsApp ? ['it has no OAuth client: add one under Provider apps'] : []),
+          ...(refused > 0 ? [`${refused} of ${own.length} connections must sign in again`] : []),
+        ],
+      }
+    })
+
+    const isWell = checked.every(({ findings }) => findings.length === 0)
+    if (values.json) {
+      print(terminal.stdout, JSON.stringify(checked, null, 2))
+      return isWell ? 0 : 1
+    }
+    const paint = painter(terminal, terminal.stdout)
+    for (const { provider, authType, can, connections: total, findings } of checked) {
+      const mark = findings.length === 0 ? paint('green', '✓') : paint('red', '✗')
+      const abilities = can.length > 0 ? can.join(', ') : 'connects only'
+      print(
+        terminal.stdout,
+        `${mark} ${provider} (${authType}): ${abilities}; connections: ${total}`,
+      )
+      for (const finding of findings) print(terminal.stdout, `    ${finding}`)
+    }
+    if (checked.length === 0) {
+      print(terminal.stdout, 'No integration is deployed yet; name a provider to check it.')
+    }
+    return isWell ? 0 : 1
+  },
+})

@@ -1,0 +1,64 @@
+import { command } from '../command.ts'
+import { followOperation } from '../operation-logs.ts'
+import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { CommandError, print } from '../terminal.ts'
+
+export const trigger = command({
+  name: 'trigger',
+  summary: 'Read an object of a customer now.',
+  argument: { name: 'integration', says: 'The integration, by its name or ID.' },
+  options: {
+    object: { type: 'string', value: 'NAME', says: "The object, by the provider's name for it." },
+    group: { type: 'string', value: 'REF', says: 'The customer, by your groupRef.' },
+    since: { type: 'string', value: 'TIME', says: 'Read what changed since then (RFC 3339).' },
+    until: { type: 'string', value: 'TIME', says: 'And until then.' },
+    follow: { type: 'boolean', says: 'Show its log until it ends.' },
+    json: { type: 'boolean', says: 'Print the operation as JSON.' },
+    ...targetOptions,
+  },
+  notes: targetNotes,
+  async run({ argument: integration, values, terminal }) {
+    const { object, group, since, until, follow = false, json } = values
+    if (!integration) throw new CommandError('Name the integration to read.')
+    if (!object || !group) throw new CommandError('--object and --group must be given.')
+    const target = await targetOf(values, terminal)
+    const integrationId = await idOf(target, integration)
+
+    const { operationId } = await target.client.post(
+      '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
+      {
+        params: { projectIdOrName: target.project, integrationId, objectName: object },
+        body: {
+          groupRef: group,
+          mode: 'async',
+          ...(since && { sinceTimestamp: since }),
+          ...(until && { untilTimestamp: until }),
+        },
+      },
+    )
+    print(
+      json ? terminal.stdout : terminal.stderr,
+      json ? JSON.stringify({ operationId }) : operationId,
+    )
+    if (!follow) return 0
+
+    const { status, result } = await followOperation({ ...target, operationId }, terminal, {
+      follow,
+      json,
+    })
+    print(terminal.stderr, [status, result].filter(Boolean).join(': '))
+    return status === 'failure' ? 1 : 0
+  },
+})
+
+/** The API of reads goes by IDs; people go by names. */
+async function idOf(
+  { client, project }: Awaited<ReturnType<typeof targetOf>>,
+  integrationIdOrName: string,
+): Promise<string> {
+  const { id } = await client.get(
+    '/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}',
+    { params: { projectIdOrName: project, integrationIdOrName } },
+  )
+  return id
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { verifyWebhook } from '@platform/client/webhooks'
+import { expect, it, onTestFinished } from 'vitest'
+import * as given from './testing/given.ts'
+
+const base = '/v1/projects/crm'
+const event = (id: string, createTime: string) => ({ id, type: 'read', createTime })
+
+it('posts what the project sends, oldest first and signed, and leaves nothing behind', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`POST ${base}/destinations`]: { status: 201, body: { id: 'dest_1' } },
+    [`POST ${base}/topics`]: { status: 201, body: { id: 'top_1' } },
+    [`POST ${base}/topic-destination-routes`]: { status: 201, body: {} },
+    [`POST ${base}/notification-event-topic-routes`]: { status: 201, body: {} },
+    [`DELETE ${base}/topics/top_1`]: { body: {} },
+    [`DELETE ${base}/destinations/dest_1`]: { body: {} },
+    [`GET ${base}/events`]: { body: [event('evt_2', '2026-02'), event('evt_1', '2026-01')] },
+    [`GET ${base}/events/evt_1`]: { body: { ...event('evt_1', '2026-01'), body: { first: true } } },
+    [`GET ${base}/events/evt_2`]: { body: { ...event('evt_2', '2026-02'), body: {} } },
+  })
+  const { url, received } = await givenReceiver()
+  const key = `whsec_${Buffer.alloc(24).toString('base64')}`
+
+  const running = given.run([
+    'listen',
+    ...['--forward-to', url, '--signing-key', key],
+    ...['--base-url', baseUrl, '--project', 'crm', '--api-key', 'key'],
+  ])
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2)
+  process.emit('SIGTERM')
+  const { exitCode, stdout } = await running
+
+  expect(exitCode).toBe(0)
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_1', 'evt_2'])
+  expect(verifyWebhook({ ...received[0]!, secret: key })).toEqual({ first: true })
+  expect(stdout).toMatch(/^read evt_1 → 503 in \d+ ms\n  Not now\.\nread evt_2 → 503/)
+  const removed = asked.filter(({ method }) => method === 'DELETE').map((one) => one.url)
+  expect(removed).toEqual([
+    `${base}/topics/top_1?force=true`,
+    `${base}/destinations/dest_1?force=true`,
+  ])
+})
+
+it('removes what it made when it cannot make all of it', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`POST ${base}/destinations`]: { status: 201, body: { id: 'dest_1' } },
+    [`POST ${base}/topics`]: { status: 201, body: { id: 'top_1' } },
+    [`POST ${base}/topic-destination-routes`]: given.problem(409, 'conflict'),
+    [`DELETE ${base}/topics/top_1`]: { body: {} },
+    [`DELETE ${base}/destinations/dest_1`]: { body: {} },
+  })
+
+  const { exitCode } = await given.run([
+    'listen',
+    ...['--forward-to', 'http://127.0.0.1:9', '--base-url', baseUrl],
+    ...['--project', 'crm', '--api-key', 'key'],
+  ])
+
+  expect(exitCode).toBe(1)
+  expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+})
+
+async function givenReceiver() {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    received.push({ headers: request.headers, body })
+    response.writeHead(503).end('Not now.')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
+}

@@ -1,0 +1,30 @@
+/** What differs between two definitions, one line each: `+ path: value`, `- path` or `~ path: old → new`. */
+export function differences(before: unknown, after: unknown, path = ''): string[] {
+  if (isLeaf(before) || isLeaf(after)) {
+    if (JSON.stringify(before) === JSON.stringify(after)) return []
+    if (before === undefined) return [`+ ${path}${isLeaf(after) ? `: ${shown(after)}` : ''}`]
+    if (after === undefined) return [`- ${path}`]
+    return [`~ ${path}: ${shown(before)} → ${shown(after)}`]
+  }
+  const [old, new_] = [entriesOf(before), entriesOf(after)]
+  return [...new Set([...old.keys(), ...new_.keys()])].flatMap((key) =>
+    differences(old.get(key), new_.get(key), path === '' ? key : `${path}.${key}`),
+  )
+}
+
+const isLeaf = (value: unknown) => typeof value !== 'object' || value === null
+
+const shown = (value: unknown) => JSON.stringify(value)
+
+/** The parts by name. What stands in a list goes by what the manifest calls it, not by its place. */
+function entriesOf(value: unknown): Map<string, unknown> {
+  if (!Array.isArray(value)) return new Map(Object.entries(value as object))
+  return new Map(value.map((item, index) => [nameOf(item) ?? String(index), item]))
+}
+
+function nameOf(item: unknown): string | undefined {
+  if (typeof item === 'string') return item
+  const { objectName, mapToName, fieldName, name } = (item ?? {}) as Record<string, unknown>
+  const found = objectName ?? fieldName ?? mapToName ?? name
+  return typeof found === 'string' ? found : undefined
+}
