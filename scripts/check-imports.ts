@@ -2,12 +2,12 @@
  * Checks that imports go the directions of `import-rules.ts`. First it plants a violation of each rule
  * in a temporary folder, so that rules that catch nothing are not taken for a clean tree.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
-import { cruiseOptions, importRules } from './import-rules.ts'
+import { cruiseOptions, importRules, serverFolders } from './import-rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -20,6 +20,11 @@ const { modules, summary } = await findViolations(root, [
 ])
 if (!modules.some(({ source }) => source.startsWith('packages/server/'))) {
   fail('It saw no module of the server, so it looked in the wrong place.')
+}
+for (const folder of await readdir(join(root, 'packages/server/src'))) {
+  if (!folder.includes('.') && !serverFolders.includes(folder)) {
+    fail(`Nobody says on which floor packages/server/src/${folder} stands: see import-rules.ts.`)
+  }
 }
 for (const { from, to, rule } of summary.violations) {
   fail(`${from} imports ${to}\n  ${rule.name}: ${commentOf(rule.name)}`)

@@ -18,12 +18,15 @@ const floors = [
   ['integrations', 'connections', 'provider'],
   ['installations'],
   ['operations', 'personal-data'],
-  ['sync', 'object-metadata'],
+  ['sync', 'write', 'search', 'object-metadata'],
 ]
 const domains = floors.flat().join('|')
 
 /** What serves every domain, lowest first, in the same way. */
 const plumbing = [['problems'], ['db'], ['egress', 'jobs', 'secrets'], ['access'], ['http']]
+
+/** Every folder of the server has its place. */
+export const serverFolders = [...floors, ...plumbing, ['main', 'conventions', 'testing']].flat()
 
 /** What each package may import of the others; whoever is missing may import none. */
 const allowed: Record<string, string[]> = {

@@ -3,6 +3,7 @@ export const tableOwners: Record<string, string[]> = {
   access: ['builders'],
   audit: ['audit_log'],
   connections: ['connections', 'connect_sessions', 'consumers', 'groups'],
+  db: ['tenant_key'],
   downloads: ['downloads'],
   http: ['idempotency_keys', 'rate_limit_buckets'],
   installations: ['configs', 'installations'],
@@ -28,6 +29,7 @@ export const tableOwners: Record<string, string[]> = {
   secrets: ['data_keys', 'server_secrets'],
   'sign-in': ['auth'],
   sync: ['installation_objects', 'read_turns'],
+  write: ['writes'],
 }
 
 /** Where one statement instead of two rules is worth it, and why. */

@@ -38,7 +38,7 @@ import * as store from './store.ts'
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** An installation was created or changed: its reads start, stop or change their schedule. */
-    'installation-saved': { projectId: string; installationId: string }
+    'installation-saved': { projectId: ProjectId; installationId: InstallationId }
   }
 }
 

@@ -3,25 +3,15 @@ import type { Registry } from 'prom-client'
 import { outsideIssuer } from '../access/builder-tokens.ts'
 import { createAccess } from '../access/create-access.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
-import { auditRoutes } from '../audit/routes.ts'
-import { connectionRoutes } from '../connections/routes.ts'
 import { downloadRoutes } from '../downloads/routes.ts'
 import { fetchBy } from '../egress/fetch-by.ts'
 import { createApi } from '../http/api.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
-import { installationRoutes } from '../installations/routes.ts'
-import { integrationRoutes } from '../integrations/routes.ts'
 import type { Notifications } from '../notifications/notifications.ts'
-import { notificationRoutes } from '../notifications/routes.ts'
-import { objectMetadataRoutes } from '../object-metadata/routes.ts'
-import { operationRoutes } from '../operations/routes.ts'
 import { npmRoutes } from '../npm/routes.ts'
 import { keepReleasedPackages } from '../npm/published-packages.ts'
 import { signUpBy } from '../organizations/sign-up.ts'
-import { organizationRoutes } from '../organizations/routes.ts'
-import { personalDataRoutes } from '../personal-data/routes.ts'
-import { projectRoutes } from '../projects/routes.ts'
 import type { MasterKeys } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
@@ -29,12 +19,10 @@ import type { Database } from '../db/database.ts'
 import { createMailer } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
-import { searchRoutes } from '../search/routes.ts'
-import { syncRoutes } from '../sync/routes.ts'
-import { writeRoutes } from '../write/routes.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { healthRoutes } from './health.ts'
 import { SettingsError, type Settings } from './settings.ts'
+import { serveOperations } from './serve-operations.ts'
 import { setupRoutes } from './setup-routes.ts'
 
 export interface RunningApi {
@@ -84,19 +72,7 @@ export async function startApi(
     rateLimit: { requests: settings.PLATFORM_RATE_LIMIT, windowSeconds: 60 },
   })
 
-  organizationRoutes(api, { mailer, publicUrl })
-  projectRoutes(api, services)
-  integrationRoutes(api, services)
-  connectionRoutes(api, database, services)
-  installationRoutes(api, services)
-  operationRoutes(api)
-  personalDataRoutes(api)
-  syncRoutes(api)
-  writeRoutes(api, services)
-  searchRoutes(api, services)
-  objectMetadataRoutes(api, services)
-  notificationRoutes(api, notifications)
-  auditRoutes(api)
+  serveOperations(api, { database, services, notifications, mailer })
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)
   downloadRoutes(http, database, services)

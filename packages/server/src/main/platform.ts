@@ -16,12 +16,12 @@ import { syncJobs } from '../sync/jobs.ts'
 import { readObject } from '../sync/read.ts'
 import { objectMetadataJobs } from '../object-metadata/jobs.ts'
 import { writeJobs } from '../write/jobs.ts'
-import { findInstallationObjects } from '../sync/store.ts'
 import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { startApi } from './api.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase } from './open-database.ts'
+import { servicesOf } from './serve-operations.ts'
 import type { Settings } from './settings.ts'
 
 export interface Platform {
@@ -89,17 +89,16 @@ export async function startPlatform(
       },
     })
     closers.push(() => notifications.stop())
-    const services: Services = {
+    const services = servicesOf({
       secrets,
       egress,
       notifications,
       catalogue: providers,
       publicUrl: publicUrlOf(settings),
-      findObjectStates: findInstallationObjects,
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
       downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
       log,
-    }
+    })
 
     let url: string | undefined
     let signIn: SignIn | undefined

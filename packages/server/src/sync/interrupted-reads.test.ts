@@ -29,7 +29,7 @@ const objectOf = async (platform: Platform, id: string) => {
   return installation.objects['Contact']
 }
 
-const runSchedule = ({ database, projectId }: Platform, installationId: string) =>
+const runSchedule = ({ database, projectId }: Platform, installationId: `inst_${string}`) =>
   inTransaction(database.tenant(projectId), (tx) =>
     enqueue(tx, 'scheduled-read', { projectId, installationId, objectName: 'Contact' }),
   )

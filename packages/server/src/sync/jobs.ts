@@ -1,4 +1,3 @@
-import type { ConnectionId, InstallationId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import { applyConfiguration, resumeConnection, startScheduledRead } from './schedule.ts'
@@ -8,14 +7,14 @@ import { startAnew } from './start-anew.ts'
 export const syncJobs = (database: Database) =>
   ({
     'installation-saved': ({ projectId, installationId }) =>
-      applyConfiguration(database.tenant(projectId), installationId as InstallationId),
+      applyConfiguration(database.tenant(projectId), installationId),
     'scheduled-read': ({ projectId, installationId, objectName }) =>
       startScheduledRead(database.tenant(projectId), {
-        installationId: installationId as InstallationId,
+        installationId: installationId,
         objectName,
       }),
     'connection-works-again': ({ projectId, connectionId }) =>
-      resumeConnection(database.tenant(projectId), connectionId as ConnectionId),
+      resumeConnection(database.tenant(projectId), connectionId),
     'connection-changed-account': ({ projectId, connectionId }) =>
       startAnew(database.tenant(projectId), connectionId),
   }) satisfies Partial<JobHandlers>

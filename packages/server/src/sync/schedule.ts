@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ConnectionId, InstallationId } from '@platform/contract'
+import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract'
 import { Cron } from 'croner'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -31,7 +31,7 @@ import { isInLine, putInLine } from './turns/line.ts'
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** A scheduled read is due. */
-    'scheduled-read': { projectId: string; installationId: string; objectName: string }
+    'scheduled-read': { projectId: ProjectId; installationId: InstallationId; objectName: string }
   }
 }
 

@@ -16,7 +16,7 @@ const arrived = (platform: Platform, type: string) =>
     return found
   }, patiently)
 
-const runSchedule = async ({ database, projectId }: Platform, installationId: string) => {
+const runSchedule = async ({ database, projectId }: Platform, installationId: `inst_${string}`) => {
   const before = await countEnded(database, projectId)
   await inTransaction(database.tenant(projectId), (tx) =>
     enqueue(tx, 'scheduled-read', { projectId, installationId, objectName: 'Contact' }),

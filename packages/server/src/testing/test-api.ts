@@ -9,8 +9,6 @@ import { z } from 'zod'
 import { createAccess } from '../access/create-access.ts'
 import type { Issuer } from '../access/builder-tokens.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
-import { auditRoutes } from '../audit/routes.ts'
-import { connectionRoutes } from '../connections/routes.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { createEgress } from '../egress/egress.ts'
@@ -18,28 +16,17 @@ import { createApi, stagesOf, type Api } from '../http/api.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
-import { installationRoutes } from '../installations/routes.ts'
-import { integrationRoutes } from '../integrations/routes.ts'
 import { createNotifications } from '../notifications/notifications.ts'
-import { notificationRoutes } from '../notifications/routes.ts'
-import { objectMetadataRoutes } from '../object-metadata/routes.ts'
 import type { FindTxt } from '../organizations/claimed-domains.ts'
+import { serveOperations, servicesOf } from '../main/serve-operations.ts'
 import { createOrganization } from '../organizations/organizations.ts'
-import { operationRoutes } from '../operations/routes.ts'
 import { signUpBy, type SignUpPolicy } from '../organizations/sign-up.ts'
-import { organizationRoutes } from '../organizations/routes.ts'
 import { createApiKey } from '../projects/api-keys.ts'
 import { createJwtKey } from '../projects/jwt-keys.ts'
 import { createProject } from '../projects/projects.ts'
-import { personalDataRoutes } from '../personal-data/routes.ts'
-import { projectRoutes } from '../projects/routes.ts'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import type { Mail } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
-import { searchRoutes } from '../search/routes.ts'
-import { syncRoutes } from '../sync/routes.ts'
-import { writeRoutes } from '../write/routes.ts'
-import { findInstallationObjects } from '../sync/store.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import type { SingleSignOn } from '../sign-in/single-sign-on.ts'
 
@@ -103,17 +90,16 @@ export async function testApi(
     settings: { webhookTimeoutMs: 1000, disableAfterMs: 1000, isDevelopment: true },
   })
   const downloadKey = randomBytes(32)
-  const services = {
+  const services = servicesOf({
     secrets,
     egress,
     notifications,
     catalogue,
     publicUrl,
     downloadKey,
-    findObjectStates: findInstallationObjects,
     readMinIntervalMinutes: 10,
     log,
-  }
+  })
   const access = createAccess(database, { ownIssuer: signIn.issuer, outsideIssuers })
   const http = createHttpServer({ publicUrl })
   const api = createApi(http, database, access, {
@@ -122,19 +108,7 @@ export async function testApi(
     recordChange: (change) => audit.record(change),
   })
   if (areRepliesChecked) checkReplies(api)
-  organizationRoutes(api, { mailer, publicUrl, findTxt })
-  projectRoutes(api, { secrets, catalogue })
-  integrationRoutes(api, services)
-  connectionRoutes(api, database, services)
-  installationRoutes(api, services)
-  operationRoutes(api)
-  personalDataRoutes(api)
-  syncRoutes(api)
-  writeRoutes(api, services)
-  searchRoutes(api, services)
-  objectMetadataRoutes(api, services)
-  notificationRoutes(api, notifications)
-  auditRoutes(api)
+  serveOperations(api, { database, services, notifications, mailer, findTxt })
   referenceRoutes(http, publicUrl)
   signInRoutes(http, signIn, publicUrl)
   await http.ready()

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@platform/contract'
+import type { ConnectionId, ConnectionStatus, ProjectId } from '@platform/contract'
 import type { Db } from '../../db/database.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Services } from '../../services.ts'
@@ -8,7 +8,7 @@ import * as store from '../store.ts'
 declare module '../../jobs/enqueue.ts' {
   interface Jobs {
     /** A connection whose credentials were bad works again: what paused for it resumes. */
-    'connection-works-again': { projectId: string; connectionId: string }
+    'connection-works-again': { projectId: ProjectId; connectionId: ConnectionId }
   }
 }
 

@@ -1,0 +1,55 @@
+import { auditRoutes } from '../audit/routes.ts'
+import { connectionRoutes } from '../connections/routes.ts'
+import type { Database } from '../db/database.ts'
+import type { Api } from '../http/api.ts'
+import { installationRoutes } from '../installations/routes.ts'
+import { integrationRoutes } from '../integrations/routes.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import { notificationRoutes } from '../notifications/routes.ts'
+import { objectMetadataRoutes } from '../object-metadata/routes.ts'
+import { operationRoutes } from '../operations/routes.ts'
+import type { FindTxt } from '../organizations/claimed-domains.ts'
+import { organizationRoutes } from '../organizations/routes.ts'
+import { personalDataRoutes } from '../personal-data/routes.ts'
+import { projectRoutes } from '../projects/routes.ts'
+import { searchRoutes } from '../search/routes.ts'
+import type { Services } from '../services.ts'
+import type { Mailer } from '../sign-in/mailer.ts'
+import { syncRoutes } from '../sync/routes.ts'
+import { findInstallationObjects } from '../sync/store.ts'
+import { writeRoutes } from '../write/routes.ts'
+
+/** What rules use: what the process has, and what lower floors ask of higher ones. */
+export const servicesOf = (parts: Omit<Services, 'findObjectStates'>): Services => ({
+  ...parts,
+  findObjectStates: findInstallationObjects,
+})
+
+export interface OperationParts {
+  database: Database
+  services: Services
+  notifications: Notifications
+  mailer: Mailer
+  findTxt?: FindTxt
+}
+
+/** Serves every operation of the contract, in the program and in tests alike. */
+export function serveOperations(
+  api: Api,
+  { database, services, notifications, mailer, findTxt }: OperationParts,
+): void {
+  const { publicUrl } = services
+  organizationRoutes(api, { mailer, publicUrl, ...(findTxt && { findTxt }) })
+  projectRoutes(api, services)
+  integrationRoutes(api, services)
+  connectionRoutes(api, database, services)
+  installationRoutes(api, services)
+  operationRoutes(api)
+  personalDataRoutes(api)
+  syncRoutes(api)
+  writeRoutes(api, services)
+  searchRoutes(api, services)
+  objectMetadataRoutes(api, services)
+  notificationRoutes(api, notifications)
+  auditRoutes(api)
+}
