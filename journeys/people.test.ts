@@ -121,7 +121,7 @@ async function startPlatform(baseUrl: string) {
       PLATFORM_SSO_ISSUER: provider.issuer,
       PLATFORM_SSO_CLIENT_ID: oidcClient.id,
       PLATFORM_SSO_CLIENT_SECRET: oidcClient.secret,
-      PLATFORM_ALLOW_CIDR: '127.0.0.0/8',
+      PLATFORM_OPERATOR_ALLOW_CIDR: '127.0.0.0/8',
     },
   })
   await whenReady(baseUrl, program)

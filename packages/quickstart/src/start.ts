@@ -35,7 +35,9 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
   }
 
   try {
+    let isSetUp = false
     const platform = await startPlatform(settings, {
+      isReady: () => isSetUp,
       providerOverrides: sandboxProviders(sandbox.salesforceUrl, sandbox.hubspotUrl),
       log: createLog(settings),
     })
@@ -70,6 +72,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
       webhookInboxUrl: demo.webhookInboxUrl,
     }
     const file = await writeQuickstart(data, quickstart)
+    isSetUp = true
     return { quickstart, file, isFirstStart: !known, stop, lost: platform.lost }
   } catch (error) {
     await stop()

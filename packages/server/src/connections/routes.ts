@@ -8,6 +8,7 @@ import { findProject } from '../access/store.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
+import { plainQuery } from '../http/plain-query.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { giveNonce, isLedHere, nonceOf } from './session/browser.ts'
@@ -125,7 +126,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
 
   api.http.get('/callbacks/v1/oauth', async (request, reply) => {
     const outcome = await finishConnecting(services, database, {
-      ...(request.query as Record<string, string>),
+      ...plainQuery(request),
       nonce: nonceOf(request, services.publicUrl),
     }).catch(failureOf)
     if (outcome.succeeded) await recordConnected(api, database, outcome, request)
@@ -149,6 +150,7 @@ const sendPage = (
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy,
+      'x-frame-options': 'DENY',
       // The page on which the person goes on says so to the platform, and to nobody else.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',

@@ -1,6 +1,7 @@
 import type { DownloadId } from '@platform/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { plainQuery } from '../http/plain-query.ts'
 import type { Services } from '../services.ts'
 import { getDownload } from './downloads.ts'
 
@@ -9,16 +10,13 @@ export function downloadRoutes(
   database: Database,
   services: Services,
 ): void {
-  http.get<{ Params: { id: string }; Querystring: { signature?: string } }>(
-    '/downloads/:id',
-    async ({ params, query }, reply) => {
-      const json = await getDownload(services, database.everything, {
-        id: params.id as DownloadId,
-        signature: query.signature ?? '',
-      })
-      return reply
-        .headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-        .send(json)
-    },
-  )
+  http.get<{ Params: { id: string } }>('/downloads/:id', async (request, reply) => {
+    const json = await getDownload(services, database.everything, {
+      id: request.params.id as DownloadId,
+      signature: plainQuery(request)['signature'] ?? '',
+    })
+    return reply
+      .headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+      .send(json)
+  })
 }

@@ -18,12 +18,13 @@ import type { Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { mustAccept } from './accept.ts'
+import { addressOf } from './client-address.ts'
 import { etagOf, matches } from './etag.ts'
 import { once, type StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
 import { parseInput } from './parse-input.ts'
 import { Problem } from '../problems/problem.ts'
-import { rateLimiter, type RateLimit } from './rate-limit.ts'
+import { limitStrangers, rateLimiter, type RateLimit } from './rate-limit.ts'
 
 /** What a rule is given of a request, parsed and checked. */
 export interface Call<Op extends OperationDefinition> {
@@ -101,6 +102,8 @@ export interface ApiOptions {
   /** Called once for every change that succeeded, before it is replied. */
   recordChange?: (change: Change) => Promise<void>
   rateLimit?: RateLimit
+  /** Of an address at what is not an operation, where nobody is known. */
+  anonymousRateLimit?: RateLimit
 }
 
 /** Binds operations of the contract to rules. */
@@ -137,7 +140,7 @@ export function createApi(
   http: FastifyInstance,
   database: Database,
   access: Access,
-  { secrets, recordChange, rateLimit }: ApiOptions = {},
+  { secrets, recordChange, rateLimit, anonymousRateLimit }: ApiOptions = {},
 ): Api {
   const operations: OperationDefinition[] = []
   /** By path, the operations that serve one record. */
@@ -145,6 +148,7 @@ export function createApi(
   /** Paths of the collections whose records a GET serves one by one. */
   const readableCollections = new Set<string>()
   const limiter = rateLimiter(database.everything, rateLimit)
+  if (anonymousRateLimit) limitStrangers(http, rateLimiter(database.everything, anonymousRateLimit))
 
   async function receive(
     operation: OperationDefinition,
@@ -154,7 +158,7 @@ export function createApi(
     mustAccept(operation, request)
     const caller = await access.authenticate(request, operation).catch((error: unknown) => {
       // Who tries credentials is counted by address.
-      limiter.take(`ip ${request.ip}`)
+      limiter.take(`ip ${addressOf(request.ip)}`)
       throw error
     })
     reply.headers(limiter.take(callerId(caller, request)))
@@ -276,7 +280,7 @@ export function createApi(
       http.route({
         method: operation.method,
         url: toFastifyPath(operation.path),
-        config: { subsystem: operation.tag.toLowerCase().replaceAll(' ', '-') },
+        config: { subsystem: operation.tag.toLowerCase().replaceAll(' ', '-'), isUnlimited: true },
         handler: async (request, reply) => {
           const call = await receive(operation, request, reply)
           reply.code(operation.success).header('cache-control', 'no-store')
@@ -395,7 +399,7 @@ const decidesWhoMayCall = new Set([
 function callerId(caller: Caller, request: FastifyRequest): string {
   switch (caller.kind) {
     case 'nobody':
-      return `ip ${request.ip}`
+      return `ip ${addressOf(request.ip)}`
     case 'builder':
       return caller.builderId
     case 'consumer':

@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
+import { addressOf } from './client-address.ts'
 
 export interface RateLimit {
   /** Requests that one caller may send in a window. */
@@ -95,6 +97,19 @@ export function rateLimiter(
       })
     },
   }
+}
+
+/** Counts requests by address at every route that does not count its callers itself. */
+export function limitStrangers(http: FastifyInstance, limiter: RateLimiter): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config?.isUnlimited) return done()
+    try {
+      reply.headers(limiter.take(`stranger ${addressOf(request.ip)}`))
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
 }
 
 interface RateLimiter {

@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What problems call this part of the API. */
     subsystem?: string
+    /** Whether it is not counted by address with what strangers send: it counts its callers, or none. */
+    isUnlimited?: boolean
   }
 }
 
@@ -30,7 +32,7 @@ export interface HttpServerOptions {
   /** How long a request may take to arrive. */
   requestTimeoutMs?: number
   /** Believe `X-Forwarded-…` of these addresses. */
-  trustProxy?: boolean | string | string[]
+  trustProxy?: false | number | string[]
 }
 
 /**
@@ -51,7 +53,7 @@ export function createHttpServer({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     requestTimeout: requestTimeoutMs,
     // Its own words for that are no problem: see `isClosing`.
     return503OnClosing: false,
@@ -102,10 +104,11 @@ export function createHttpServer({
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
-    if (isHostMissing) {
-      done(new Problem('malformed-request', { detail: 'The Host header is missing.' }))
-    } else if (isClosing) {
+    const wrongHost = hostProblem(request)
+    if (wrongHost) done(new Problem('malformed-request', { detail: wrongHost }))
+    // The library wants a body of it before it finds that nothing serves it.
+    else if (request.method === 'QUERY') done(notServed(request))
+    else if (isClosing) {
       done(
         new Problem('unavailable', {
           detail: 'This process is shutting down.',
@@ -124,19 +127,24 @@ export function createHttpServer({
     return sendProblem(problem, request, reply)
   })
 
-  http.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0]!
+  const notServed = ({ url, method }: FastifyRequest) => {
+    const path = url.split('?', 1)[0]!
     const allowed = methodsOf(path)
-    if (allowed.length === 0) {
-      throw new Problem('route-not-found', { detail: `${request.method} ${path} is not served.` })
+    // Where it is among them, a handler found nothing there: a file that does not exist.
+    if (allowed.length === 0 || allowed.includes(method)) {
+      return new Problem('route-not-found', { detail: `${method} ${path} is not served.` })
     }
-    if (request.method === 'OPTIONS') {
-      return reply.code(204).header('allow', allowed.join(', ')).send()
-    }
-    throw new Problem('method-not-allowed', {
-      detail: `${path} has ${allowed.join(', ')}, not ${request.method}.`,
+    return new Problem('method-not-allowed', {
+      detail: `${path} has ${allowed.join(', ')}, not ${method}.`,
       headers: { allow: allowed.join(', ') },
     })
+  }
+
+  http.setNotFoundHandler((request, reply) => {
+    const problem = notServed(request)
+    const allow = problem.details.headers?.['allow']
+    if (request.method !== 'OPTIONS' || allow === undefined) throw problem
+    return reply.code(204).header('allow', allow).send()
   })
 
   http.removeAllContentTypeParsers()
@@ -164,6 +172,19 @@ export function createHttpServer({
     replyToClientError({ code: '' } as never, socket as never, publicUrl ?? 'http://localhost'),
   )
   return http
+}
+
+/** What is wrong with the host that the request names: one, as URLs have it, must stand there. */
+function hostProblem({ headers, raw }: FastifyRequest): string | undefined {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) return 'There are two Host headers.'
+  const { host } = headers
+  if (host === undefined) {
+    return raw.httpVersion === '1.1' ? 'The Host header is missing.' : undefined
+  }
+  return /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)
+    ? undefined
+    : 'The Host header is not a host.'
 }
 
 /** A caller's own request id, when it is harmless to log and to send back. */

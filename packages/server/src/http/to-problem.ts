@@ -17,7 +17,9 @@ export function toProblem(error: unknown): Problem {
 }
 
 function fromLibrary(error: unknown): Problem | undefined {
-  const { code, message } = error as { code?: string; message?: string }
+  const { code, message, name } = error as { code?: string; message?: string; name?: string }
+  // Of what serves files: an address that leads elsewhere, or to no file.
+  if (name === 'ForbiddenError' || name === 'NotFoundError') return new Problem('route-not-found')
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('unsupported-media-type')
@@ -32,6 +34,8 @@ function fromLibrary(error: unknown): Problem | undefined {
       return new Problem('malformed-json', { detail: message })
     case 'FST_ERR_BAD_URL':
       return new Problem('malformed-request', { detail: 'The path is not well percent-encoded.' })
+    case 'FST_STATIC_FORBIDDEN_PATH':
+      return new Problem('route-not-found')
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Problem('route-not-found', { detail: 'A part of the path is too long.' })
     case 'ECONNRESET':

@@ -4,6 +4,7 @@ import { outsideIssuer } from '../access/builder-tokens.ts'
 import { createAccess } from '../access/create-access.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { downloadRoutes } from '../downloads/routes.ts'
+import type { Egress } from '../egress/egress.ts'
 import { fetchBy } from '../egress/fetch-by.ts'
 import { createApi } from '../http/api.ts'
 import { referenceRoutes } from '../http/reference.ts'
@@ -26,13 +27,14 @@ import { serveOperations } from './serve-operations.ts'
 import { setupRoutes } from './setup-routes.ts'
 
 export interface RunningApi {
-  url: string
   signIn: SignIn
+  /** Lets requests in, and answers where. */
+  listen(): Promise<string>
   close(): Promise<void>
 }
 
-/** Serves every operation, the pages and the health checks. */
-export async function startApi(
+/** Makes what serves every operation, the pages and the health checks. */
+export async function makeApi(
   settings: Settings,
   database: Database,
   services: Services,
@@ -40,13 +42,22 @@ export async function startApi(
     registry,
     masterKeys,
     notifications,
-  }: { registry: Registry; masterKeys: MasterKeys; notifications: Notifications },
+    operatorEgress,
+    isReady,
+  }: {
+    registry: Registry
+    masterKeys: MasterKeys
+    notifications: Notifications
+    /** To what the operator configures, whose fence is not that of tenants. */
+    operatorEgress: Egress
+    isReady: () => boolean
+  },
 ): Promise<RunningApi> {
   const { secrets, publicUrl, log } = services
   const http = createHttpServer({
     publicUrl,
     logger: log,
-    trustProxy: settings.PLATFORM_TRUST_PROXY,
+    trustProxy: settings.PLATFORM_TRUST_PROXY ?? false,
   })
   const mailer = createMailer({
     log,
@@ -60,16 +71,17 @@ export async function startApi(
     mailer,
     signUp: signUpBy(database.everything, settings.PLATFORM_SIGN_UP),
     secret: await serverSecret(database, masterKeys, 'sign-in'),
-    ...singleSignOnOf(settings, services),
+    ...singleSignOnOf(settings, operatorEgress),
   })
   const access = createAccess(database, {
     ownIssuer: signIn.issuer,
-    outsideIssuers: outsideIssuersOf(settings, services),
+    outsideIssuers: outsideIssuersOf(settings, operatorEgress),
   })
   const api = createApi(http, database, access, {
     secrets,
     recordChange: auditLog.record,
     rateLimit: { requests: settings.PLATFORM_RATE_LIMIT, windowSeconds: 60 },
+    anonymousRateLimit: { requests: settings.PLATFORM_ANONYMOUS_RATE_LIMIT, windowSeconds: 60 },
   })
 
   serveOperations(api, { database, services, notifications, mailer })
@@ -78,15 +90,22 @@ export async function startApi(
   downloadRoutes(http, database, services)
   npmRoutes(http, { database, publicUrl })
   setupRoutes(http, database)
-  healthRoutes(http, { database, registry })
+  healthRoutes(http, {
+    database,
+    registry,
+    isReady,
+    metricsToken: settings.PLATFORM_METRICS_TOKEN,
+  })
   await dashboardRoutes(http)
   await keepReleasedPackages(database.everything)
 
-  await listen(http, settings)
-  const { port } = http.server.address() as AddressInfo
   return {
-    url: settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${port}` : publicUrl,
     signIn,
+    async listen() {
+      await listen(http, settings)
+      const { port } = http.server.address() as AddressInfo
+      return settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${port}` : publicUrl
+    },
     async close() {
       await http.close()
       await signIn.close()
@@ -113,7 +132,7 @@ async function listen(
   })
 }
 
-function singleSignOnOf(settings: Settings, { egress }: Services) {
+function singleSignOnOf(settings: Settings, egress: Egress) {
   const issuer = settings.PLATFORM_SSO_ISSUER
   const clientId = settings.PLATFORM_SSO_CLIENT_ID
   const clientSecret = settings.PLATFORM_SSO_CLIENT_SECRET
@@ -126,7 +145,7 @@ function singleSignOnOf(settings: Settings, { egress }: Services) {
   return { singleSignOn: { issuer, clientId, clientSecret, egress } }
 }
 
-function outsideIssuersOf(settings: Settings, { egress }: Services) {
+function outsideIssuersOf(settings: Settings, egress: Egress) {
   const issuer = settings.PLATFORM_TOKEN_ISSUER
   const audience = settings.PLATFORM_TOKEN_AUDIENCE
   const jwksUrl = settings.PLATFORM_TOKEN_JWKS_URL

@@ -1,25 +1,55 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
+import { challenge } from '../access/credential.ts'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 
-/** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus. */
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus, for whoever has the
+ * token of the operator.
+ */
 export function healthRoutes(
   http: FastifyInstance,
-  { database, registry }: { database: Database; registry: Registry },
+  {
+    database,
+    registry,
+    isReady,
+    metricsToken,
+  }: {
+    database: Database
+    registry: Registry
+    isReady: () => boolean
+    metricsToken: string | undefined
+  },
 ): void {
-  http.get('/healthz', () => ({ status: 'ok' }))
+  http.get('/healthz', { config: { isUnlimited: true } }, () => ({ status: 'ok' }))
 
   http.get('/readyz', async () => {
     await sql`select 1`.execute(database.everything).catch((cause: unknown) => {
       throw new Problem('unavailable', { detail: 'The database does not answer.', cause })
     })
+    if (!isReady()) throw new Problem('unavailable', { detail: 'It is being set up.' })
     return { status: 'ok' }
   })
 
-  http.get('/metrics', async (_request, reply) => {
+  http.get('/metrics', async ({ headers }, reply) => {
+    if (metricsToken === undefined) {
+      throw new Problem('not-found', {
+        detail: 'Metrics are off: PLATFORM_METRICS_TOKEN is not set.',
+      })
+    }
+    if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+      throw new Problem('credential-invalid', {
+        detail: 'Send the token of PLATFORM_METRICS_TOKEN as `Authorization: Bearer <token>`.',
+        headers: challenge('invalid_token'),
+      })
+    }
     reply.type(registry.contentType)
     return registry.metrics()
   })
 }
+
+const isSame = (given: string, wanted: string) =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'))

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../db/database.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { isDatabaseAway } from '../db/is-database-away.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrateJobs } from '../jobs/worker.ts'
 import { SettingsError, type Settings } from './settings.ts'
@@ -20,7 +22,7 @@ const never = new Promise<void>(() => {})
 /** Opens the database that the settings name, or the embedded one, and brings it up to date. */
 export async function openConfiguredDatabase(settings: Settings): Promise<OpenedDatabase> {
   if (settings.DATABASE_URL !== undefined) {
-    const { database, applied } = await open(settings.DATABASE_URL)
+    const { database, applied } = await openPatiently(settings.DATABASE_URL)
     return { database, applied, close: () => database.close(), lost: never }
   }
   const postgres = await startEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres'))
@@ -49,6 +51,23 @@ export async function openForCommand(settings: Settings): Promise<OpenedDatabase
   return openConfiguredDatabase({ ...settings, DATABASE_URL: running })
 }
 
+/** For how long a database is waited for that is away when the process starts. */
+const waitsForMs = 10_000
+
+/** Opens it as soon as it is there: it may be starting as well, or restarting just now. */
+async function openPatiently(connectionString: string) {
+  const startedAt = performance.now()
+  for (;;) {
+    try {
+      return await open(connectionString)
+    } catch (error) {
+      const cause = error instanceof SettingsError ? error.cause : error
+      if (!isDatabaseAway(cause) || performance.now() - startedAt > waitsForMs) throw error
+      await sleep(250)
+    }
+  }
+}
+
 async function open(
   connectionString: string,
 ): Promise<Pick<OpenedDatabase, 'database' | 'applied'>> {
@@ -56,6 +75,7 @@ async function open(
     (error: Error & { code?: string }) => {
       throw new SettingsError(
         `DATABASE_URL: the database cannot be reached (${error.message || error.code}). Check host, port, user and password.`,
+        { cause: error },
       )
     },
   )

@@ -18,7 +18,7 @@ import { objectMetadataJobs } from '../object-metadata/jobs.ts'
 import { writeJobs } from '../write/jobs.ts'
 import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
-import { startApi } from './api.ts'
+import { makeApi, type RunningApi } from './api.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { servicesOf } from './serve-operations.ts'
@@ -40,6 +40,8 @@ export interface PlatformOptions {
   /** What the provider catalogue says otherwise, on top of `PLATFORM_PROVIDERS`. */
   providerOverrides?: Record<string, Record<string, unknown>>
   log?: Logger
+  /** Whether what the process is started for is there, beside what it serves. */
+  isReady?: () => boolean
 }
 
 const loopback = ['127.0.0.0/8', '::1/128']
@@ -47,7 +49,7 @@ const loopback = ['127.0.0.0/8', '::1/128']
 /** Starts what the role asks for: the API, the engine, or both. */
 export async function startPlatform(
   settings: Settings,
-  { providerOverrides = {}, log = createLog(settings) }: PlatformOptions = {},
+  { providerOverrides = {}, log = createLog(settings), isReady = () => true }: PlatformOptions = {},
 ): Promise<Platform> {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
   const masterKeys = await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
@@ -83,6 +85,7 @@ export async function startPlatform(
         webhookTimeoutMs: settings.PLATFORM_WEBHOOK_TIMEOUT_MS,
         disableAfterMs: settings.PLATFORM_DISABLE_AFTER * 1000,
         isDevelopment,
+        hasServerLog: settings.PLATFORM_LOG_DESTINATIONS ?? isDevelopment,
         ...(settings.PLATFORM_RETRY_SCHEDULE && {
           retryDelaysMs: settings.PLATFORM_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
         }),
@@ -100,17 +103,20 @@ export async function startPlatform(
       log,
     })
 
-    let url: string | undefined
-    let signIn: SignIn | undefined
+    let api: RunningApi | undefined
     if (settings.PLATFORM_ROLE !== 'engine') {
-      const api = await startApi(settings, database, services, {
+      const operatorEgress = createEgress({
+        allowCidrs: settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
+      })
+      closers.push(() => operatorEgress.close())
+      api = await makeApi(settings, database, services, {
         registry,
         masterKeys,
         notifications,
+        operatorEgress,
+        isReady,
       })
       closers.push(api.close)
-      url = api.url
-      signIn = api.signIn
     }
     if (settings.PLATFORM_ROLE !== 'api') {
       await notifications.start()
@@ -122,6 +128,9 @@ export async function startPlatform(
       })
       closers.push(() => readers.stop())
     }
+    // Nobody is let in before all that serves them is there.
+    const url = await api?.listen()
+    const signIn = api?.signIn
     return { database, services, url, signIn, stop, lost: opened.lost }
   } catch (error) {
     await stop()

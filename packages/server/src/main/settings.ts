@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { signUpPolicies } from '../organizations/sign-up.ts'
 
@@ -14,6 +15,19 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
         : text,
     z.array(item),
   )
+
+/** How many proxies stand before the server, or in which networks: never simply all of them. */
+const trustProxy = z.string().transform((text, context): number | string[] => {
+  if (/^\d+$/.test(text)) return Number(text)
+  const networks = text.split(',').map((part) => part.trim())
+  const isNetwork = (network: string) => {
+    const [address = '', bits = '0', ...rest] = network.split('/')
+    return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
+  }
+  if (networks.every(isNetwork)) return networks
+  context.addIssue('it must be how many proxies there are, such as 1, or their networks')
+  return z.NEVER
+})
 
 /**
  * Every setting, read from the environment. `docs/settings.md` is this table in prose; a test keeps
@@ -42,10 +56,14 @@ const environment = z.strictObject({
     .min(1)
     .default(5 * 24 * 3600),
   PLATFORM_ALLOW_CIDR: listOf(z.string()).optional(),
+  PLATFORM_OPERATOR_ALLOW_CIDR: listOf(z.string()).optional(),
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
   PLATFORM_READS: number().int().min(1).max(1000).default(10),
   PLATFORM_RATE_LIMIT: number().int().min(1).default(60_000),
-  PLATFORM_TRUST_PROXY: z.stringbool().default(false),
+  PLATFORM_ANONYMOUS_RATE_LIMIT: number().int().min(1).default(1_200),
+  PLATFORM_TRUST_PROXY: trustProxy.optional(),
+  PLATFORM_METRICS_TOKEN: z.string().min(16, 'it must have 16 characters or more').optional(),
+  PLATFORM_LOG_DESTINATIONS: z.stringbool().optional(),
   PLATFORM_SIGN_UP: z.enum(signUpPolicies).default('closed'),
   PLATFORM_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   PLATFORM_MAIL_FROM: z.string().optional(),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { escapeHtml, htmlPage } from '../http/html-page.ts'
+import { plainQuery } from '../http/plain-query.ts'
 import { isGoodForSetup, setUp } from './setup.ts'
 
 const Choices = z.object({
@@ -14,8 +15,8 @@ const Choices = z.object({
 
 /** The page on which the first owner is made, for whoever has the link from the log. */
 export function setupRoutes(http: FastifyInstance, database: Database): void {
-  http.get<{ Querystring: { token?: string } }>('/setup', async ({ query }, reply) => {
-    const token = query.token ?? ''
+  http.get('/setup', async (request, reply) => {
+    const { token = '' } = plainQuery(request)
     return (await isGoodForSetup(database, token)) ? show(reply, 200, form({ token })) : gone(reply)
   })
 
@@ -24,7 +25,7 @@ export function setupRoutes(http: FastifyInstance, database: Database): void {
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 16 * 1024 },
       async (_request: FastifyRequest, body: string) =>
-        Object.fromEntries(new URLSearchParams(body)),
+        Object.fromEntries(new URLSearchParams(body.replaceAll('%00', ''))),
     )
     scope.post<{ Body: Record<string, string> | undefined }>('/setup', async ({ body }, reply) => {
       const values = body ?? {}

@@ -21,6 +21,8 @@ export interface NotificationSettings {
   disableAfterMs?: number
   /** In development mode webhooks may be plain http. */
   isDevelopment?: boolean
+  /** Whether destinations may write to the log of the server; by default in development only. */
+  hasServerLog?: boolean
   /** How long events and deliveries are kept. */
   retentionDays?: number
   limits?: Partial<SenderSettings>
@@ -69,6 +71,7 @@ export function createNotifications({
     webhookTimeoutMs = 15_000,
     disableAfterMs = 5 * dayMs,
     isDevelopment = false,
+    hasServerLog = isDevelopment,
     retentionDays = 30,
     limits,
   } = settings
@@ -77,7 +80,7 @@ export function createNotifications({
     oldestQueued: () => store.oldestQueued(database.everything),
     disabled: () => store.disabledDestinations(database.everything),
   })
-  const sinkContext = { egress, log, timeoutMs: webhookTimeoutMs, isDevelopment }
+  const sinkContext = { egress, log, timeoutMs: webhookTimeoutMs, isDevelopment, hasServerLog }
   let engine: Engine | undefined
   let housekeeping: NodeJS.Timeout | undefined
   const emitter = createEmitter(database, routing, () => engine, metrics)

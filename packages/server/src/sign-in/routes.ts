@@ -1,6 +1,7 @@
 import type { ProblemKind } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { challenge } from '../access/credential.ts'
+import { plainQuery } from '../http/plain-query.ts'
 import { Problem } from '../problems/problem.ts'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
 import type { SignIn } from './sign-in.ts'
@@ -40,7 +41,14 @@ export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: s
   })
 }
 
+/** What JSON has for the one character that the database refuses. */
+const nul = /(?<!\\)(?:\\\\)*\\u0000|\0/
+
 function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+  if (typeof request.body === 'string' && nul.test(request.body)) {
+    throw new Problem('malformed-request', { detail: 'The body holds a NUL character.' })
+  }
+  plainQuery(request)
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && name !== 'content-length') headers.set(name, String(value))

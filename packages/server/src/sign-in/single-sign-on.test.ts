@@ -193,7 +193,7 @@ it('does not reach a provider in a network that the operator has not allowed', a
 
   expect(started.status).toBe(502)
   expect(started.body.detail).toBe(
-    `The address of ${issuer} is not public. If it is yours, allow its network with PLATFORM_ALLOW_CIDR.`,
+    `The address of ${issuer} is not public. If it is yours, allow its network with PLATFORM_OPERATOR_ALLOW_CIDR.`,
   )
 })
 

@@ -165,7 +165,7 @@ const authenticationOf = ({ token_endpoint_auth_methods_supported: supported }: 
 function unavailable(issuer: string, cause: Error & { code?: string }): APIError {
   const message =
     cause.code === 'EADDRREFUSED'
-      ? `The address of ${issuer} is not public. If it is yours, allow its network with PLATFORM_ALLOW_CIDR.`
+      ? `The address of ${issuer} is not public. If it is yours, allow its network with PLATFORM_OPERATOR_ALLOW_CIDR.`
       : `${issuer} could not be asked: ${cause.message || cause.code}. Try again; PLATFORM_SSO_ISSUER must be right.`
   return APIError.from('BAD_GATEWAY', { code: ssoUnavailable, message })
 }

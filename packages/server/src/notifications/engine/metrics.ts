@@ -105,39 +105,27 @@ export function createMetrics(
         },
       })
       new Gauge({
-        name: 'platform_destination_waiting',
-        help: 'Deliveries in memory that wait for a destination.',
-        labelNames: ['destination'],
+        name: 'platform_deliveries_waiting',
+        help: 'Deliveries in memory that wait for their destinations.',
         registers,
         collect() {
-          this.reset()
-          for (const { destinationId, waiting } of sender.states()) {
-            this.set({ destination: destinationId }, waiting)
-          }
+          this.set(sender.states().reduce((sum, { waiting }) => sum + waiting, 0))
         },
       })
       new Gauge({
-        name: 'platform_destination_circuit_open',
-        help: 'Whether nothing is sent to a destination at the moment, because it fails.',
-        labelNames: ['destination'],
+        name: 'platform_destinations_circuit_open',
+        help: 'Destinations to which nothing is sent at the moment, because they fail.',
         registers,
         collect() {
-          this.reset()
-          for (const { destinationId, open } of sender.states()) {
-            this.set({ destination: destinationId }, open ? 1 : 0)
-          }
+          this.set(sender.states().filter(({ open }) => open).length)
         },
       })
       new Gauge({
-        name: 'platform_destination_disabled',
+        name: 'platform_destinations_disabled',
         help: 'Destinations that are disabled, whose messages are held.',
-        labelNames: ['destination'],
         registers,
         async collect() {
-          const disabled = await orUnknown(tables.disabled())
-          if (!disabled) return
-          this.reset()
-          for (const { id } of disabled) this.set({ destination: id }, 1)
+          this.set((await orUnknown(tables.disabled()))?.length ?? NaN)
         },
       })
     },

@@ -14,6 +14,7 @@ export const log: SinkType = {
 
   validate({ metadata, credentials }, context) {
     return [
+      ...(metadata.endpointUrl || context.hasServerLog ? [] : [endpointMissing]),
       ...(metadata.endpointUrl
         ? urlIssues('metadata.endpointUrl', metadata.endpointUrl, context)
         : []),
@@ -21,16 +22,18 @@ export const log: SinkType = {
     ]
   },
 
-  open({ id, name, metadata, credentials }, { egress, log: serverLog, timeoutMs }) {
+  open({ id, name, metadata, credentials }, { egress, log: serverLog, hasServerLog, timeoutMs }) {
     const severity = metadata.severity ?? 'info'
     // What is sent there is written, however little else is.
     const ownLog = serverLog.child(
-      { ...metadata.attributes, destinationId: id, destination: name },
+      // Nested, because the names are the tenant's: none of them stands for one of ours.
+      { destinationId: id, destination: name, attributes: metadata.attributes },
       { level: severity },
     )
 
     const writeOwn = (events: readonly EventRecord[]): Outcome[] =>
-      events.map((event) => {
+      events.map((event): Outcome => {
+        if (!hasServerLog) return { succeeded: false, class: 'misconfigured', detail: noServerLog }
         const notification = JSON.parse(envelopeOf(event)) as unknown
         ownLog[severity]({ eventId: event.id, notification }, event.type)
         return { succeeded: true }
@@ -82,6 +85,14 @@ export const log: SinkType = {
       close() {},
     }
   },
+}
+
+const noServerLog = 'The operator does not let destinations write to the log of the server.'
+
+const endpointMissing = {
+  in: 'body' as const,
+  name: 'metadata.endpointUrl',
+  detail: `${noServerLog} Name an OTLP/HTTP endpoint.`,
 }
 
 /** https://opentelemetry.io/docs/specs/otlp/#otlphttp */

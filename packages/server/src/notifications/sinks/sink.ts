@@ -29,6 +29,8 @@ export interface SinkContext {
   timeoutMs: number
   /** In development mode webhooks may be plain http. */
   isDevelopment: boolean
+  /** Whether destinations may write to the log of the server. */
+  hasServerLog: boolean
 }
 
 /** What sends messages to one destination. */
@@ -51,7 +53,7 @@ export interface SinkType {
   /** Issues of the metadata and secrets, below `metadata.…` and `secrets.…`. */
   validate(
     target: { metadata: DestinationMetadata; credentials: DestinationCredentials },
-    context: Pick<SinkContext, 'egress' | 'isDevelopment'>,
+    context: Pick<SinkContext, 'egress' | 'isDevelopment' | 'hasServerLog'>,
   ): InputValidationIssue[]
   open(target: SinkTarget, context: SinkContext): Sink
 }

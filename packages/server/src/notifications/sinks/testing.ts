@@ -220,7 +220,13 @@ export function givenContext({
 } = {}): SinkContext {
   const egress = createEgress({ allowCidrs })
   onTestFinished(() => egress.close())
-  return { egress, log: pino({ level: 'silent' }), timeoutMs, isDevelopment: true }
+  return {
+    egress,
+    log: pino({ level: 'silent' }),
+    timeoutMs,
+    isDevelopment: true,
+    hasServerLog: true,
+  }
 }
 
 export function open(

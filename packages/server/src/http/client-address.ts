@@ -1,0 +1,16 @@
+import { isIPv6 } from 'node:net'
+
+/** The address by which a client is counted: an IPv6 network of 64 bits, of which each has billions. */
+export function addressOf(ip: string): string {
+  const address = ip.replace(/%.*$/, '')
+  if (!isIPv6(address) || address.toLowerCase().startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const ofTail = tail === undefined ? 0 : tail.split(':').filter(Boolean).length
+  const missing = tail === undefined ? 0 : 8 - groups.length - ofTail
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`
+}
