@@ -41,9 +41,37 @@ for (const [name, statement] of Object.entries(uses)) {
       rolldownOptions: { external },
     },
   }).then((built) => (Array.isArray(built) ? built[0] : built))) as Rolldown.RolldownOutput
-  await writeFile(join(folder, `${name}.js`), output[0].code)
-  console.log(`${name.padEnd(20)} ${(gzipSync(output[0].code).length / 1000).toFixed(2)} kB gzip`)
+  const chunks = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  )
+  const atFirst = new Set<string>()
+  const load = (fileName: string) => {
+    if (atFirst.has(fileName)) return
+    atFirst.add(fileName)
+    chunks.get(fileName)?.imports.forEach(load)
+  }
+  load(output[0].fileName)
+  const all = [...chunks.keys()].filter((fileName) => !isLanguage(fileName))
+  await weigh(name, all)
+  if (all.length > atFirst.size) await weigh(`${name}-at-first`, [...atFirst])
+  if (name === 'install-integration') {
+    for (const fileName of [...chunks.keys()].filter(isLanguage)) {
+      await weigh(`language-${/^(pt-br|[a-z]+)/.exec(fileName)?.[0]}`, [fileName])
+    }
+  }
+
+  async function weigh(label: string, fileNames: string[]): Promise<void> {
+    const code = fileNames.map((fileName) => chunks.get(fileName)?.code ?? '').join('')
+    await writeFile(join(folder, `${label}.js`), code)
+    console.log(`${label.padEnd(28)} ${(gzipSync(code).length / 1000).toFixed(2)} kB gzip`)
+  }
 }
+
+/** Each language is a file of its own, of which a page loads one at most. */
+function isLanguage(fileName: string): boolean {
+  return /^(ar|de|es|fr|ja|pt-br)\b/.test(fileName)
+}
+
 await copyFile(join(unpacked, 'dist/react/src/styles.css'), join(folder, 'styles.css'))
 const css = await readFile(join(folder, 'styles.css'))
 console.log(`${'styles.css'.padEnd(20)} ${(gzipSync(css).length / 1000).toFixed(2)} kB gzip`)

@@ -1025,6 +1025,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at some records of an object
+         * @description Reads up to three records with these fields through the group’s connection, so that a person who maps fields sees what stands in them. Nothing of it is stored. Refused to keys of scope `frontend`, which are public.
+         *
+         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an end user, by a token that the builder signed.
+         */
+        get: operations["sampleRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/providers/{provider}/object-metadata": {
         parameters: {
             query?: never;
@@ -1059,6 +1081,28 @@ export interface paths {
          * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
         get: operations["getObjectMetadataForConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how many records were read in the last days
+         * @description The last seven days by the clock of UTC, by the day on which a read began.
+         *
+         *     May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        get: operations["getInstallationActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3078,6 +3122,24 @@ export interface components {
                 [key: string]: components["schemas"]["InstallationObject"];
             };
         };
+        /** @description How many records were read of each object in the last days. */
+        InstallationActivity: {
+            /** @description The objects. */
+            objects: {
+                [key: string]: {
+                    /** @description So many days back. */
+                    days: {
+                        /**
+                         * Format: date
+                         * @description The day, by the clock of UTC.
+                         */
+                        date: string;
+                        /** @description Records of the reads that began on this day. */
+                        records: number;
+                    }[];
+                };
+            };
+        };
         /** @description How one installed object fares. */
         InstallationObject: {
             /**
@@ -4204,6 +4266,13 @@ export interface components {
             /** @description What is declared. */
             content: components["schemas"]["ManifestIntegration"];
         };
+        /** @description A live record with the fields that were asked for. */
+        SampleRecord: {
+            /** @description Its fields, by the provider’s name. */
+            fields: {
+                [key: string]: unknown;
+            };
+        };
         SearchReply: {
             /** @description One page of the records. */
             result: {
@@ -4708,6 +4777,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `connection-not-found`: There is no such connection. `integration-not-found`: There is no such integration. `object-not-found`: The provider has no such object. `project-not-found`: There is no such project. */
+        "connection-not-found.integration-not-found.object-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
         /** @description `connection-not-found`: There is no such connection. `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. `revision-not-found`: There is no such revision. */
@@ -10274,6 +10352,65 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    sampleRecords: {
+        parameters: {
+            query: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef: string;
+                /** @description The provider’s fields, at most 50, with commas between them. */
+                fieldNames: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description What the provider calls the object, such as `Contact`. */
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "records": [
+                     *         {
+                     *           "fields": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description None where the object has no record yet. */
+                        records: components["schemas"]["SampleRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connection-not-found.integration-not-found.object-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            422: components["responses"]["credentials-refused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     upsertMetadataForConnection: {
         parameters: {
             query?: {
@@ -10404,6 +10541,54 @@ export interface operations {
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
             502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getInstallationActivity: {
+        parameters: {
+            query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description The installation. */
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "objects": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstallationActivity"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };

@@ -1,4 +1,4 @@
-import { problemOf, unreachable } from './problem.ts'
+import { ProblemError, problemOf, unreachable } from './problem.ts'
 import type { Arguments, CallOptions, PathOf, ReplyOf, Verb } from './types.ts'
 
 export interface ClientOptions {
@@ -97,8 +97,9 @@ export function createClient(options: ClientOptions): Client {
       const data = await read(response)
       return { ok, status, headers, data, response }
     } catch (error) {
-      // Whoever aborts wants to see that, not a failure of the network.
-      if (signal?.aborted) throw error
+      // Whoever aborts wants to see that, not a failure of the network; nor is it one when the caller's
+      // own `fetch` says what went wrong.
+      if (signal?.aborted || error instanceof ProblemError) throw error
       throw unreachable(`${method} ${url}`, error)
     }
   }

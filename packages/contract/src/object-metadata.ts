@@ -83,3 +83,45 @@ export const getObjectMetadataForConnection = operation({
     'provider-unavailable',
   ],
 })
+
+/** As many records as a sample has at most. */
+export const sampleSize = 3
+
+export const SampleRecord = z
+  .object({
+    /** By the provider's field name; `null` where the record has no value. */
+    fields: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'SampleRecord' })
+export type SampleRecord = z.infer<typeof SampleRecord>
+
+export const sampleRecords = operation({
+  id: 'sampleRecords',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/sample',
+  tag: 'Object metadata',
+  summary: 'Look at some records of an object',
+  description:
+    'Reads up to three records with these fields through the group’s connection, so that a person who maps fields sees what stands in them. Nothing of it is stored. Refused to keys of scope `frontend`, which are public.',
+  callers: ['builder', 'full', 'consumer'],
+  permission: 'connection:write',
+  params: z.object({ ...projectParam, integrationId: z.string(), objectName: z.string() }),
+  query: z.object({
+    groupRef: ref(),
+    fieldNames: z
+      .string()
+      .min(1)
+      .max(8_000)
+      .describe('The provider’s fields, at most 50, with commas between them.'),
+  }),
+  success: 200,
+  reply: z.object({ records: z.array(SampleRecord).max(sampleSize) }),
+  problems: [
+    'integration-not-found',
+    'connection-not-found',
+    'object-not-found',
+    'credentials-refused',
+    'provider-refused',
+    'provider-unavailable',
+  ],
+})

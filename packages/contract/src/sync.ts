@@ -141,6 +141,33 @@ export const listOperationLogs = operation({
   problems: ['operation-not-found'],
 })
 
+export const InstallationActivity = z
+  .object({
+    /** By object; each has all of the days, the oldest first and today last. */
+    objects: z.record(
+      z.string(),
+      z.object({ days: z.array(z.object({ date: z.iso.date(), records: z.int() })) }),
+    ),
+  })
+  .meta({ id: 'InstallationActivity' })
+export type InstallationActivity = z.infer<typeof InstallationActivity>
+
+export const getInstallationActivity = operation({
+  id: 'getInstallationActivity',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/activity',
+  tag: 'Operations',
+  summary: 'See how many records were read in the last days',
+  description: 'The last seven days by the clock of UTC, by the day on which a read began.',
+  callers: embeddedCallers,
+  permission: 'installation:read',
+  params: z.object(installationParams),
+  query: z.object(ofGroup),
+  success: 200,
+  reply: InstallationActivity,
+  problems: ['integration-not-found', 'installation-not-found'],
+})
+
 export const getBackfillProgress = operation({
   id: 'getBackfillProgress',
   method: 'GET',

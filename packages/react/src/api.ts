@@ -1,5 +1,6 @@
 import { createClient, type Client } from '@platform/client'
 import type { PlatformOptions } from './options.ts'
+import { localProblem } from './local-problem.ts'
 import { Tokens, type Caller, type GetToken } from './tokens.ts'
 
 /** The API as one caller sees it. */
@@ -21,7 +22,13 @@ export function apis(options: ApiOptions): (caller: Caller) => Api {
   const tokens = options.getToken && new Tokens(options.getToken)
 
   return (caller) => {
-    const callerKey = JSON.stringify([caller.groupRef, caller.consumerRef ?? ''])
+    // A store may be shared by providers of several projects.
+    const callerKey = JSON.stringify([
+      baseUrlOf(options),
+      options.project,
+      caller.groupRef,
+      caller.consumerRef ?? '',
+    ])
     const existing = made.get(callerKey)
     if (existing) return existing
 
@@ -50,10 +57,17 @@ const withToken =
       return send(input, { ...init, headers })
     }
 
-    const token = await tokens.get(caller)
+    const token = await confirmed(tokens.get(caller))
     const response = await attempt(token)
     if (response.status !== 401) return response
 
     await tokens.drop(caller, token)
-    return attempt(await tokens.get(caller))
+    return attempt(await confirmed(tokens.get(caller)))
   }
+
+/** A token that the host could not give is no failure of the network. */
+const confirmed = (token: Promise<string>) =>
+  token.catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw localProblem('session-unconfirmed', `getToken failed: ${reason}`, 401, cause)
+  })

@@ -1,19 +1,27 @@
 'use client'
 
-export { PlatformProvider, type PlatformProviderProps } from './platform-provider.tsx'
+export {
+  createQueryClient,
+  PlatformProvider,
+  type PlatformProviderProps,
+} from './platform-provider.tsx'
 export {
   InstallationProvider,
   type FieldMapping,
   type InstallationScope,
 } from './installation-provider.tsx'
-export { PlatformErrorBoundary } from './platform-error-boundary.tsx'
 export { useConnection } from './use-connection.ts'
 export { useInstallation, useIntegration } from './use-installation.ts'
 export {
   useIsIntegrationInstalled,
   type IsIntegrationInstalled,
 } from './use-is-integration-installed.ts'
-export { useLocalConfig, type LocalConfig, type LocalReadObject } from './use-local-config.ts'
+export {
+  useLocalConfig,
+  type LocalConfig,
+  type LocalReadObject,
+  type LocalWriteObjects,
+} from './use-local-config.ts'
 export { useManifest, type Manifest } from './use-manifest.ts'
 export {
   useCreateInstallation,
@@ -21,7 +29,10 @@ export {
   useUpdateInstallation,
 } from './installation-mutations.ts'
 export { ProblemError } from '@platform/client'
-export type { Appearance, PlatformEvent, PlatformOptions } from './options.ts'
+export type { Locale } from './languages.ts'
+export type { Appearance, Part, PlatformEvent, PlatformOptions, QueryClient } from './options.ts'
+export type { OnError } from './use-report.tsx'
+export type { Plural, Words } from './words.ts'
 export type { Config, Installation, ReadObjectConfig, WriteObjectConfig } from './config.ts'
 export type { ManifestObject, Mapping, NamedField } from './manifest.ts'
 export type { GetToken } from './tokens.ts'

@@ -1,8 +1,11 @@
 'use client'
 
+import { ProblemError } from '@platform/client'
+import type { Api } from './api.ts'
 import { changedPaths, configToWire, installationFromWire } from './config.ts'
 import type { Config, Installation } from './config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
+import { localProblem } from './local-problem.ts'
 import { usePlatform } from './platform-provider.tsx'
 import { installationQuery, keys } from './queries.ts'
 import { useConnection } from './use-connection.ts'
@@ -46,7 +49,11 @@ export function useCreateInstallation(): Acting & {
   return { ...state, createInstallation: ({ config, ...then }) => mutate(config, then) }
 }
 
-/** Saves the objects of the config that differ from what is installed. */
+/**
+ * Saves the objects of the config that differ from what is installed. Objects that somebody else
+ * changed meanwhile stay as they are; when the same object was changed it fails once, with what is
+ * saved now at hand, and the next try replaces that.
+ */
 export function useUpdateInstallation(): Acting & {
   updateInstallation: (params: SaveConfig) => Promise<Installation>
 } {
@@ -58,20 +65,29 @@ export function useUpdateInstallation(): Acting & {
     const mask = changedPaths(installation.config, config)
     if (!mask.length) return installation
 
-    const updated = await api.patch(
-      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}',
-      {
-        params: {
-          projectIdOrName: api.project,
-          integrationId: installation.integrationId,
-          installationId: installation.id,
-        },
+    const query = installationQuery(api, { id: installation.integrationId })
+    const now = await readInstallation(api, installation)
+    const changedByOthers = changedPaths(installation.config, now.installation.config)
+    if (mask.some((path) => changedByOthers.includes(path))) {
+      store.set(query, now.installation)
+      throw localProblem('precondition-failed', 'The object was changed since it was read.', 412)
+    }
+
+    const updated = await api
+      .patch(installationPath, {
+        params: paramsOf(api, installation),
         query: { groupRef: api.caller.groupRef },
         body: { updateMask: mask, installation: { config: { content: configToWire(config) } } },
-      },
-    )
+        ...(now.etag && { ifMatch: now.etag }),
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof ProblemError && error.status === 412) {
+          store.set(query, (await readInstallation(api, installation)).installation)
+        }
+        throw error
+      })
     const saved = installationFromWire(updated)
-    store.set(installationQuery(api, { id: installation.integrationId }), saved)
+    store.set(query, saved)
     emit({ type: 'updated', installationId: saved.id })
     return saved
   })
@@ -89,13 +105,10 @@ export function useDeleteInstallation(): Acting & {
   const { mutate, ...state } = useMutation<void, string>(async () => {
     if (!installation) throw new Error('There is no installation to delete.')
     const { id, integrationId } = installation
-    await api.delete(
-      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}',
-      {
-        params: { projectIdOrName: api.project, integrationId, installationId: id },
-        query: { groupRef: api.caller.groupRef },
-      },
-    )
+    await api.delete(installationPath, {
+      params: paramsOf(api, installation),
+      query: { groupRef: api.caller.groupRef },
+    })
     setDraft(null)
     store.set(installationQuery(api, { id: integrationId }), null)
     // The connection goes too when nothing else uses it.
@@ -105,4 +118,21 @@ export function useDeleteInstallation(): Acting & {
   })
 
   return { ...state, deleteInstallation: (callbacks) => mutate(undefined, callbacks) }
+}
+
+const installationPath =
+  '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}'
+
+const paramsOf = (api: Api, { integrationId, id }: Pick<Installation, 'integrationId' | 'id'>) => ({
+  projectIdOrName: api.project,
+  integrationId,
+  installationId: id,
+})
+
+async function readInstallation(api: Api, installation: Installation) {
+  const { data, headers } = await api.send('get', installationPath, {
+    params: paramsOf(api, installation),
+    query: { groupRef: api.caller.groupRef },
+  })
+  return { installation: installationFromWire(data), etag: headers.get('etag') }
 }

@@ -16,7 +16,15 @@ import type { Api } from './api.ts'
 /** Entries that the builder adds to an object's mappings at run time, by object name. */
 export type FieldMapping = Record<
   string,
-  { mapToName: string; mapToDisplayName?: string; prompt?: string }[]
+  {
+    mapToName: string
+    mapToDisplayName?: string
+    prompt?: string
+    /** The provider's field that is chosen at first. */
+    fieldName?: string
+    /** Your values, when the end user says which of the provider's becomes which. */
+    mappedValues?: { mappedValue: string; mappedDisplayValue?: string }[]
+  }[]
 >
 
 export interface InstallationScope {

@@ -1,5 +1,5 @@
-import type { Config, ReadObjectConfig } from './config.ts'
-import type { ManifestObject } from './manifest.ts'
+import { isEqual, type Config, type ReadObjectConfig } from './config.ts'
+import type { ManifestObject, Mapping } from './manifest.ts'
 
 /** The config of an object that was never saved: its mappings' defaults, nothing else. */
 export function newReadObject(object: ManifestObject): ReadObjectConfig {
@@ -36,6 +36,23 @@ export const withoutReadObject = (config: Config, objectName: string): Config =>
 export const readObjectOf = (config: Config | undefined, objectName: string) =>
   config?.read?.objects.find((object) => object.objectName === objectName)
 
+/** The names of the objects that are written. */
+export const writtenIn = (config: Config | undefined): string[] =>
+  (config?.write?.objects ?? []).map(({ objectName }) => objectName)
+
+/** The config in which exactly the named objects are written; what is set for them stays. */
+export function withWriteObjects(config: Config, objectNames: string[]): Config {
+  const old = config.write?.objects ?? []
+  return {
+    ...config,
+    write: {
+      objects: objectNames.map(
+        (objectName) => old.find((object) => object.objectName === objectName) ?? { objectName },
+      ),
+    },
+  }
+}
+
 /** Selects or deselects optional fields. */
 export function withSelectedFields(
   object: ReadObjectConfig,
@@ -50,17 +67,76 @@ export function withSelectedFields(
   return { ...object, selectedFields: selected }
 }
 
-/** Maps the builder's field to a provider's field; without one the mapping is cleared. */
+/**
+ * Maps the builder's field to a provider's field; without one the mapping is cleared. Values that
+ * were matched belonged to the field before.
+ */
 export function withFieldMapping(
   object: ReadObjectConfig,
   mapToName: string,
   fieldName: string | undefined,
 ): ReadObjectConfig {
   const { [mapToName]: _, ...others } = object.selectedFieldMappings ?? {}
+  const { [mapToName]: _values, ...otherValues } = object.selectedValueMappings ?? {}
   return {
     ...object,
     selectedFieldMappings: fieldName ? { ...others, [mapToName]: fieldName } : others,
+    ...(object.selectedValueMappings && { selectedValueMappings: otherValues }),
   }
+}
+
+/** Says which of the provider's values becomes which of the builder's. */
+export const withValueMapping = (
+  object: ReadObjectConfig,
+  mapToName: string,
+  values: Record<string, string>,
+): ReadObjectConfig => ({
+  ...object,
+  selectedValueMappings: { ...object.selectedValueMappings, [mapToName]: values },
+})
+
+/** Pairs the builder's values with those of the provider that are called the same. */
+export function sameValues(
+  wanted: NonNullable<Mapping['values']>,
+  theirs: { value: string; displayValue: string }[],
+): Record<string, string> {
+  const fold = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
+  return Object.fromEntries(
+    wanted.flatMap(({ value, label }) => {
+      const same = theirs.find((their) =>
+        [their.value, their.displayValue].some((name) =>
+          [value, label].some((own) => fold(own) === fold(name)),
+        ),
+      )
+      return same ? [[same.value, value]] : []
+    }),
+  )
+}
+
+/** Whether two configs of an object choose the same. What is left out is chosen as little as `false`. */
+export const choosesTheSame = (a: ReadObjectConfig, b: ReadObjectConfig): boolean =>
+  isEqual(choices(a), choices(b))
+
+const choices = (object: ReadObjectConfig) => ({
+  ...object,
+  // What came at run time is no choice of the user's.
+  dynamicMappingsInput: undefined,
+  disabled: object.disabled || undefined,
+  selectedFields: some(object.selectedFields),
+  selectedFieldMappings: some(object.selectedFieldMappings),
+  selectedValueMappings: some(
+    Object.fromEntries(
+      Object.entries(object.selectedValueMappings ?? {}).map(([name, values]) => [
+        name,
+        some(values),
+      ]),
+    ),
+  ),
+})
+
+const some = (chosen: Record<string, unknown> = {}) => {
+  const entries = Object.entries(chosen).filter(([, value]) => value)
+  return entries.length ? Object.fromEntries(entries) : undefined
 }
 
 export interface ReadObjectCheck {
@@ -70,6 +146,8 @@ export interface ReadObjectCheck {
   usedTwice: string[]
   /** Mappings that were saved and have left the manifest since. */
   removed: string[]
+  /** Mappings of which two values would become the same. */
+  valueTwice: string[]
 }
 
 /** What stands between the object and its being saved. */
@@ -84,8 +162,14 @@ export function checkReadObject(config: ReadObjectConfig, object: ManifestObject
     removed: Object.keys(chosen).filter(
       (mapToName) => !object.mappings.some((mapping) => mapping.mapToName === mapToName),
     ),
+    valueTwice: Object.entries(config.selectedValueMappings ?? {})
+      .filter(([, values]) => new Set(Object.values(values)).size < Object.keys(values).length)
+      .map(([mapToName]) => mapToName),
   }
 }
+
+export const isComplete = ({ missing, usedTwice, valueTwice }: ReadObjectCheck): boolean =>
+  missing.length + usedTwice.length + valueTwice.length === 0
 
 /** The object as it is sent: with the definitions of the mappings that came at run time. */
 export function readyToSave(config: ReadObjectConfig, object: ManifestObject): ReadObjectConfig {
@@ -94,11 +178,17 @@ export function readyToSave(config: ReadObjectConfig, object: ManifestObject): R
 
   return {
     ...config,
-    dynamicMappingsInput: dynamic.map(({ mapToName, label, prompt }) => ({
+    dynamicMappingsInput: dynamic.map(({ mapToName, label, prompt, values }) => ({
       mapToName,
       mapToDisplayName: label,
       prompt,
       fieldName: config.selectedFieldMappings?.[mapToName],
+      ...(values && {
+        mappedValues: values.map((value) => ({
+          mappedValue: value.value,
+          mappedDisplayValue: value.label,
+        })),
+      }),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import type { FieldMapping } from './installation-provider.tsx'
-import type { FieldMetadata, ManifestField, ManifestReadObject } from './wire.ts'
+import type { FieldMetadata, ManifestField, ManifestReadObject, RawReadObject } from './wire.ts'
 
 /** A field of the provider that the integration names. */
 export interface NamedField {
@@ -7,6 +7,8 @@ export interface NamedField {
   displayName: string
   /** How the builder's product calls it, when that differs. */
   mapTo?: string
+  /** Another field has the same label. */
+  isAmbiguous?: boolean
 }
 
 /** A field of the builder's product that the user finds a provider's field for. */
@@ -15,6 +17,8 @@ export interface Mapping {
   label: string
   prompt?: string
   default?: string
+  /** The builder's values, when the user says which of the provider's becomes which. */
+  values?: { value: string; label: string }[]
   isRequired: boolean
   /** Comes from the `fieldMapping` prop rather than from the manifest. */
   isDynamic: boolean
@@ -38,31 +42,63 @@ export interface ManifestObject {
 export function manifestObject(
   object: ManifestReadObject,
   dynamic: FieldMapping[string] = [],
+  raw?: RawReadObject,
 ): ManifestObject {
-  const { requiredFields = [], optionalFields = [], allFields = [] } = object
+  // What the provider could not describe keeps the fields that the integration names.
+  const requiredFields = object.requiredFields ?? unnamed(raw?.requiredFields)
+  const optionalFields = object.optionalFields ?? unnamed(raw?.optionalFields)
+  const { allFields = [] } = object
   const fields = object.allFieldsMetadata ?? metadataOf(allFields)
   const required = requiredFields.filter(isNamed)
   const isAlwaysRead = new Set(required.map(({ fieldName }) => fieldName))
-  const everyField = object.optionalFieldsAuto === 'all' ? allFields : []
+  const everyField =
+    object.optionalFieldsAuto === 'all' ? [...allFields, ...Object.values(fields)] : []
   const optional = uniqueByName([...optionalFields, ...everyField].filter(isNamed))
+
+  const isAmbiguous = ambiguity(optional)
 
   return {
     objectName: object.objectName,
     displayName: object.displayName || fields[object.objectName]?.displayName || object.objectName,
     mapTo: object.mapToDisplayName ?? object.mapToName,
     error: object.error,
-    requiredFields: required.map(namedField),
+    requiredFields: required.map((field) => namedField(field)),
     optionalFields: optional
       .filter(({ fieldName }) => !isAlwaysRead.has(fieldName))
-      .map(namedField),
+      .map((field) => namedField(field, isAmbiguous)),
     mappings: [
       ...requiredFields.filter(isMapped).map((field) => mapping(field, { isRequired: true })),
       ...optionalFields.filter(isMapped).map((field) => mapping(field)),
-      ...dynamic.map((field) => mapping(field, { isDynamic: true })),
+      ...dynamic.map((field) => ({
+        ...mapping({ ...field, default: field.fieldName }, { isDynamic: true }),
+        values: field.mappedValues?.map(({ mappedValue, mappedDisplayValue }) => ({
+          value: mappedValue,
+          label: mappedDisplayValue ?? mappedValue,
+        })),
+      })),
     ],
     fields,
   }
 }
+
+/** The object as the integration defines it, for when the provider cannot be asked. */
+export const undescribed = ({
+  objectName,
+  mapToName,
+  mapToDisplayName,
+}: RawReadObject): ManifestReadObject => ({
+  objectName,
+  displayName: mapToDisplayName ?? objectName,
+  mapToName,
+  mapToDisplayName,
+})
+
+const unnamed = (fields: RawReadObject['requiredFields'] = []): ManifestField[] =>
+  fields.map((field) =>
+    'fieldName' in field
+      ? { displayName: field.mapToDisplayName ?? field.fieldName, ...field }
+      : field,
+  )
 
 type Named = Extract<ManifestField, { fieldName: string }>
 type Mapped = Exclude<ManifestField, Named>
@@ -70,16 +106,24 @@ type Mapped = Exclude<ManifestField, Named>
 const isNamed = (field: ManifestField): field is Named => 'fieldName' in field
 const isMapped = (field: ManifestField): field is Mapped => !('fieldName' in field)
 
-const namedField = ({
-  fieldName,
-  displayName,
-  mapToDisplayName,
-  mapToName,
-}: Named): NamedField => ({
+const namedField = (
+  { fieldName, displayName, mapToDisplayName, mapToName }: Named,
+  isAmbiguous?: (label: string) => boolean,
+): NamedField => ({
   fieldName,
   displayName: displayName || fieldName,
   mapTo: mapToDisplayName ?? mapToName,
+  ...(isAmbiguous?.(displayName) && { isAmbiguous: true }),
 })
+
+/** Tells labels that occur more than once. */
+export function ambiguity(fields: { displayName: string }[]): (label: string) => boolean {
+  const counts = new Map<string, number>()
+  for (const { displayName } of fields) {
+    counts.set(displayName, (counts.get(displayName) ?? 0) + 1)
+  }
+  return (label) => (counts.get(label) ?? 0) > 1
+}
 
 const mapping = (
   { mapToName, mapToDisplayName, prompt, default: preset }: Mapped,

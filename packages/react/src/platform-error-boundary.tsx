@@ -2,12 +2,15 @@
 
 import { Component, type ReactNode } from 'react'
 import { ProblemMessage } from './ui/problem-message.tsx'
+import { Root } from './ui/root.tsx'
+import { isNews, OnErrorProvider, problemFrom, type OnError } from './use-report.tsx'
+import { useWords, WordsProvider } from './use-words.tsx'
 
 export interface PlatformErrorBoundaryProps {
   children?: ReactNode
   /** Shown instead of the library's own message. */
   fallback?: (params: { error: Error; reset: () => void }) => ReactNode
-  onError?: (error: Error) => void
+  onError?: OnError
 }
 
 /** Keeps a failure of what is below it from taking the page down; "Try again" starts it anew. */
@@ -17,24 +20,39 @@ export class PlatformErrorBoundary extends Component<
 > {
   override state: { error: Error | null } = { error: null }
 
-  static getDerivedStateFromError(thrown: unknown) {
+  static getDerivedStateFromError(thrown: unknown): { error: Error } {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
   }
 
-  override componentDidCatch(error: Error) {
-    this.props.onError?.(error)
+  /** A fallback of the host's shows nothing of ours that would tell `onError`. */
+  override componentDidCatch(error: Error): void {
+    if (isNews(error)) this.props.onError?.(problemFrom(error))
   }
 
-  reset = () => this.setState({ error: null })
+  reset = (): void => this.setState({ error: null })
 
-  override render() {
+  override render(): ReactNode {
     const { error } = this.state
-    if (!error) return this.props.children
-    if (this.props.fallback) return this.props.fallback({ error, reset: this.reset })
+    const { children, fallback, onError } = this.props
     return (
-      <section className="plat-root" data-plat-part="error-boundary">
-        <ProblemMessage title="This part of the page failed" error={error} onRetry={this.reset} />
-      </section>
+      <WordsProvider>
+        <OnErrorProvider value={onError}>
+          {error
+            ? (fallback?.({ error, reset: this.reset }) ?? (
+                <Failed error={error} onRetry={this.reset} />
+              ))
+            : children}
+        </OnErrorProvider>
+      </WordsProvider>
     )
   }
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { say } = useWords()
+  return (
+    <Root part="error-boundary" label={say('partFailed')} screen="problem">
+      <ProblemMessage title={say('partFailed')} error={error} onRetry={onRetry} />
+    </Root>
+  )
 }

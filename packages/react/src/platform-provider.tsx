@@ -3,7 +3,12 @@
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { QueryStore } from '@platform/client'
 import { apis, type Api } from './api.ts'
-import { checkOptions, type PlatformEvent, type PlatformOptions } from './options.ts'
+import {
+  checkOptions,
+  type PlatformEvent,
+  type PlatformOptions,
+  type QueryClient,
+} from './options.ts'
 import type { Caller, GetToken } from './tokens.ts'
 
 export interface Platform {
@@ -20,6 +25,9 @@ export interface PlatformProviderProps {
   children?: ReactNode
 }
 
+/** Something for `options.queryClient`, to share between providers. */
+export const createQueryClient = (): QueryClient => new QueryStore()
+
 /** Holds the project, the credential and what was fetched, for every component and hook below. */
 export function PlatformProvider({ options, children }: PlatformProviderProps) {
   checkOptions(options)
@@ -28,25 +36,27 @@ export function PlatformProvider({ options, children }: PlatformProviderProps) {
     latest.current = options
   })
 
-  const { project, apiKey, baseUrl, fetch } = options
+  const { project, apiKey, baseUrl, fetch, queryClient } = options
   const usesTokens = Boolean(options.getToken)
   // Options written inline are new objects on every render; only what matters makes a new platform.
   const session = useMemo(() => {
     const getToken: GetToken = (caller) => latest.current.getToken!(caller)
     return {
-      store: new QueryStore(),
+      store: queryClient ?? new QueryStore(),
       // oxlint-disable-next-line react/refs -- read when a token is asked for, not while rendering
       apiFor: apis({ project, apiKey, baseUrl, fetch, ...(usesTokens && { getToken }) }),
       emit: (event: PlatformEvent) => latest.current.onEvent?.(event),
     }
-  }, [project, apiKey, baseUrl, fetch, usesTokens])
+  }, [project, apiKey, baseUrl, fetch, queryClient, usesTokens])
   const platform = useMemo(() => ({ ...session, options }), [session, options])
 
   return <PlatformContext.Provider value={platform}>{children}</PlatformContext.Provider>
 }
 
+export const useOptionalPlatform = () => useContext(PlatformContext)
+
 export function usePlatform(): Platform {
-  const platform = useContext(PlatformContext)
+  const platform = useOptionalPlatform()
   if (!platform) {
     throw new Error(
       'No PlatformProvider was found. Wrap this part of your app in <PlatformProvider options={{ project, getToken }}>.',

@@ -6,8 +6,10 @@ import type {
   Connection,
   ConnectSession,
   HydratedRevision,
+  InstallationActivity,
   Integration,
   ProviderInfo,
+  SampleRecord,
 } from './wire.ts'
 
 /** The one place that knows cache keys. Everything a caller sees lies below `['caller', …]`. */
@@ -108,6 +110,43 @@ export const backfillQuery = (
         if (error.status === 404) return null
         throw error
       }),
+})
+
+/** Some live records of the object with these fields; never asked for twice. */
+export const sampleQuery = (
+  api: Api,
+  integrationId: string,
+  objectName: string,
+  fieldNames: string[],
+): Query<SampleRecord[]> => ({
+  key: [...keys.manifests(api), 'sample', integrationId, objectName, ...fieldNames],
+  staleMs: Infinity,
+  fetch: async () => {
+    const { records } = await api.get(
+      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/sample',
+      {
+        params: { projectIdOrName: api.project, integrationId, objectName },
+        query: { groupRef: api.caller.groupRef, fieldNames: fieldNames.join(',') },
+      },
+    )
+    return records
+  },
+})
+
+/** How many records came on each of the last days. */
+export const activityQuery = (
+  api: Api,
+  { integrationId, id }: Pick<Installation, 'integrationId' | 'id'>,
+): Query<InstallationActivity> => ({
+  key: [...keys.installations(api), integrationId, 'activity'],
+  fetch: () =>
+    api.get(
+      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/activity',
+      {
+        params: { projectIdOrName: api.project, integrationId, installationId: id },
+        query: { groupRef: api.caller.groupRef },
+      },
+    ),
 })
 
 export const getConnection = (api: Api, connectionId: string): Promise<Connection> =>

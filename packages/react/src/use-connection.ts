@@ -7,13 +7,14 @@ import { useQuery, type QueryResult } from './use-query.ts'
 import type { Connection } from './wire.ts'
 
 /** The connection that the installation uses, else the group's for the integration's provider. */
-export function useConnection(): Omit<QueryResult<Connection[]>, 'data'> & {
+export function useConnection(): QueryResult<Connection[]> & {
   connection: Connection | undefined
 } {
   const { api } = useInstallationScope()
   const { integration } = useIntegration()
   const { installation } = useInstallation()
-  const { data: connections, ...result } = useQuery(connectionsQuery(api))
+  const result = useQuery(connectionsQuery(api))
+  const connections = result.data
 
   const connection =
     connections?.find(({ id }) => id === installation?.connection.id) ??

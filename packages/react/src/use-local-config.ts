@@ -1,17 +1,22 @@
 'use client'
 
-import { isEqual, type Config, type ReadObjectConfig } from './config.ts'
+import type { Config, ReadObjectConfig } from './config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import {
+  choosesTheSame,
   newReadObject,
   readObjectOf,
   withFieldMapping,
   withoutReadObject,
   withReadObject,
   withSelectedFields,
+  withValueMapping,
+  withWriteObjects,
+  writtenIn,
 } from './local-config.ts'
 import { useInstallation, useIntegration } from './use-installation.ts'
 import { useManifest } from './use-manifest.ts'
+import type { Integration } from './wire.ts'
 
 export interface LocalReadObject {
   /** The object as drafted; a new one holds the mappings' defaults. */
@@ -24,9 +29,23 @@ export interface LocalReadObject {
   getFieldMapping: (mapToName: string) => string | undefined
   setFieldMapping: (params: { mapToName: string; fieldName: string }) => void
   deleteFieldMapping: (mapToName: string) => void
+  /** Which of the provider's values becomes which of the builder's. */
+  getValueMapping: (mapToName: string) => Record<string, string>
+  setValueMapping: (params: { mapToName: string; values: Record<string, string> }) => void
   setEnableRead: () => void
   setDisableRead: () => void
+  /** Puts the object into the draft as it is, or takes it out. */
+  setIncluded: (isIncluded: boolean) => void
   /** Forgets what was drafted for this object. */
+  reset: () => void
+}
+
+export interface LocalWriteObjects {
+  /** The names of the objects that are written; all of them until somebody chose. */
+  objectNames: string[]
+  isSaved: boolean
+  isChanged: boolean
+  set: (objectNames: string[]) => void
   reset: () => void
 }
 
@@ -37,6 +56,7 @@ export interface LocalConfig {
   /** Forgets the whole draft: what is saved counts again. */
   reset: () => void
   readObject: (objectName: string) => LocalReadObject
+  writeObjects: LocalWriteObjects
 }
 
 /** What the user is in the middle of choosing, on top of what is saved. */
@@ -44,9 +64,9 @@ export function useLocalConfig(): LocalConfig {
   const { draft, setDraft } = useInstallationScope()
   const { installation } = useInstallation()
   const { integration } = useIntegration()
-  const { getReadObject } = useManifest()
+  const { getReadObject, writeObjects } = useManifest()
 
-  const saved: Config = installation?.config ?? { provider: integration?.provider }
+  const saved: Config = installation?.config ?? newConfig(integration)
   const config = draft ?? saved
 
   const readObject = (objectName: string): LocalReadObject => {
@@ -64,7 +84,7 @@ export function useLocalConfig(): LocalConfig {
     return {
       object,
       isSaved: savedObject !== undefined,
-      isChanged: !isEqual(object, savedObject),
+      isChanged: !savedObject || !choosesTheSame(object, savedObject),
       getSelectedField: (fieldName) => Boolean(object.selectedFields?.[fieldName]),
       setSelectedField: ({ fieldName, selected }) =>
         change((old) => withSelectedFields(old, [fieldName], selected)),
@@ -75,8 +95,15 @@ export function useLocalConfig(): LocalConfig {
         change((old) => withFieldMapping(old, mapToName, fieldName)),
       deleteFieldMapping: (mapToName) =>
         change((old) => withFieldMapping(old, mapToName, undefined)),
+      getValueMapping: (mapToName) => object.selectedValueMappings?.[mapToName] ?? {},
+      setValueMapping: ({ mapToName, values }) =>
+        change((old) => withValueMapping(old, mapToName, values)),
       setEnableRead: () => change((old) => ({ ...old, disabled: false })),
       setDisableRead: () => change((old) => ({ ...old, disabled: true })),
+      setIncluded: (isIncluded) =>
+        isIncluded
+          ? change((old) => old)
+          : setDraft((current) => withoutReadObject(current ?? saved, objectName)),
       reset: () =>
         setDraft((current) => {
           if (!current) return current
@@ -87,11 +114,36 @@ export function useLocalConfig(): LocalConfig {
     }
   }
 
+  const all = writeObjects.map(({ objectName }) => objectName)
+  const objectNames = config.write ? writtenIn(config) : all
   return {
     draft: config,
     get: () => config,
     setDraft,
     reset: () => setDraft(null),
     readObject,
+    writeObjects: {
+      objectNames,
+      isSaved: saved.write !== undefined,
+      isChanged: saved.write === undefined || !isSameSet(objectNames, writtenIn(saved)),
+      set: (names) => setDraft((current) => withWriteObjects(current ?? saved, names)),
+      reset: () =>
+        setDraft((current) => {
+          if (!current) return current
+          const { write: _, ...others } = current
+          return saved.write ? { ...others, write: saved.write } : others
+        }),
+    },
   }
 }
+
+/** What every installation of the integration begins with. */
+export const newConfig = (
+  integration: Pick<Integration, 'provider' | 'latestRevision'> | undefined,
+): Config => ({
+  provider: integration?.provider,
+  ...(integration?.latestRevision.content.proxy?.enabled && { proxy: { enabled: true } }),
+})
+
+const isSameSet = (a: string[], b: string[]) =>
+  a.length === b.length && a.every((name) => b.includes(name))

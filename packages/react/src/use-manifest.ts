@@ -1,8 +1,9 @@
 'use client'
 
+import { useMemo } from 'react'
 import { useConnection } from './use-connection.ts'
 import { useInstallationScope } from './installation-provider.tsx'
-import { manifestObject, type ManifestObject } from './manifest.ts'
+import { manifestObject, undescribed, type ManifestObject } from './manifest.ts'
 import { manifestQuery } from './queries.ts'
 import { useIntegration } from './use-installation.ts'
 import { useQuery, type QueryResult } from './use-query.ts'
@@ -10,10 +11,20 @@ import type { FieldMetadata, HydratedRevision } from './wire.ts'
 
 export type Manifest = HydratedRevision
 
-/** What the integration reads and writes, with the live fields of the connected account. */
+export interface ManifestWriteObject {
+  objectName: string
+  displayName: string
+}
+
+/**
+ * What the integration reads and writes, with the live fields of the connected account. While those
+ * cannot be had, the objects are as the integration defines them.
+ */
 export function useManifest(): QueryResult<Manifest> & {
+  readObjects: ManifestObject[]
+  writeObjects: ManifestWriteObject[]
   getReadObject: (objectName: string) => ManifestObject | undefined
-  getWriteObject: (objectName: string) => { objectName: string; displayName: string } | undefined
+  getWriteObject: (objectName: string) => ManifestWriteObject | undefined
   getCustomerFieldsForObject: (objectName: string) => Record<string, FieldMetadata>
 } {
   const { api, fieldMapping } = useInstallationScope()
@@ -29,16 +40,37 @@ export function useManifest(): QueryResult<Manifest> & {
       : null
   const result = useQuery(query)
   const content = result.data?.content
-  const getReadObject = (objectName: string) => {
-    const object = content?.read?.objects?.find((candidate) => candidate.objectName === objectName)
-    return object && manifestObject(object, fieldMapping?.[objectName])
-  }
+  const defined = integration?.latestRevision.content
+
+  // An object may have thousands of fields: it is put in order once, not at every key.
+  const readObjects = useMemo(
+    () =>
+      (defined?.read?.objects ?? []).map((raw) =>
+        manifestObject(
+          content?.read?.objects?.find(({ objectName }) => objectName === raw.objectName) ??
+            undescribed(raw),
+          fieldMapping?.[raw.objectName],
+          raw,
+        ),
+      ),
+    [content, defined, fieldMapping],
+  )
+  const writeObjects = (defined?.write?.objects ?? []).map(({ objectName }) => ({
+    objectName,
+    displayName:
+      content?.write?.objects?.find((object) => object.objectName === objectName)?.displayName ??
+      readObjects.find((object) => object.objectName === objectName)?.displayName ??
+      objectName,
+  }))
+  const getReadObject = (wanted: string) =>
+    readObjects.find(({ objectName }) => objectName === wanted)
 
   return {
     ...result,
+    readObjects,
+    writeObjects,
     getReadObject,
-    getWriteObject: (objectName) =>
-      content?.write?.objects?.find((object) => object.objectName === objectName),
+    getWriteObject: (wanted) => writeObjects.find(({ objectName }) => objectName === wanted),
     getCustomerFieldsForObject: (objectName) => getReadObject(objectName)?.fields ?? {},
   }
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { usePlatform } from './platform-provider.tsx'
+import { useReport } from './use-report.tsx'
 
 export interface MutationCallbacks<Result> {
   onSuccess?: (result: Result) => void
@@ -31,7 +31,7 @@ const idle: MutationState = { status: 'idle', error: null }
 export function useMutation<Input, Result>(
   perform: (input: Input) => Promise<Result>,
 ): Mutation<Input, Result> {
-  const { emit } = usePlatform()
+  const report = useReport()
   const [state, setState] = useState<MutationState>(idle)
   const latest = useRef(perform)
   useEffect(() => {
@@ -49,14 +49,14 @@ export function useMutation<Input, Result>(
       } catch (thrown) {
         const error = thrown instanceof Error ? thrown : new Error(String(thrown))
         setState({ status: 'error', error })
-        emit({ type: 'problem', error })
+        report(error)
         callbacks.onError?.(error)
         throw error
       } finally {
         callbacks.onSettled?.()
       }
     },
-    [emit],
+    [report],
   )
 
   return {

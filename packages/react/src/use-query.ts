@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import type { Query, QueryState } from '@platform/client'
+import type { Query, QueryState, QueryStore } from '@platform/client'
 import { usePlatform } from './platform-provider.tsx'
 
 export interface QueryResult<Data> extends QueryState<Data> {
@@ -19,18 +19,25 @@ const idle: QueryState<never> = {
 }
 
 /** What the query answers; `null` asks nothing and stays pending. */
-export function useQuery<Data>(query: Query<Data> | null): QueryResult<Data> {
-  const { store } = usePlatform()
+export const useQuery = <Data>(query: Query<Data> | null): QueryResult<Data> =>
+  useStored(usePlatform().store, query)
+
+/** The same for a store at hand; without one nothing is asked. */
+export function useStored<Data>(
+  store: QueryStore | undefined,
+  query: Query<Data> | null,
+): QueryResult<Data> {
   const id = query && JSON.stringify(query.key)
   // The key says all about a query: one with the same key need not be subscribed to anew.
   const [held, hold] = useState({ store, id, query })
   if (held.store !== store || held.id !== id) hold({ store, id, query })
 
   const subscribe = useCallback(
-    (listener: () => void) => (held.query ? held.store.subscribe(held.query, listener) : () => {}),
+    (listener: () => void) =>
+      (held.query && held.store?.subscribe(held.query, listener)) || (() => {}),
     [held],
   )
-  const snapshot = () => (query ? store.state(query) : idle)
+  const snapshot = () => (query && store ? store.state(query) : idle)
   const state = useSyncExternalStore<QueryState<Data>>(subscribe, snapshot, () => idle)
 
   return {
@@ -38,6 +45,6 @@ export function useQuery<Data>(query: Query<Data> | null): QueryResult<Data> {
     isPending: state.status === 'pending',
     isSuccess: state.status === 'success',
     isError: state.status === 'error',
-    refetch: () => query && void store.invalidate(query.key),
+    refetch: () => query && void store?.invalidate(query.key),
   }
 }

@@ -1,20 +1,22 @@
 'use client'
 
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode } from 'react'
 import type { Api } from '../api.ts'
+import { localProblem } from '../local-problem.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { getConnection, keys, providerQuery } from '../queries.ts'
 import { useMutation } from '../use-mutation.ts'
 import { useQuery } from '../use-query.ts'
+import { useWords } from '../use-words.tsx'
 import type { Connection, GenerateConnectionRequest, ProviderInfo } from '../wire.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Loading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
-import { useAnnounce } from '../ui/root.tsx'
+import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import { connectMethod, credentialsOf, metadataOf, type ConnectMethod } from './connect-method.ts'
 import { beginOAuth, generateConnection, type ConnectScope } from './connect-operations.ts'
-import { FormFields, issuesByInput } from './form-fields.tsx'
+import { DocsLink, FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
 import { OAuthProgress } from './oauth-progress.tsx'
 import { useOAuth } from './use-oauth.ts'
 
@@ -31,9 +33,10 @@ export interface ConnectCardProps {
 /** Asks for whatever the provider needs in order to be connected. */
 export function ConnectCard(props: ConnectCardProps) {
   const { api, provider, module } = props
+  const { say } = useWords()
   const { data: info, error, refetch } = useQuery(providerQuery(api, provider))
   if (error) return <ProblemMessage error={error} onRetry={refetch} />
-  if (!info) return <Loading label="Loading the provider" />
+  if (!info) return <Loading label={say('loading')} />
 
   const method = connectMethod(info, module)
   switch (method.kind) {
@@ -42,12 +45,7 @@ export function ConnectCard(props: ConnectCardProps) {
     case 'credentials':
       return <CredentialsCard {...props} info={info} method={method} />
     default:
-      return (
-        <ProblemMessage
-          error={new Error(`${nameOf(info)} cannot be connected from this page.`)}
-          title="The way of signing in is not supported here"
-        />
-      )
+      return <Unsupported providerName={nameOf(info)} />
   }
 }
 
@@ -59,13 +57,21 @@ interface MethodProps<Kind extends ConnectMethod['kind']> extends ConnectCardPro
 export const nameOf = ({ displayName, name }: Pick<ProviderInfo, 'displayName' | 'name'>) =>
   displayName ?? name
 
+const unsupported = localProblem('unsupported', 'No way of signing in is known here.', 422)
+
+const Unsupported = ({ providerName }: { providerName: string }) => (
+  <ProblemMessage error={unsupported} providerName={providerName} />
+)
+
 function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodProps<'oauth'>) {
-  const [values, setValues] = useInitialValues(method.metadata)
+  const { say } = useWords()
+  const goToHeading = useGoToHeading()
+  const [values, setValues] = useInputValues(method.metadata)
   const connected = useConnected(api, onConnected)
-  const name = nameOf(info)
+  const provider = nameOf(info)
   const oauth = useOAuth({
     api,
-    providerName: name,
+    providerName: provider,
     begin: () =>
       beginOAuth(api, { ...scope, provider: info.name, ...metadataOf(method.metadata, values) }),
     onConnected: (connectionId) => void connected(connectionId),
@@ -93,19 +99,22 @@ function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodPro
       />
       <OAuthProgress
         state={oauth.state}
-        providerName={name}
+        providerName={provider}
         onAgain={oauth.start}
-        onCancel={oauth.cancel}
+        onCancel={() => {
+          oauth.cancel()
+          goToHeading()
+        }}
       />
-      {!isBusy && oauth.state.step !== 'blocked' && (
+      {!isBusy && (
         <div className="plat-actions">
           <Button tone="primary" type="submit">
-            Connect {name}
+            {say('connect', { provider })}
             <Icon name="external" />
           </Button>
           <p className="plat-muted plat-inline">
             <Icon name="lock" />
-            You sign in at {name}; your password stays there.
+            {say('passwordStays', { provider })}
           </p>
         </div>
       )}
@@ -121,13 +130,15 @@ function CredentialsCard({
   purpose,
   onConnected,
 }: MethodProps<'credentials'>) {
+  const { say } = useWords()
   const inputs = [...method.metadata, ...method.credentials]
-  const [values, setValues] = useInitialValues(inputs)
+  const [values, setValues] = useInputValues(inputs)
   const connected = useConnected(api, onConnected)
   const { mutate, error, isPending } = useMutation((body: GenerateConnectionRequest) =>
     generateConnection(api, body),
   )
-  const name = nameOf(info)
+  const provider = nameOf(info)
+  if (method.isMultiStep) return <Unsupported providerName={provider} />
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -138,7 +149,9 @@ function CredentialsCard({
       ...metadataOf(method.metadata, values),
       ...credentialsOf(info, values),
     }
-    mutate(request, { onSuccess: ({ id }) => void connected(id) }).catch(() => {})
+    mutate(request, { onSuccess: ({ id }) => void connected(id) }).catch(() => {
+      // Shown below, from the mutation's state.
+    })
   }
 
   return (
@@ -152,30 +165,29 @@ function CredentialsCard({
       />
       {method.docsUrl && (
         <p className="plat-hint">
-          <a href={method.docsUrl} target="_blank" rel="noreferrer">
-            Where to find these in {name}
-          </a>
+          <DocsLink url={method.docsUrl} />
         </p>
       )}
-      {error && <ProblemMessage error={error} title={`${name} could not be connected`} />}
+      {error && (
+        <ProblemMessage
+          error={error}
+          title={say('connectFailed', { provider })}
+          providerName={provider}
+        />
+      )}
       <div className="plat-actions">
         <Button tone="primary" type="submit" isBusy={isPending}>
-          {isPending ? 'Connecting…' : `Connect ${name}`}
+          {isPending ? say('connecting') : say('connect', { provider })}
         </Button>
       </div>
     </form>
   )
 }
 
-function useInitialValues(inputs: { name: string; initialValue?: string }[]) {
-  return useState<Record<string, string>>(() =>
-    Object.fromEntries(inputs.map(({ name, initialValue = '' }) => [name, initialValue])),
-  )
-}
-
 /** Makes the new connection known: to the screen, to those who listen, to the host. */
 function useConnected(api: Api, onConnected?: (connection: Connection) => void) {
   const { store, emit } = usePlatform()
+  const { say } = useWords()
   const announce = useAnnounce()
   return async (connectionId: string) => {
     const [connection] = await Promise.all([
@@ -183,7 +195,7 @@ function useConnected(api: Api, onConnected?: (connection: Connection) => void) 
       store.invalidate(keys.connections(api)),
       store.invalidate(keys.installations(api)),
     ])
-    announce('Connected.')
+    announce(say('connected'))
     emit({ type: 'connected', connectionId })
     onConnected?.(connection)
   }

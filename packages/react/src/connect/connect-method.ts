@@ -1,9 +1,16 @@
-import type { GenerateConnectionRequest, ProviderInfo, ProviderMetadata } from '../wire.ts'
+import type {
+  Connection,
+  GenerateConnectionRequest,
+  ProviderInfo,
+  ProviderMetadata,
+} from '../wire.ts'
+import type { WordKey } from '../words.ts'
 
 /** A text that the user has to give before the provider can be connected. */
 export interface ConnectInput {
   name: string
-  label: string
+  /** What the provider calls it, or the key of a word of ours. */
+  label: string | { word: LabelWord }
   hint?: string
   docsUrl?: string
   initialValue?: string
@@ -11,10 +18,22 @@ export interface ConnectInput {
   options?: { value: string; label: string }[]
 }
 
+export type LabelWord = Extract<
+  WordKey,
+  'apiKey' | 'userName' | 'password' | 'clientId' | 'clientSecret' | 'workspace'
+>
+
 /** How a provider is connected: through its own sign-in page, or by credentials typed here. */
 export type ConnectMethod =
   | { kind: 'oauth'; metadata: ConnectInput[] }
-  | { kind: 'credentials'; metadata: ConnectInput[]; credentials: ConnectInput[]; docsUrl?: string }
+  | {
+      kind: 'credentials'
+      metadata: ConnectInput[]
+      credentials: ConnectInput[]
+      docsUrl?: string
+      /** The provider asks for more at its own page, where these only lead. */
+      isMultiStep?: boolean
+    }
   | { kind: 'unsupported' }
 
 export function connectMethod(provider: ProviderInfo, module?: string): ConnectMethod {
@@ -44,8 +63,10 @@ export function connectMethod(provider: ProviderInfo, module?: string): ConnectM
         provider.basicOpts?.docsURL,
       )
     case 'custom':
-      if (provider.customOpts?.multiStep) return { kind: 'unsupported' }
-      return typed(customInputs(provider))
+      return {
+        ...typed(customInputs(provider)),
+        ...(provider.customOpts?.multiStep && { isMultiStep: true }),
+      }
     case 'none':
       return typed([])
     default:
@@ -96,6 +117,50 @@ export function metadataOf(
   }
 }
 
+/** The metadata that the module needs and the connection has not, with what is known filled in. */
+export function missingMetadata(
+  provider: ProviderInfo,
+  connection: Pick<Connection, 'providerMetadata' | 'providerWorkspaceRef'>,
+  module?: string,
+): ConnectInput[] {
+  const known = (name: string) =>
+    connection.providerMetadata?.[name]?.value ||
+    (name === 'workspace' ? connection.providerWorkspaceRef : undefined)
+  const inputs = metadataInputs(provider, module)
+  if (inputs.every(({ name }) => known(name))) return []
+  return inputs.map((input) => ({
+    ...input,
+    initialValue: known(input.name) ?? input.initialValue,
+  }))
+}
+
+/** What an update changes in order to replace the credentials; none where that is not possible. */
+export function credentialsMask(
+  provider: ProviderInfo,
+):
+  | 'apiKey'
+  | 'basicAuth'
+  | 'customAuth'
+  | 'oauth2ClientCredentials'
+  | 'oauth2PasswordCredentials'
+  | undefined {
+  switch (provider.authType) {
+    case 'oauth2':
+      if (provider.oauth2Opts?.grantType === 'password') return 'oauth2PasswordCredentials'
+      return provider.oauth2Opts?.grantType === 'clientCredentials'
+        ? 'oauth2ClientCredentials'
+        : undefined
+    case 'apiKey':
+      return 'apiKey'
+    case 'basic':
+      return provider.basicOpts?.apiKeyAsBasic ? 'apiKey' : 'basicAuth'
+    case 'custom':
+      return provider.customOpts?.multiStep ? undefined : 'customAuth'
+    default:
+      return undefined
+  }
+}
+
 function metadataInputs(
   { metadata, oauth2Opts, defaultModule }: ProviderInfo,
   module = defaultModule,
@@ -111,7 +176,7 @@ function metadataInputs(
     }))
 
   const needsWorkspace = oauth2Opts?.explicitWorkspaceRequired && !metadata?.input?.length
-  return needsWorkspace ? [{ name: 'workspace', label: 'Workspace' }, ...inputs] : inputs
+  return needsWorkspace ? [{ name: 'workspace', label: { word: 'workspace' } }, ...inputs] : inputs
 }
 
 const customInputs = ({ customOpts }: ProviderInfo): ConnectInput[] =>
@@ -124,12 +189,12 @@ const customInputs = ({ customOpts }: ProviderInfo): ConnectInput[] =>
     ...(fieldType === 'fieldTypeSelect' && { options }),
   }))
 
-const apiKey: ConnectInput[] = [{ name: 'apiKey', label: 'API key', isSecret: true }]
+const apiKey: ConnectInput[] = [{ name: 'apiKey', label: { word: 'apiKey' }, isSecret: true }]
 const userAndPassword: ConnectInput[] = [
-  { name: 'username', label: 'User name' },
-  { name: 'password', label: 'Password', isSecret: true },
+  { name: 'username', label: { word: 'userName' } },
+  { name: 'password', label: { word: 'password' }, isSecret: true },
 ]
 const clientCredentials: ConnectInput[] = [
-  { name: 'clientId', label: 'Client ID' },
-  { name: 'clientSecret', label: 'Client secret', isSecret: true },
+  { name: 'clientId', label: { word: 'clientId' } },
+  { name: 'clientSecret', label: { word: 'clientSecret' }, isSecret: true },
 ]

@@ -1,3 +1,4 @@
+import type { OptionsOf } from '@platform/client'
 import type { Api } from '../api.ts'
 import type { Connection, GenerateConnectionRequest, ProviderMetadata } from '../wire.ts'
 import type { OAuthStart } from './use-oauth.ts'
@@ -41,6 +42,22 @@ export const generateConnection = (
 ): Promise<Connection> =>
   api.post('/v1/projects/{projectIdOrName}/connections:generate', {
     params: { projectIdOrName: api.project },
+    body,
+  })
+
+export type ConnectionChange = OptionsOf<
+  'patch',
+  '/v1/projects/{projectIdOrName}/connections/{connectionId}'
+>['body']
+
+export const updateConnection = (
+  api: Api,
+  connectionId: string,
+  body: ConnectionChange,
+): Promise<Connection> =>
+  api.patch('/v1/projects/{projectIdOrName}/connections/{connectionId}', {
+    params: { projectIdOrName: api.project, connectionId },
+    query: { groupRef: api.caller.groupRef },
     body,
   })
 

@@ -7,6 +7,8 @@ import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
 import { connectionsQuery, keys, providerQuery } from '../queries.ts'
 import { useMutation } from '../use-mutation.ts'
 import { useQuery } from '../use-query.ts'
+import type { OnError } from '../use-report.tsx'
+import { useWords } from '../use-words.tsx'
 import type { Connection } from '../wire.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
@@ -15,7 +17,10 @@ import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Root, useAnnounce } from '../ui/root.tsx'
 import { ConnectCard, nameOf } from './connect-card.tsx'
 import { deleteConnection } from './connect-operations.ts'
+import { missingMetadata } from './connect-method.ts'
 import { ConnectionBadge, ConnectionDetails } from './connection-details.tsx'
+import { MetadataForm } from './metadata-form.tsx'
+import { ProviderMark } from './provider-mark.tsx'
 
 export interface ConnectProviderProps {
   /** The provider's name in the catalogue, such as `salesforce`. */
@@ -30,7 +35,8 @@ export interface ConnectProviderProps {
   redirectUrl?: string
   onConnectSuccess?: (connection: Connection) => void
   onDisconnectSuccess?: (connection: Connection) => void
-  onError?: (error: Error) => void
+  /** Told of every problem that is shown, once. */
+  onError?: OnError
 }
 
 /** Lets an end user connect an account at a provider, without installing anything. */
@@ -47,6 +53,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   const { provider, module, redirectUrl, onConnectSuccess, onDisconnectSuccess } = props
   const { consumerRef, consumerName, groupRef, groupName } = props
   const { apiFor } = usePlatform()
+  const { say } = useWords()
   const api = apiFor({ groupRef, consumerRef })
   const info = useQuery(providerQuery(api, provider))
   const connections = useQuery(connectionsQuery(api))
@@ -54,60 +61,76 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   const name = info.data ? nameOf(info.data) : provider
 
   const error = info.error ?? connections.error
-  const isLoading = !info.data || !connections.data
-  const screen = error ? 'problem' : isLoading ? 'loading' : connection ? 'connected' : 'connect'
+  const missing = info.data && connection ? missingMetadata(info.data, connection, module) : []
+  const screen = screenOf()
+
+  function screenOf() {
+    if (!info.data || !connections.data) return error ? 'problem' : 'loading'
+    if (!connection) return 'connect'
+    return missing.length ? 'metadata' : 'connected'
+  }
 
   const connected = (made: Connection) => {
     onConnectSuccess?.(made)
-    if (redirectUrl) location.assign(redirectUrl)
+    if (redirectUrl && isAddressOfPage(redirectUrl)) location.assign(redirectUrl)
   }
 
   return (
     <Root part="connect-provider" label={name} screen={screen}>
-      {error ? (
+      {screen === 'problem' && error && (
         <ProblemMessage
           error={error}
           onRetry={() => {
-            info.refetch()
-            connections.refetch()
+            if (info.isError) info.refetch()
+            if (connections.isError) connections.refetch()
           }}
         />
-      ) : isLoading ? (
-        <Loading label={`Loading ${name}`} />
-      ) : (
-        <>
-          <CardHeader title={name} mark={name} subtitle={connection ? undefined : 'Not connected'}>
-            {connection && <ConnectionBadge connection={connection} />}
-          </CardHeader>
-          {connection ? (
-            <ConnectionDetails
+      )}
+      {screen === 'loading' && <Loading label={`${say('loading')} ${name}`} />}
+      {info.data && connections.data && (
+        <CardHeader
+          title={name}
+          mark={<ProviderMark info={info.data} />}
+          subtitle={connection ? undefined : say('notConnected')}
+        >
+          {connection && <ConnectionBadge connection={connection} />}
+        </CardHeader>
+      )}
+      {connection && missing.length > 0 && (
+        <MetadataForm api={api} connection={connection} inputs={missing} providerName={name} />
+      )}
+      {screen === 'connected' && connection && (
+        <ConnectionDetails
+          api={api}
+          connection={connection}
+          providerName={name}
+          actions={
+            <Disconnect
               api={api}
               connection={connection}
-              providerName={name}
-              actions={
-                <Disconnect
-                  api={api}
-                  connection={connection}
-                  name={name}
-                  onDisconnect={onDisconnectSuccess}
-                />
-              }
+              name={name}
+              onDisconnect={onDisconnectSuccess}
             />
-          ) : (
-            <ConnectCard
-              api={api}
-              provider={provider}
-              module={module}
-              scope={{ consumerRef, consumerName, groupRef, groupName }}
-              purpose={<p>Connect your {name} account to use it here.</p>}
-              onConnected={connected}
-            />
-          )}
-        </>
+          }
+        />
+      )}
+      {screen === 'connect' && (
+        <ConnectCard
+          api={api}
+          provider={provider}
+          module={module}
+          scope={{ consumerRef, consumerName, groupRef, groupName }}
+          purpose={<p>{say('connectOnly', { provider: name })}</p>}
+          onConnected={connected}
+        />
       )}
     </Root>
   )
 }
+
+/** A redirect leads to a page; anything else, such as a script, is none. */
+const isAddressOfPage = (url: string) =>
+  ['http:', 'https:'].includes(new URL(url, location.href).protocol)
 
 interface DisconnectProps {
   api: Api
@@ -118,6 +141,7 @@ interface DisconnectProps {
 
 function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
   const { store, emit } = usePlatform()
+  const { say } = useWords()
   const announce = useAnnounce()
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending, error, reset } = useMutation(() =>
@@ -127,23 +151,25 @@ function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
   const disconnect = () =>
     void mutate(undefined, {
       onSuccess: () => {
-        announce('Disconnected.')
+        announce(say('disconnected'))
         emit({ type: 'disconnected', connectionId: connection.id })
         setIsAsking(false)
         void store.invalidate(keys.connections(api))
         onDisconnect?.(connection)
       },
-    }).catch(() => {})
+    }).catch(() => {
+      // Shown in the dialog, from the mutation's state.
+    })
 
   return (
     <>
       <Button tone="quiet" onClick={() => setIsAsking(true)}>
-        Disconnect
+        {say('disconnect')}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={`Disconnect ${name}?`}
-          confirmLabel={isPending ? 'Disconnecting…' : 'Disconnect'}
+          title={say('disconnectTitle', { provider: name })}
+          confirmLabel={say('disconnect')}
           isBusy={isPending}
           error={error}
           onConfirm={disconnect}
@@ -152,7 +178,7 @@ function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
             setIsAsking(false)
           }}
         >
-          <p>The stored sign-in is deleted. Connecting again needs a new sign-in at {name}.</p>
+          <p>{say('disconnectLoss')}</p>
         </ConfirmDialog>
       )}
     </>

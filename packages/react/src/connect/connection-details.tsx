@@ -1,22 +1,28 @@
 'use client'
 
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Api } from '../api.ts'
 import { usePlatform } from '../platform-provider.tsx'
-import { keys } from '../queries.ts'
+import { keys, providerQuery } from '../queries.ts'
+import { useQuery } from '../use-query.ts'
+import { useWords } from '../use-words.tsx'
 import type { Connection } from '../wire.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, Notice } from '../ui/layout.tsx'
-import { useAnnounce } from '../ui/root.tsx'
+import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
+import { accountName } from './account-name.ts'
+import { credentialsMask } from './connect-method.ts'
 import { beginOAuthUpdate } from './connect-operations.ts'
+import { CredentialsForm } from './credentials-form.tsx'
 import { OAuthProgress } from './oauth-progress.tsx'
 import { useOAuth } from './use-oauth.ts'
 
 export function ConnectionBadge({ connection }: { connection: Connection }) {
+  const { say } = useWords()
   return connection.status === 'bad_credentials' ? (
-    <Badge tone="bad">Sign-in needed</Badge>
+    <Badge tone="bad">{say('signInNeeded')}</Badge>
   ) : (
-    <Badge tone="good">Connected</Badge>
+    <Badge tone="good">{say('connected')}</Badge>
   )
 }
 
@@ -24,78 +30,135 @@ interface ConnectionDetailsProps {
   api: Api
   connection: Connection
   providerName: string
-  /** More buttons beside "Reauthenticate". */
-  actions?: React.ReactNode
+  /** More buttons beside "Sign in again". */
+  actions?: ReactNode
 }
 
 /** Whose account is connected since when, and signing in anew. */
-export function ConnectionDetails(props: ConnectionDetailsProps) {
-  const { api, connection, providerName, actions } = props
-  const { store } = usePlatform()
-  const announce = useAnnounce()
-  const [isRenewed, setIsRenewed] = useState(false)
-  const oauth = useOAuth({
-    api,
-    providerName,
-    begin: () => beginOAuthUpdate(api, connection.id),
-    onConnected: () => {
-      setIsRenewed(true)
-      announce('The sign-in was renewed.')
-      void store.invalidate(keys.connections(api))
-      void store.invalidate(keys.installations(api))
-    },
-  })
-  const isOAuth = connection.authScheme.startsWith('oauth2/authorizationCode')
-  const isBroken = connection.status === 'bad_credentials'
-  const { consumer, providerWorkspaceRef, createTime } = connection
+export function ConnectionDetails({
+  api,
+  connection,
+  providerName,
+  actions,
+}: ConnectionDetailsProps) {
+  const { say, day } = useWords()
+  const account = accountName(connection)
+  const { consumer, createTime } = connection
 
   return (
     <div className="plat-stack" data-plat-part="connection" data-state={connection.status}>
-      {isBroken && (
-        <Notice tone="warning" icon="alert">
-          <p className="plat-strong">{providerName} no longer accepts the sign-in</p>
-          <p>Nothing is read or written until somebody signs in again.</p>
-        </Notice>
-      )}
+      {connection.status === 'bad_credentials' && <RevokedNotice providerName={providerName} />}
       <dl className="plat-facts">
-        {providerWorkspaceRef && (
+        {account && (
           <div>
-            <dt>Account</dt>
-            <dd>{providerWorkspaceRef.replace(/^https?:\/\//, '')}</dd>
+            <dt>{say('account')}</dt>
+            <dd>{account}</dd>
           </div>
         )}
         <div>
-          <dt>Connected by</dt>
+          <dt>{say('connectedBy')}</dt>
           <dd>{consumer.consumerName || consumer.consumerRef}</dd>
         </div>
         <div>
-          <dt>Since</dt>
+          <dt>{say('since')}</dt>
           <dd>
             <time dateTime={createTime}>{day(createTime)}</time>
           </dd>
         </div>
       </dl>
+      <SignInAgain
+        api={api}
+        connection={connection}
+        providerName={providerName}
+        actions={actions}
+      />
+    </div>
+  )
+}
+
+/** Says that the sign-in counts no more, and what that means. */
+export function RevokedNotice({ providerName, children }: RevokedNoticeProps) {
+  const { say } = useWords()
+  return (
+    <Notice tone="warning" icon="alert">
+      <p className="plat-strong">{say('signInRevoked', { provider: providerName })}</p>
+      <p>{say('signInRevokedText')}</p>
+      {children}
+    </Notice>
+  )
+}
+
+interface RevokedNoticeProps {
+  providerName: string
+  children?: ReactNode
+}
+
+/** Renews the sign-in: at the provider, or by typing in what took the old credentials' place. */
+export function SignInAgain({ api, connection, providerName, actions }: ConnectionDetailsProps) {
+  const { say } = useWords()
+  const { store } = usePlatform()
+  const announce = useAnnounce()
+  const goToHeading = useGoToHeading()
+  const { data: info } = useQuery(providerQuery(api, connection.provider))
+  const [isTyping, setIsTyping] = useState(false)
+  const [isRenewed, setIsRenewed] = useState(false)
+  const renewed = () => {
+    setIsTyping(false)
+    setIsRenewed(true)
+    announce(say('renewed'))
+    for (const key of [keys.connections(api), keys.installations(api), keys.manifests(api)]) {
+      void store.invalidate(key)
+    }
+  }
+  const oauth = useOAuth({
+    api,
+    providerName,
+    begin: () => beginOAuthUpdate(api, connection.id),
+    onConnected: renewed,
+  })
+  const isOAuth = connection.authScheme.startsWith('oauth2/authorizationCode')
+  const isBroken = connection.status === 'bad_credentials'
+  const isBusy = oauth.state.step === 'opening' || oauth.state.step === 'waiting'
+  const tone = isBroken ? 'primary' : 'neutral'
+
+  if (isTyping && info) {
+    return (
+      <CredentialsForm
+        {...{ api, connection, info, providerName }}
+        onSaved={renewed}
+        onCancel={() => setIsTyping(false)}
+      />
+    )
+  }
+  return (
+    <>
       {isRenewed && oauth.state.step === 'idle' && !isBroken && (
         <Notice tone="good" icon="check">
-          The sign-in was renewed.
+          {say('renewed')}
         </Notice>
       )}
       <OAuthProgress
         state={oauth.state}
         providerName={providerName}
         onAgain={oauth.start}
-        onCancel={oauth.cancel}
+        onCancel={() => {
+          oauth.cancel()
+          goToHeading()
+        }}
       />
       <div className="plat-actions">
-        {isOAuth && (
-          <Button tone={isBroken ? 'primary' : 'neutral'} onClick={oauth.start}>
-            Reauthenticate
+        {isOAuth && !isBusy && (
+          <Button tone={tone} onClick={oauth.start}>
+            {say('signInAgain')}
+          </Button>
+        )}
+        {info && credentialsMask(info) && (
+          <Button tone={tone} onClick={() => setIsTyping(true)}>
+            {say('newCredentials')}
           </Button>
         )}
         {actions}
       </div>
-    </div>
+    </>
   )
 }
-
-const day = (time: string) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })

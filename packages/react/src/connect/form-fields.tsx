@@ -1,8 +1,9 @@
 'use client'
 
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { ProblemError } from '@platform/client'
 import { TextField } from '../ui/text-field.tsx'
+import { useWords } from '../use-words.tsx'
 import type { ConnectInput } from './connect-method.ts'
 
 interface FormFieldsProps {
@@ -14,41 +15,53 @@ interface FormFieldsProps {
 }
 
 export function FormFields({ inputs, values, onChange, issues }: FormFieldsProps) {
-  return inputs.map(({ name, label, hint, docsUrl, isSecret, options }) => {
-    const value = values[name] ?? ''
-    const change = (text: string) => onChange({ ...values, [name]: text })
-    if (options) {
-      return <Choice key={name} {...{ label, options, value }} onChange={change} />
-    }
-    return (
-      <TextField
-        key={name}
-        label={label}
-        name={name}
-        required
-        type={isSecret ? 'password' : 'text'}
-        value={value}
-        error={issues[name]}
-        hint={
-          (hint || docsUrl) && (
-            <>
-              {hint}{' '}
-              {docsUrl && (
-                <a href={docsUrl} target="_blank" rel="noreferrer">
-                  How to find it
-                </a>
-              )}
-            </>
-          )
+  const { say } = useWords()
+  return (
+    <>
+      {inputs.map(({ name, label, hint, docsUrl, isSecret, options }) => {
+        const value = values[name] ?? ''
+        const change = (text: string) => onChange({ ...values, [name]: text })
+        const words = typeof label === 'string' ? label : say(label.word)
+        if (options) {
+          return <Choice key={name} {...{ options, value }} label={words} onChange={change} />
         }
-        onChange={(event) => change(event.target.value)}
-      />
-    )
-  })
+        return (
+          <TextField
+            key={name}
+            label={words}
+            name={name}
+            required
+            type={isSecret ? 'password' : 'text'}
+            value={value}
+            error={issues[name]}
+            hint={
+              (hint || docsUrl) && (
+                <>
+                  {hint} {docsUrl && <DocsLink url={docsUrl} />}
+                </>
+              )
+            }
+            onChange={(event) => change(event.target.value)}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** Leads to where the provider says how to come by what is asked for. */
+export function DocsLink({ url }: { url: string }) {
+  const { say } = useWords()
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {say('whereToFind')}
+    </a>
+  )
 }
 
 function Choice({ label, options, value, onChange }: ChoiceProps) {
   const id = useId()
+  const { say } = useWords()
   return (
     <div className="plat-field">
       <label htmlFor={id}>{label}</label>
@@ -60,7 +73,7 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="" disabled>
-          Choose…
+          {say('choose')}
         </option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -78,6 +91,12 @@ interface ChoiceProps {
   value: string
   onChange: (value: string) => void
 }
+
+/** What the user types, beginning with what is known. */
+export const useInputValues = (inputs: ConnectInput[]) =>
+  useState<Record<string, string>>(() =>
+    Object.fromEntries(inputs.map(({ name, initialValue = '' }) => [name, initialValue])),
+  )
 
 /** The issues of a problem by the last part of the input's path: `basicAuth.username` → `username`. */
 export function issuesByInput(error: Error | null): Record<string, string> {

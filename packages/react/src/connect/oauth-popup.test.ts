@@ -30,6 +30,7 @@ it('passes on why the provider refused', () => {
 
   expect(outcomeOf(message({ data }), expected)).toEqual({
     eventType: 'AUTHORIZATION_FAILED',
-    message: 'access_denied',
+    error: 'access_denied',
+    message: '',
   })
 })

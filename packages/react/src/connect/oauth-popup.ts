@@ -1,13 +1,13 @@
 /** What the page that the provider returns to tells the page that opened it. */
 export type PopupOutcome =
   | { eventType: 'AUTHORIZATION_SUCCEEDED'; connectionId: string }
-  | { eventType: 'AUTHORIZATION_FAILED'; message: string }
+  | { eventType: 'AUTHORIZATION_FAILED'; error: string; message: string }
 
 /**
  * Opens the window while the click still counts as the user's, before its address is known.
  * `null` when the browser did not allow it.
  */
-export function openPopup(providerName: string): Window | null {
+export function openPopup(title: string): Window | null {
   const [width, height] = [600, 720]
   const left = window.screenX + Math.max(0, (window.outerWidth - width) / 2)
   const top = window.screenY + Math.max(0, (window.outerHeight - height) / 2)
@@ -18,8 +18,8 @@ export function openPopup(providerName: string): Window | null {
   )
   if (!popup) return null
 
-  popup.document.title = `Opening ${providerName}…`
-  popup.document.body.textContent = `Opening ${providerName}…`
+  popup.document.title = title
+  popup.document.body.textContent = title
   return popup
 }
 
@@ -37,7 +37,11 @@ export function outcomeOf(
     return { eventType, connectionId: details.connection }
   }
   if (eventType === 'AUTHORIZATION_FAILED') {
-    return { eventType, message: String(text ?? details.error ?? 'The authorization failed.') }
+    return {
+      eventType,
+      error: String(details.error ?? 'sign-in-failed'),
+      message: String(text ?? ''),
+    }
   }
   return undefined
 }

@@ -3,6 +3,7 @@
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
+import { useWords } from '../use-words.tsx'
 import type { OAuthState } from './use-oauth.ts'
 
 interface OAuthProgressProps {
@@ -14,6 +15,9 @@ interface OAuthProgressProps {
 
 /** What the user can do while the sign-in at the provider is open, blocked or failed. */
 export function OAuthProgress({ state, providerName, onAgain, onCancel }: OAuthProgressProps) {
+  const { say } = useWords()
+  const provider = providerName
+
   switch (state.step) {
     case 'opening':
     case 'waiting':
@@ -21,17 +25,13 @@ export function OAuthProgress({ state, providerName, onAgain, onCancel }: OAuthP
         <div className="plat-waiting" data-plat-part="waiting" aria-live="polite">
           <span className="plat-spinner" aria-hidden="true" />
           <div>
-            <p className="plat-strong">Waiting for {providerName}</p>
-            <p className="plat-muted">
-              {state.step === 'waiting' && state.isClosed
-                ? `The window of ${providerName} seems to be closed. If you finished there, this page notices in a moment.`
-                : 'Finish signing in in the window that opened. This page goes on by itself.'}
-            </p>
+            <p className="plat-strong">{say('waitingFor', { provider })}</p>
+            <p className="plat-muted">{say('finishThere')}</p>
           </div>
           <div className="plat-actions">
-            <Button onClick={onAgain}>Open again</Button>
+            <Button onClick={onAgain}>{say('openAgain')}</Button>
             <Button tone="quiet" onClick={onCancel}>
-              Cancel
+              {say('cancel')}
             </Button>
           </div>
         </div>
@@ -39,17 +39,18 @@ export function OAuthProgress({ state, providerName, onAgain, onCancel }: OAuthP
     case 'blocked':
       return (
         <Notice tone="warning" icon="alert">
-          <p className="plat-strong">Your browser blocked the window</p>
-          <p>
+          <p className="plat-strong">{say('blocked')}</p>
+          <p>{say('comeBack')}</p>
+          <p className="plat-actions">
             <a href={state.url} target="_blank" rel="noreferrer">
-              Open {providerName} in a new tab
+              {say('openInTab', { provider })}
             </a>
-            , sign in there and come back: this page goes on by itself.
+            <a href={state.url}>{say('openHere')}</a>
           </p>
         </Notice>
       )
     case 'failed':
-      return <ProblemMessage title={`${providerName} could not be connected`} error={state.error} />
+      return <ProblemMessage error={state.error} providerName={provider} />
     default:
       return null
   }

@@ -1,18 +1,19 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { baseUrlOf } from '../api.ts'
+import { baseUrlOf, type Api } from '../api.ts'
+import { localProblem } from '../local-problem.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { getConnectSession } from '../queries.ts'
-import type { Api } from '../api.ts'
+import { useWords } from '../use-words.tsx'
 import { openPopup, outcomeOf, type PopupOutcome } from './oauth-popup.ts'
 
 export type OAuthState =
   | { step: 'idle' }
   /** The provider's address is being asked for. */
   | { step: 'opening' }
-  /** The user is at the provider; `isClosed` when the popup seems to be gone. */
-  | { step: 'waiting'; url: string; isClosed: boolean }
+  /** The user is at the provider. */
+  | { step: 'waiting' }
   /** The browser allowed no popup: the user opens the link. */
   | { step: 'blocked'; url: string }
   | { step: 'failed'; error: Error }
@@ -24,6 +25,8 @@ export interface OAuthStart {
 }
 
 const pollMs = 1_500
+/** A popup that is gone for so long was closed by the user, not by its last redirect. */
+const closedForMs = 2_000
 
 /**
  * Takes the user through the provider's sign-in. The outcome comes as a message of the popup or, when
@@ -31,6 +34,7 @@ const pollMs = 1_500
  */
 export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
   const { options } = usePlatform()
+  const { say } = useWords()
   const [state, setState] = useState<OAuthState>({ step: 'idle' })
   const [session, setSession] = useState<{ popup: Window | null; id: string | null } | null>(null)
   const popup = useRef<Window | null>(null)
@@ -50,26 +54,25 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
   /** Call it inside the click: later the browser would block the popup. */
   const start = async () => {
     popup.current?.close()
-    const opened = openPopup(providerName)
+    const opened = openPopup(say('waitingFor', { provider: providerName }))
     popup.current = opened
     setState({ step: 'opening' })
     try {
       const { url, connectSessionId } = await begin()
       if (opened) opened.location.replace(url)
       setSession({ popup: opened, id: connectSessionId })
-      setState(opened ? { step: 'waiting', url, isClosed: false } : { step: 'blocked', url })
+      setState(opened ? { step: 'waiting' } : { step: 'blocked', url })
     } catch (thrown) {
-      finish({
-        step: 'failed',
-        error: thrown instanceof Error ? thrown : new Error(String(thrown)),
-      })
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      finish({ step: 'failed', error })
     }
   }
 
   useEffect(() => {
-    if (!session) return
+    if (!session) return undefined
     const { popup: opened, id } = session
     let isOver = false
+    let closedAt: number | undefined
 
     const conclude = (outcome: PopupOutcome) => {
       if (isOver) return
@@ -78,7 +81,8 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
         latest.current.finish({ step: 'idle' })
         latest.current.onConnected(outcome.connectionId)
       } else {
-        latest.current.finish({ step: 'failed', error: new Error(outcome.message) })
+        const { error, message } = outcome
+        latest.current.finish({ step: 'failed', error: localProblem(error, message, 422) })
       }
     }
 
@@ -90,14 +94,19 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
     window.addEventListener('message', onMessage)
 
     const ask = async () => {
-      const isClosed = opened?.closed ?? false
-      setState((old) => (old.step === 'waiting' && !isOver ? { ...old, isClosed } : old))
+      if (opened?.closed) closedAt ??= Date.now()
       const found = id ? await getConnectSession(api, id).catch(() => undefined) : undefined
+      if (isOver) return
       if (found?.status === 'succeeded' && found.connectionId) {
         conclude({ eventType: 'AUTHORIZATION_SUCCEEDED', connectionId: found.connectionId })
-      } else if (found?.status === 'failed' || found?.status === 'expired') {
-        const message = found.error ?? 'The sign-in took too long and has expired.'
-        conclude({ eventType: 'AUTHORIZATION_FAILED', message })
+      } else if (found?.status === 'failed') {
+        const message = found.error ?? ''
+        conclude({ eventType: 'AUTHORIZATION_FAILED', error: errorIn(message), message })
+      } else if (found?.status === 'expired') {
+        conclude({ eventType: 'AUTHORIZATION_FAILED', error: 'expired', message: '' })
+      } else if (closedAt !== undefined && Date.now() - closedAt >= closedForMs) {
+        // Some providers only look closed from here: should the sign-in succeed, this page goes on.
+        setState((old) => (old.step === 'waiting' ? { step: 'idle' } : old))
       }
     }
     const timer = setInterval(() => void ask(), pollMs)
@@ -112,6 +121,12 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
   useEffect(() => () => popup.current?.close(), [])
 
   return { state, start: () => void start(), cancel: () => finish({ step: 'idle' }) }
+}
+
+/** What kind of failure a connect session, which has only words for it, tells of. */
+function errorIn(words: string): string {
+  if (/did not allow|denied|declined/i.test(words)) return 'access_denied'
+  return /(another|different|other) account/i.test(words) ? 'other-account' : 'sign-in-failed'
 }
 
 interface UseOAuth {

@@ -21,6 +21,8 @@ beforeEach(() => {
   complaints = []
 })
 
+const patiently = { timeout: 8_000 }
+
 const given = (screen: string, options: OpenOptions = {}) =>
   gallery.open(screen, { complaints, ...options })
 
@@ -28,6 +30,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 const requests = (page: Page) => page.evaluate(() => window.fakeApi.requests)
 const calls = (page: Page) => page.evaluate(() => window.calls)
+const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 it('connects through the popup, found by polling, and goes on to the fields', async () => {
@@ -68,7 +71,10 @@ it('says why the provider refused', async () => {
 
   await button(page, /^Connect Salesforce/).click()
 
-  await page.getByRole('alert').getByText('Salesforce answered: access denied.').waitFor()
+  const alert = page.getByRole('alert')
+  await alert.getByText('You did not allow access. Nothing was connected.').waitFor()
+  await alert.getByText('Details').click()
+  await alert.getByText('Salesforce answered: access denied.').waitFor()
   expect(await button(page, /^Connect Salesforce/).isVisible()).toBe(true)
 })
 
@@ -157,7 +163,8 @@ it('shows a refused sample read at the fields it names', async () => {
 it('saves a change and takes one back', async () => {
   const page = await given('installed')
   const update = button(page, 'Update')
-  expect(await update.isDisabled()).toBe(true)
+  await page.getByText('All changes are saved').first().waitFor()
+  expect(await update.count()).toBe(0)
 
   await page.getByRole('checkbox', { name: /^Department/ }).check()
   await button(page, 'Reset').click()
@@ -234,7 +241,10 @@ it('shows what the API found wrong at the input', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('Connected by').waitFor()
 
-  expect(await calls(page)).toMatchObject([['onConnectSuccess', { provider: 'sendgrid' }]])
+  expect(await calls(page)).toMatchObject([
+    ['onError', { status: 422, requestId: 'req_01jz5q0f8kf3bvw9' }],
+    ['onConnectSuccess', { provider: 'sendgrid' }],
+  ])
 })
 
 it('disconnects and tells the host which connection it was', async () => {
@@ -254,4 +264,294 @@ it('recovers by itself once the service is back and somebody tries again', async
 
   expect(await page.getByRole('alert').textContent()).toContain('Try again in a minute.')
   expect(await page.getByRole('alert').textContent()).toContain('req_01jz5q0f8kf3bvw9')
+})
+
+it('keeps everything when the sign-in was revoked, says so in plain words, and heals by signing in', async () => {
+  const page = await given('installed-broken')
+  await page.getByText('Salesforce no longer accepts the sign-in').waitFor()
+
+  const text = await page.locator('.plat-root').innerText()
+  expect(text).not.toMatch(/no longer asked for|invalid_grant|https?:|POST|Failed to fetch/)
+  expect(await page.getByRole('combobox', { name: /^Priority/ }).inputValue()).toBe(
+    'Customer_Priority__c',
+  )
+
+  await button(page, 'Sign in again').click()
+  await page.getByText('no longer accepts').waitFor({ state: 'detached' })
+  expect(await isFocusLost(page)).toBe(false)
+})
+
+it('says that the provider is away without offering to delete what was chosen', async () => {
+  const page = await given('fields-away')
+  await page.getByText('The fields of Salesforce could not be loaded').waitFor()
+
+  expect(await page.getByText('no longer asked for').count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: /^Priority/ }).isVisible()).toBe(true)
+  expect((await calls(page)).filter(([name]) => name === 'onError')).toHaveLength(1)
+})
+
+it.each([
+  ['session-unconfirmed', 'Your session could not be confirmed'],
+  ['unreachable', 'The service cannot be reached'],
+  ['problem', 'Something went wrong'],
+  ['slow', 'This takes longer than usual.'],
+])('tells of %s within three seconds, in words of a customer', async (screen, words) => {
+  const page = await given(screen)
+
+  await page.getByText(words).waitFor({ timeout: 3_000 })
+
+  expect(await page.locator('.plat-root').innerText()).not.toMatch(/getToken|fetch|HTTP|ECONN/)
+})
+
+it('returns to Connect soon after the popup was closed, and still notices a late success', async () => {
+  const page = await given('connect-closed')
+  const popup = page.waitForEvent('popup')
+  await button(page, /^Connect Salesforce/).click()
+  const opened = await popup
+
+  await opened.close()
+  await button(page, /^Connect Salesforce/).waitFor({ timeout: 5_000 })
+  expect(await isFocusLost(page)).toBe(false)
+
+  await page.evaluate(() => {
+    window.fakeApi.connect()
+    const { sessions } = window.fakeApi.state
+    Object.assign(sessions[0]!, { status: 'succeeded', connectionId: 'conn_1' })
+  })
+  await page.getByText('Always shared').waitFor()
+})
+
+it('never loses the focus: after Cancel, a refusal, Install and Add', async () => {
+  const refused = await given('connect-refused')
+  await button(refused, /^Connect Salesforce/).click()
+  await refused.getByText('You did not allow access').waitFor()
+  expect(await isFocusLost(refused)).toBe(false)
+
+  const connecting = await given('connect-closed')
+  await button(connecting, /^Connect Salesforce/).click()
+  await button(connecting, 'Cancel').click()
+  await expect.poll(() => focusedText(connecting), patiently).toBe('Salesforce sync')
+
+  const page = await given('configure')
+  await button(page, /Use Customer Priority/).click()
+  expect(await isFocusLost(page)).toBe(false)
+  await button(page, 'Install').click()
+  await page.getByText('is saved', { exact: false }).waitFor()
+  await expect.poll(() => focusedText(page), patiently).toBe('Account')
+  await button(page, 'Add Account').click()
+  await page.getByText('being synced').waitFor()
+  await expect.poll(() => focusedText(page), patiently).toBe('Account')
+})
+
+it('keeps what is written through updates of what is read', async () => {
+  const page = await given('configure-writing')
+  await button(page, /Use Customer Priority/).click()
+  await button(page, 'Install').click()
+  await page.getByText('is saved', { exact: false }).waitFor()
+
+  await page.getByRole('tab', { name: /Write/ }).click()
+  await page.getByRole('checkbox', { name: 'Lead' }).uncheck()
+  await button(page, 'Add Write').click()
+  await page.getByText('Write is saved.').waitFor()
+  await page.getByRole('tab', { name: /Contact/ }).click()
+  await page.getByRole('checkbox', { name: /^Department/ }).check()
+  await button(page, 'Update').click()
+  await page.getByText('being synced').waitFor()
+
+  const [, , config] = (await calls(page)).at(-1)!
+  expect(config).toMatchObject({
+    read: { objects: [{ objectName: 'Contact', selectedFields: { Department: true } }] },
+    write: { objects: [{ objectName: 'Contact' }] },
+  })
+  const tab = page.getByRole('tab', { name: /Write/ })
+  expect(await tab.getAttribute('data-state')).toBe('done')
+})
+
+it('installs at once what leaves nothing to choose, with one request', async () => {
+  const page = await given('proxy-only')
+  await page.getByText('Installed').first().waitFor()
+
+  const posts = (await requests(page)).filter((request) => request.startsWith('POST'))
+  expect(posts).toHaveLength(1)
+  expect((await calls(page))[0]).toMatchObject([
+    'onInstallSuccess',
+    'inst_1',
+    { proxy: { enabled: true } },
+  ])
+  expect(complaints).toEqual([])
+})
+
+it('leads through the wizard by keyboard alone and installs with one request', async () => {
+  const page = await given('wizard')
+  await page.getByRole('checkbox', { name: 'Contact' }).first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focusedText(page), patiently).toBe('Contact')
+  await page.getByRole('combobox', { name: /^Priority/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('customer prio')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: /^Stage/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('lead source')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'High' }).selectOption('Hot')
+  await button(page, 'Next').press('Enter')
+  await expect.poll(() => focusedText(page), patiently).toBe('Review')
+  expect(await requests(page)).not.toContainEqual(expect.stringMatching(/^POST/))
+
+  await button(page, 'Install').press('Enter')
+  await page.getByText('Salesforce sync is installed.').waitFor()
+
+  await expect.poll(() => focusedText(page), patiently).toContain('is installed')
+  expect((await requests(page)).filter((request) => request.startsWith('POST'))).toHaveLength(1)
+  expect((await calls(page))[0]).toMatchObject([
+    'onInstallSuccess',
+    'inst_1',
+    {
+      read: {
+        objects: [
+          {
+            objectName: 'Contact',
+            selectedFieldMappings: { priority: 'Customer_Priority__c', stage: 'LeadSource' },
+            selectedValueMappings: { stage: { Hot: 'high' } },
+            dynamicMappingsInput: [{ mapToName: 'stage', fieldName: 'LeadSource' }],
+          },
+        ],
+      },
+      write: { objects: [{ objectName: 'Contact' }, { objectName: 'Lead' }] },
+    },
+  ])
+  await button(page, 'Edit').click()
+  await page.getByRole('tab', { name: 'Manage' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('shows the configuration instead of the wizard when something is installed', async () => {
+  const page = await given('wizard-installed')
+
+  await page.getByRole('tab', { name: 'Manage' }).waitFor()
+})
+
+it('calls the tab of dynamic mappings saved once they are', async () => {
+  const page = await given('installed-dynamic')
+  const tab = page.getByRole('tab', { name: /Contact/ })
+  await tab.waitFor()
+  expect(await tab.getAttribute('data-state')).toBe('done')
+
+  await page.getByRole('checkbox', { name: /^Department/ }).check()
+  expect(await tab.getAttribute('data-state')).toBe('changed')
+  await button(page, 'Update').click()
+  await page.getByText('being synced').waitFor()
+
+  expect(await tab.getAttribute('data-state')).toBe('done')
+})
+
+it('offers every live field where the integration leaves the choice open', async () => {
+  const page = await given('configure-every-field')
+
+  await page.getByRole('checkbox', { name: 'Health Score' }).waitFor()
+})
+
+it('shows live values of the field that is chosen or suggested, and a record as it is received', async () => {
+  const page = await given('configure')
+  await page.getByText('For example').first().waitFor()
+
+  await button(page, 'Use Customer Priority').click()
+  const mapping = page.locator('[data-plat-part="mapping"]').first()
+  expect(await mapping.innerText()).toMatch(/High\s*Medium\s*Low/)
+  await page.getByText('Preview one record').click()
+  const row = page.getByRole('row', { name: /Priority/ })
+  await row.waitFor()
+
+  expect(await row.innerText()).toMatch(/Customer Priority\s*High\s*Priority\s*High/)
+})
+
+it('never asks for records with a key that is public', async () => {
+  const page = await given('configure-by-key')
+  await page.getByText('Always shared').waitFor()
+  await button(page, 'Use Customer Priority').click()
+
+  expect(await requests(page)).not.toContainEqual(expect.stringMatching('/sample'))
+})
+
+it('stops and resumes reading without touching what is chosen', async () => {
+  const page = await given('installed')
+  await button(page, 'Stop reading').click()
+  await button(page, 'Resume reading').waitFor()
+
+  const contact = () =>
+    page.evaluate(
+      () => window.fakeApi.state.installations[0]!.config.content.read!.objects.Contact!,
+    )
+  expect(await contact()).toMatchObject({ disabled: true, selectedFields: { Phone: true } })
+  await button(page, 'Resume reading').click()
+  await button(page, 'Stop reading').waitFor()
+  expect(await contact()).toMatchObject({ disabled: false })
+})
+
+it('tells that somebody else saved first, and replaces theirs only when asked again', async () => {
+  const page = await given('installed')
+  await page.getByRole('checkbox', { name: /^Department/ }).check()
+  await page.evaluate(() => {
+    const [installation] = window.fakeApi.state.installations
+    installation!.config.content.read!.objects.Contact!.selectedFields = { Title: true }
+  })
+
+  await button(page, 'Update').click()
+  await page.getByText('Somebody else saved first').waitFor()
+  expect(await requests(page)).not.toContainEqual(expect.stringMatching(/^PATCH/))
+  await button(page, 'Update').click()
+  await page.getByText('being synced').waitFor()
+})
+
+it('takes a new key for a connection whose key is no longer accepted', async () => {
+  const page = await given('provider-api-key-connected')
+  await button(page, 'Enter new credentials').click()
+  await page.getByLabel('API key').fill('wrong')
+  await page.keyboard.press('Enter')
+  await page.getByText('The key was refused.').waitFor()
+  await page.getByLabel('API key').fill('right')
+  await page.keyboard.press('Enter')
+
+  await page.getByText('The sign-in was renewed.').first().waitFor()
+  expect(await isFocusLost(page)).toBe(false)
+})
+
+it('asks for the metadata that a module needs before it goes on', async () => {
+  const page = await given('metadata')
+  await page.getByLabel('Subdomain').fill('acme')
+  await page.keyboard.press('Enter')
+
+  await page.getByText('Always shared').waitFor()
+  expect(await page.evaluate(() => window.fakeApi.state.connections[0])).toMatchObject({
+    providerMetadata: { workspace: { value: 'acme', source: 'input' } },
+  })
+})
+
+it('speaks the language of the options, and right to left where it is written so', async () => {
+  const german = await given('german')
+  await german.getByRole('tab', { name: /Verwalten/ }).waitFor()
+  expect(await german.locator('.plat-root').getAttribute('lang')).toBe('de')
+
+  const arabic = await given('arabic')
+  await arabic.getByRole('tab').first().waitFor()
+  expect(await arabic.locator('.plat-root').getAttribute('dir')).toBe('rtl')
+  expect(await arabic.locator('.plat-root').innerText()).toMatch(/\p{Script=Arabic}/u)
+})
+
+it('has headings without gaps on every step', async () => {
+  for (const screen of ['connect', 'configure', 'installed', 'configure-writing', 'wizard']) {
+    const page = await given(screen)
+    await page.getByRole('heading').first().waitFor()
+    const levels = await page.evaluate(() =>
+      [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ tagName }) => Number(tagName[1])),
+    )
+    expect(levels[0], screen).toBe(2)
+    for (const [index, level] of levels.entries()) {
+      expect(level - (levels[index - 1] ?? 2), `${screen} ${levels.join(' ')}`).toBeLessThanOrEqual(
+        1,
+      )
+    }
+  }
 })

@@ -54,7 +54,7 @@ export async function startGallery(): Promise<Gallery> {
         timezoneId: 'UTC',
       })
       const page = await context.newPage()
-      page.setDefaultTimeout(8_000)
+      page.setDefaultTimeout(20_000)
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text())

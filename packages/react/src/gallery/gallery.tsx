@@ -1,6 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ConnectProvider, InstallIntegration, PlatformProvider } from '../index.ts'
+import {
+  ConnectProvider,
+  InstallIntegration,
+  PlatformProvider,
+  type PlatformOptions,
+} from '../index.ts'
 import { createFakeApi } from '../testing/index.ts'
 import { screens } from './screens.ts'
 import '../styles.css'
@@ -10,20 +15,30 @@ import './gallery.css'
 const parameters = new URLSearchParams(location.search)
 const screen = screens[parameters.get('screen') ?? 'connect'] ?? {}
 const api = createFakeApi(screen.api)
+/** Calls of the host's callbacks; events are beside them, because every call is one too. */
 const calls: unknown[][] = []
+const events: unknown[][] = []
 const record =
   (name: string) =>
   (...given: unknown[]) =>
     calls.push([name, ...given])
-Object.assign(window, { fakeApi: api, calls })
+Object.assign(window, { fakeApi: api, calls, events })
 
 const people = { consumerRef: 'ana', consumerName: 'Ana Ruiz', groupRef: 'acme', groupName: 'Acme' }
+const getToken = async () => {
+  if (screen.withoutToken) throw new Error('401 from /api/token')
+  return 'token'
+}
+const locale = parameters.get('locale')
 const options = {
   project: 'demo',
-  apiKey: 'key',
+  getToken,
   fetch: api.fetch,
   colorScheme: (parameters.get('scheme') ?? 'auto') as 'auto' | 'light' | 'dark',
-}
+  onEvent: (event: unknown) => events.push([event]),
+  ...(locale && { locale }),
+  ...screen.options,
+} as PlatformOptions
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
@@ -34,6 +49,7 @@ createRoot(document.querySelector('#root')!).render(
           {...people}
           onConnectSuccess={record('onConnectSuccess')}
           onDisconnectSuccess={record('onDisconnectSuccess')}
+          onError={record('onError')}
         />
       ) : (
         <InstallIntegration
@@ -42,6 +58,8 @@ createRoot(document.querySelector('#root')!).render(
           onInstallSuccess={record('onInstallSuccess')}
           onUpdateSuccess={record('onUpdateSuccess')}
           onUninstallSuccess={record('onUninstallSuccess')}
+          onError={record('onError')}
+          {...screen.props}
         />
       )}
     </PlatformProvider>

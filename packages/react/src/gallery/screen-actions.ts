@@ -8,6 +8,12 @@ const shown =
     await page.getByText(name).first().waitFor()
   }
 
+const chooseContact: Steps = async (page) => {
+  await page.getByRole('checkbox', { name: 'Contact' }).first().check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Always shared').waitFor()
+}
+
 /** What brings up each screen, and each state of it that is worth looking at. */
 export const actions: Record<string, Steps> = {
   loading: async (page) => page.getByRole('status').first().waitFor({ state: 'attached' }),
@@ -24,7 +30,7 @@ export const actions: Record<string, Steps> = {
   },
   'connect-refused': async (page) => {
     await page.getByRole('button', { name: 'Connect Salesforce' }).click()
-    await page.getByText('access denied').waitFor()
+    await page.getByText('You did not allow access').waitFor()
   },
   configure: shown('Always shared'),
   'configure+combobox': async (page) => {
@@ -46,6 +52,69 @@ export const actions: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await page.getByText('It was not installed').waitFor()
   },
+  'session-unconfirmed': shown('Your session could not be confirmed'),
+  unreachable: shown('The service cannot be reached'),
+  'unreachable+details': async (page) => {
+    await page.getByText('Details').click()
+  },
+  slow: shown('longer than usual'),
+  'connect-writing': shown('Writes'),
+  'configure-writing': shown('Always shared'),
+  'configure-writing+write': async (page) => {
+    await page.getByRole('tab', { name: /Write/ }).click()
+    await page.getByText('may create and change').waitFor()
+  },
+  'configure-every-field': shown('Search fields'),
+  'configure-dynamic+values': async (page) => {
+    await page.getByRole('button', { name: 'Use Customer Priority' }).click()
+    await page.getByRole('combobox', { name: 'Stage' }).click()
+    await page.getByRole('option', { name: /Lead Source/ }).click()
+    await page.getByText('Match the values of Stage').waitFor()
+  },
+  'configure+preview': async (page) => {
+    await page.getByRole('button', { name: 'Use Customer Priority' }).click()
+    await page.getByText('Preview one record').click()
+    await page.getByRole('cell', { name: /Lena/ }).first().waitFor()
+  },
+  'proxy-only': shown('Installed'),
+  'proxy-only-refused': shown('It was not installed'),
+  wizard: shown('What should be shared?'),
+  'wizard+fields': async (page) => {
+    await chooseContact(page)
+  },
+  'wizard+review': async (page) => {
+    await chooseContact(page)
+    await page.getByRole('button', { name: /Use Customer Priority/ }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('heading', { name: 'Review' }).waitFor()
+  },
+  'wizard+done': async (page) => {
+    await actions['wizard+review']?.(page)
+    await page.getByRole('button', { name: 'Install', exact: true }).click()
+    await page.getByText('is installed').waitFor()
+  },
+  'fields-away': shown('could not be loaded'),
+  'installed-active': async (page) => {
+    await page.getByRole('tab', { name: 'Manage' }).click()
+    await page.getByText('minutes left').waitFor()
+  },
+  metadata: shown('Subdomain'),
+  'provider-api-key-connected': shown('Enter new credentials'),
+  'provider-api-key-connected+form': async (page) => {
+    await page.getByRole('button', { name: 'Enter new credentials' }).click()
+    await page.getByLabel('API key').waitFor()
+  },
+  german: async (page) => {
+    await page.getByRole('tab').first().waitFor()
+  },
+  arabic: async (page) => {
+    await page.getByRole('tab').first().waitFor()
+  },
+  'arabic+manage': async (page) => {
+    await page.getByRole('tab').last().click()
+    await page.locator('[data-plat-part="manage"]').waitFor()
+  },
+  plain: shown('Always shared'),
   'many-fields': shown('Always shared'),
   installed: shown('Always shared'),
   'installed+manage': async (page) => {
@@ -63,9 +132,10 @@ export const actions: Record<string, Steps> = {
     await page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click()
     await page.getByRole('button', { name: 'Reinstall' }).waitFor()
   },
-  'installed-broken': async (page) => {
+  'installed-broken': shown('no longer accepts the sign-in'),
+  'installed-broken+manage': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
-    await page.getByText('no longer accepts the sign-in').first().waitFor()
+    await page.getByText('Connected by').waitFor()
   },
   'provider-oauth': shown('Connect Salesforce'),
   'provider-metadata': shown('Subdomain'),
@@ -73,7 +143,7 @@ export const actions: Record<string, Steps> = {
   'provider-api-key+refused': async (page) => {
     await page.getByLabel('API key').fill('wrong')
     await page.getByRole('button', { name: 'Connect SendGrid' }).click()
-    await page.getByText('authorization required').waitFor()
+    await page.getByText('The key was refused.').waitFor()
   },
   'provider-basic': shown('User name'),
   'provider-client-credentials': shown('Client ID'),

@@ -4,12 +4,20 @@ import {
   installedState,
   type FakeApiOptions,
 } from '../testing/index.ts'
-import { revision } from '../testing/fake-data.ts'
+import type { InstallIntegrationProps, PlatformOptions } from '../index.ts'
+import { connection, integration, revision } from '../testing/fake-data.ts'
+import type { HydratedRevision, Integration } from '../wire.ts'
 
 export interface Screen {
   api?: FakeApiOptions
   component?: 'ConnectProvider'
   provider?: string
+  /** More props of InstallIntegration. */
+  props?: Partial<InstallIntegrationProps>
+  /** More options of PlatformProvider. */
+  options?: Partial<PlatformOptions>
+  /** The token function fails. */
+  withoutToken?: boolean
 }
 
 const manyFields = () => {
@@ -25,6 +33,90 @@ const manyFields = () => {
     contact!.optionalFields!.push({ fieldName, displayName: `Custom field ${number}` })
   }
   return many
+}
+
+/** The integration with another content, in the definition and as it is hydrated. */
+function variation(change: (content: Integration['latestRevision']['content']) => void): {
+  integrations: Integration[]
+  revision: HydratedRevision
+} {
+  const changed = structuredClone(integration)
+  const hydrated = structuredClone(revision)
+  change(changed.latestRevision.content)
+  const { read, write, proxy } = changed.latestRevision.content
+  if (!read) delete hydrated.content.read
+  if (write) {
+    const objects = (write.objects ?? []).map(({ objectName }) => ({
+      objectName,
+      displayName: objectName,
+    }))
+    hydrated.content.write = { objects }
+  }
+  if (proxy) hydrated.content.proxy = proxy
+  return { integrations: [changed], revision: hydrated }
+}
+
+const writing = variation((content) => {
+  content.write = { objects: [{ objectName: 'Contact' }, { objectName: 'Lead' }] }
+})
+
+const proxyOnly = variation((content) => {
+  delete content.read
+  content.proxy = { enabled: true }
+})
+
+const everyField = (() => {
+  const open = structuredClone(revision)
+  const [contact] = open.content.read!.objects!
+  contact!.optionalFieldsAuto = 'all'
+  contact!.optionalFields = []
+  return open
+})()
+
+/** The sign-in was revoked: the provider describes nothing any more. */
+const revoked = (() => {
+  const state = installedState()
+  const [connected] = state.connections!
+  const [installation] = state.installations!
+  connected!.status = 'bad_credentials'
+  installation!.connection = connected!
+  installation!.healthStatus = 'unhealthy'
+  installation!.objects.Contact = {
+    state: 'paused',
+    pausedReason: 'invalid_grant: token has been revoked',
+    lastRunTime: '2026-03-02T10:00:00Z',
+  }
+  const failure: FakeApiOptions['failure'] = (request, { connections }) =>
+    request.includes(':hydrate') && connections[0]?.status === 'bad_credentials'
+      ? fakeProblem(502, 'credentials-refused', {
+          title: 'The provider refused the credentials',
+          detail: 'POST https://login.salesforce.test/token: invalid_grant',
+        })
+      : undefined
+  return { ...state, failure, pollsUntilConnected: 1 }
+})()
+
+const active = () => ({
+  ...installedState(),
+  activity: { Contact: [120, 40, 0, 310, 95, 12, 64] },
+  backfills: { Contact: { recordsProcessed: 2_400, recordsEstimatedTotal: 9_000 } },
+})
+
+const dynamic: Screen['props'] = {
+  fieldMapping: {
+    Contact: [
+      {
+        mapToName: 'stage',
+        mapToDisplayName: 'Stage',
+        prompt: 'How far a customer is.',
+        mappedValues: [
+          { mappedValue: 'high', mappedDisplayValue: 'High' },
+          { mappedValue: 'low', mappedDisplayValue: 'Low' },
+          { mappedValue: 'none', mappedDisplayValue: 'Not known' },
+        ],
+      },
+    ],
+  },
 }
 
 /** Every state of the components that the tests and the screenshots visit. */
@@ -44,7 +136,67 @@ export const screens: Record<string, Screen> = {
   connect: { api: { pollsUntilConnected: 2 } },
   'connect-by-message': { api: { authorizeUrl: '/callback.html' } },
   'connect-refused': { api: { authorizeUrl: '/callback.html#refused' } },
+  'connect-closed': { api: {} },
+  'session-unconfirmed': { withoutToken: true },
+  unreachable: { options: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) } },
+  slow: { api: { delayMs: Infinity } },
+  'connect-writing': { api: { ...writing, pollsUntilConnected: 2 } },
+  'configure-writing': { api: { ...connectedState(), ...writing } },
+  'configure-every-field': { api: { ...connectedState(), revision: everyField } },
+  'configure-dynamic': { api: connectedState(), props: dynamic },
+  'installed-dynamic': {
+    api: installedState({
+      read: {
+        objects: {
+          Contact: {
+            objectName: 'Contact',
+            selectedFieldMappings: {
+              priority: 'Customer_Priority__c',
+              stage: 'LeadSource',
+            },
+            dynamicMappingsInput: [
+              { mapToName: 'stage', mapToDisplayName: 'Stage', fieldName: 'LeadSource' },
+            ],
+          },
+        },
+      },
+    }),
+    props: dynamic,
+  },
+  'proxy-only': { api: { ...connectedState(), ...proxyOnly } },
+  'proxy-only-refused': {
+    api: {
+      ...connectedState(),
+      ...proxyOnly,
+      failure: (request) => (request.startsWith('POST') ? fakeProblem(500, 'internal') : undefined),
+    },
+  },
+  wizard: { api: { ...connectedState(), ...writing }, props: { variant: 'wizard', ...dynamic } },
+  'wizard-installed': { api: installedState(), props: { variant: 'wizard' } },
+  'fields-away': {
+    api: {
+      ...installedState(),
+      failure: (request) =>
+        request.includes(':hydrate')
+          ? fakeProblem(502, 'provider-unavailable', {
+              title: 'The provider did not answer',
+              detail: 'GET https://acme.my.salesforce.test/services/data: 503',
+            })
+          : undefined,
+    },
+  },
+  'installed-active': { api: active() },
+  metadata: {
+    api: {
+      ...connectedState({ provider: 'zendesk', providerWorkspaceRef: undefined }),
+      integrations: [{ ...integration, provider: 'zendesk' }],
+    },
+  },
   configure: { api: connectedState() },
+  'configure-by-key': {
+    api: connectedState(),
+    options: { apiKey: 'key', getToken: undefined },
+  },
   'configure-refused': {
     api: {
       ...connectedState(),
@@ -58,25 +210,23 @@ export const screens: Record<string, Screen> = {
   },
   'many-fields': { api: { ...connectedState(), revision: manyFields() } },
   installed: { api: installedState() },
-  'installed-broken': {
-    api: (() => {
-      const state = installedState()
-      const [connection] = state.connections!
-      const [installation] = state.installations!
-      connection!.status = 'bad_credentials'
-      installation!.connection = connection!
-      installation!.healthStatus = 'unhealthy'
-      installation!.objects.Contact = {
-        state: 'paused',
-        pausedReason: 'Paused: Salesforce no longer accepts the sign-in.',
-      }
-      return state
-    })(),
-  },
+  'installed-broken': { api: revoked },
   'provider-oauth': { component: 'ConnectProvider', api: { pollsUntilConnected: 2 } },
   'provider-metadata': { component: 'ConnectProvider', provider: 'zendesk' },
   'provider-api-key': { component: 'ConnectProvider', provider: 'sendgrid' },
   'provider-basic': { component: 'ConnectProvider', provider: 'freshdesk' },
   'provider-client-credentials': { component: 'ConnectProvider', provider: 'marketo' },
+  'provider-api-key-connected': {
+    component: 'ConnectProvider',
+    provider: 'sendgrid',
+    api: {
+      connections: [
+        connection({ provider: 'sendgrid', authScheme: 'apiKey', status: 'bad_credentials' }),
+      ],
+    },
+  },
+  german: { api: installedState(), options: { locale: 'de' } },
+  arabic: { api: installedState(), options: { locale: 'ar' } },
+  plain: { api: connectedState(), options: { appearance: { theme: 'plain' } } },
   'provider-connected': { component: 'ConnectProvider', api: connectedState() },
 }

@@ -1,22 +1,24 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readObjectOf } from '../local-config.ts'
-import { manifestObject } from '../manifest.ts'
 import type { Installation } from '../config.ts'
-import { useInstallationScope } from '../installation-provider.tsx'
 import { useInstallation } from '../use-installation.ts'
 import { useLocalConfig } from '../use-local-config.ts'
 import { useManifest } from '../use-manifest.ts'
+import { useWords } from '../use-words.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { useGoToHeading } from '../ui/root.tsx'
 import { Tabs, type Tab } from '../ui/tabs.tsx'
+import { FieldsBanner } from './fields-banner.tsx'
+import { InstallAtOnce } from './install-at-once.tsx'
 import { Manage } from './manage.tsx'
 import { ObjectForm } from './object-form.tsx'
+import { WriteForm } from './write-form.tsx'
 
-interface ConfigureProps {
+export interface ConfigureProps {
   title: string
   providerName: string
   onInstalled: (installation: Installation) => void
@@ -24,56 +26,61 @@ interface ConfigureProps {
   onUninstalled: (installationId: string) => void
 }
 
-const manageTab = ' manage'
+// No object of a provider is called so.
+const [writeTab, manageTab] = [' write', ' manage']
 
-/** A tab per object that is read, and one to manage what is installed. */
-export function Configure(props: ConfigureProps) {
+/** A tab per object that is read, one for what is written, and one to manage what is installed. */
+export default function Configure(props: ConfigureProps) {
   const { title, providerName, onInstalled, onUpdated, onUninstalled } = props
-  const { fieldMapping } = useInstallationScope()
+  const { say } = useWords()
+  const goToHeading = useGoToHeading()
   const { installation } = useInstallation()
-  const { data: manifest, error, isFetching, refetch } = useManifest()
+  const { readObjects, writeObjects, isPending, isFetching, refetch } = useManifest()
   const local = useLocalConfig()
   const [selected, setSelected] = useState<string>()
-  const [justSaved, setJustSaved] = useState<{ name: string; isLast: boolean } | null>(null)
+  const [justSaved, setJustSaved] = useState<string | null>(null)
+  const hasChanges =
+    readObjects.some((object) => isTouched(local.readObject(object.objectName))) ||
+    isTouched(local.writeObjects)
+  useGuardAgainstLeaving(hasChanges)
 
-  if (error) {
-    return (
-      <ProblemMessage
-        title={`The fields of ${providerName} could not be loaded`}
-        error={error}
-        onRetry={refetch}
-      />
-    )
+  const hasChoices = readObjects.length + writeObjects.length > 0
+  if (isPending && hasChoices) {
+    return <Loading label={say('askingFields', { provider: providerName })} />
   }
-  if (!manifest) return <Loading label={`Asking ${providerName} for its fields`} />
+  if (!hasChoices && !installation) {
+    return <InstallAtOnce title={title} providerName={providerName} onInstalled={onInstalled} />
+  }
 
-  const objects = (manifest.content.read?.objects ?? []).map((object) =>
-    manifestObject(object, fieldMapping?.[object.objectName]),
-  )
-  const isInstalled = (objectName: string) =>
-    readObjectOf(installation?.config, objectName) !== undefined
   const tabs: Tab[] = [
-    ...objects.map(({ objectName, displayName }) => ({
+    ...readObjects.map(({ objectName, displayName }) => ({
       id: objectName,
       label: displayName,
       state: tabState(local.readObject(objectName)),
     })),
-    ...(installation ? [{ id: manageTab, label: 'Manage' }] : []),
+    ...(writeObjects.length
+      ? [{ id: writeTab, label: say('write'), state: tabState(local.writeObjects) }]
+      : []),
+    ...(installation ? [{ id: manageTab, label: say('manage') }] : []),
   ]
   const current = tabs.find(({ id }) => id === selected) ?? tabs[0]
-  const object = objects.find(({ objectName }) => objectName === current?.id)
+  const object = readObjects.find(({ objectName }) => objectName === current?.id)
   const nameOfObject = (objectName: string) =>
-    objects.find((candidate) => candidate.objectName === objectName)?.displayName ?? objectName
+    readObjects.find((candidate) => candidate.objectName === objectName)?.displayName ?? objectName
 
-  const saved = (installationNow: Installation, wasInstalled: boolean) => {
-    if (wasInstalled) onUpdated(installationNow)
-    else onInstalled(installationNow)
-    const next = objects.find(
-      ({ objectName }) => objectName !== object?.objectName && !isInstalled(objectName),
-    )
-    const isNew = object && !isInstalled(object.objectName)
-    setJustSaved({ name: object?.displayName ?? '', isLast: !next })
-    if (isNew && next) setSelected(next.objectName)
+  const saved = (now: Installation, wasInstalled: boolean) => {
+    if (wasInstalled) onUpdated(now)
+    else onInstalled(now)
+
+    const isSaved = (id: string) =>
+      id === writeTab ? now.config.write !== undefined : readObjectOf(now.config, id) !== undefined
+    const next = tabs.find(({ id }) => id !== manageTab && id !== current?.id && !isSaved(id))
+    const wasNew = current?.state === 'open'
+    const name = current?.label ?? ''
+    const done = object ? say('savedLast', { object: name }) : say('savedOnly', { object: name })
+    setJustSaved(next && wasNew ? say('savedNext', { object: name }) : done)
+    if (next && wasNew) setSelected(next.id)
+    goToHeading()
   }
   const select = (id: string) => {
     setJustSaved(null)
@@ -82,16 +89,14 @@ export function Configure(props: ConfigureProps) {
 
   return (
     <div className="plat-stack" data-plat-part="configure">
+      <FieldsBanner providerName={providerName} />
       {justSaved && (
         <Notice tone="good" icon="check">
-          <p>
-            <b>{justSaved.name}</b> {justSaved.isLast ? 'is saved and being synced.' : 'is saved.'}
-            {!justSaved.isLast && ' Go on with the next object, or leave it for later.'}
-          </p>
+          {justSaved}
         </Notice>
       )}
       <Tabs
-        label={`What ${title} reads`}
+        label={say('whatIsShared', { title })}
         tabs={tabs}
         selected={current?.id ?? ''}
         onSelect={select}
@@ -103,6 +108,9 @@ export function Configure(props: ConfigureProps) {
             providerName={providerName}
             onSaved={saved}
           />
+        )}
+        {current?.id === writeTab && (
+          <WriteForm {...{ title, providerName }} objects={writeObjects} onSaved={saved} />
         )}
         {current?.id === manageTab && installation && (
           <Manage
@@ -117,10 +125,10 @@ export function Configure(props: ConfigureProps) {
       {object && (
         <p className="plat-foot">
           <Button tone="quiet" isBusy={isFetching} onClick={refetch}>
-            Reload fields
+            {say('reloadFields')}
           </Button>
           <span className="plat-muted plat-inline">
-            <Icon name="lock" /> Only the fields chosen here are read.
+            <Icon name="lock" /> {say('onlyChosen')}
           </span>
         </p>
       )}
@@ -128,7 +136,24 @@ export function Configure(props: ConfigureProps) {
   )
 }
 
-function tabState({ isSaved, isChanged }: { isSaved: boolean; isChanged: boolean }): Tab['state'] {
+interface Standing {
+  isSaved: boolean
+  isChanged: boolean
+}
+
+const isTouched = ({ isSaved, isChanged }: Standing) => isSaved && isChanged
+
+function tabState({ isSaved, isChanged }: Standing): Tab['state'] {
   if (!isSaved) return 'open'
   return isChanged ? 'changed' : 'done'
+}
+
+/** The browser asks before the page is left with changes that are not saved. */
+function useGuardAgainstLeaving(hasChanges: boolean): void {
+  useEffect(() => {
+    if (!hasChanges) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [hasChanges])
 }

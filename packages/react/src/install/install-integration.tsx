@@ -1,8 +1,11 @@
 'use client'
 
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { missingMetadata } from '../connect/connect-method.ts'
 import { ConnectCard, nameOf } from '../connect/connect-card.tsx'
 import { ConnectionBadge } from '../connect/connection-details.tsx'
+import { MetadataForm } from '../connect/metadata-form.tsx'
+import { ProviderMark } from '../connect/provider-mark.tsx'
 import type { Config, Installation } from '../config.ts'
 import {
   InstallationProvider,
@@ -15,19 +18,32 @@ import { providerQuery } from '../queries.ts'
 import { useConnection } from '../use-connection.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
 import { useQuery } from '../use-query.ts'
+import type { OnError } from '../use-report.tsx'
+import { useWords } from '../use-words.tsx'
 import type { Integration } from '../wire.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Badge, CardHeader, Loading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Root } from '../ui/root.tsx'
-import { Configure } from './configure.tsx'
+
+// What comes after connecting is loaded while the user looks at the connect card.
+const loadConfigure = () => import('./configure.tsx')
+const loadWizard = () => import('./wizard.tsx')
+const Configure = lazy(loadConfigure)
+const Wizard = lazy(loadWizard)
 
 export interface InstallIntegrationProps extends InstallationScope {
+  /** After a successful install. */
   onInstallSuccess?: (installationId: string, config: Config) => void
+  /** After a successful update. */
   onUpdateSuccess?: (installationId: string, config: Config) => void
+  /** After a successful uninstall. */
   onUninstallSuccess?: (installationId: string) => void
-  onError?: (error: Error) => void
+  /** Told of every problem that is shown, once. */
+  onError?: OnError
+  // Typed and not documented: the wizard is for those who were told of it.
+  variant?: 'wizard'
 }
 
 /**
@@ -39,91 +55,70 @@ export function InstallIntegration({
   onUpdateSuccess,
   onUninstallSuccess,
   onError,
+  variant,
   ...scope
 }: InstallIntegrationProps) {
   usePlatform()
   return (
     <PlatformErrorBoundary onError={onError}>
       <InstallationProvider {...scope}>
-        <Screens {...{ onInstallSuccess, onUpdateSuccess, onUninstallSuccess }} />
+        <Screens {...{ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, variant }} />
       </InstallationProvider>
     </PlatformErrorBoundary>
   )
 }
 
-type Callbacks = Pick<
+type ScreensProps = Pick<
   InstallIntegrationProps,
-  'onInstallSuccess' | 'onUpdateSuccess' | 'onUninstallSuccess'
+  'onInstallSuccess' | 'onUpdateSuccess' | 'onUninstallSuccess' | 'variant'
 >
 
-function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess }: Callbacks) {
+function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, variant }: ScreensProps) {
   const { api, integration: integrationName, ...scope } = useInstallationScope()
+  const { say } = useWords()
   const { integration, ...integrationState } = useIntegration()
   const { installation, ...installationState } = useInstallation()
   const { connection, ...connectionState } = useConnection()
   const provider = useQuery(integration ? providerQuery(api, integration.provider) : null)
   const [isUninstalled, setIsUninstalled] = useState(false)
+  const [wizard, setWizard] = useWizard(variant, installation)
 
   const states = [integrationState, installationState, connectionState, provider]
-  const error = states.find((state) => state.error && state.status !== 'success')?.error
-  const isLoading =
-    !integration || installation === undefined || connectionState.isPending || !provider.data
-  const screen = error
-    ? 'problem'
-    : isLoading
-      ? 'loading'
-      : isUninstalled && !installation
-        ? 'uninstalled'
-        : connection || installation
-          ? 'configure'
-          : 'connect'
+  const error = states.find((state) => state.error && state.data === undefined)?.error
+  const info = provider.data
+  const isLoaded =
+    integration !== undefined &&
+    installation !== undefined &&
+    connectionState.data !== undefined &&
+    info !== undefined
   const title = integration?.latestRevision.content.displayName ?? integrationName
-  const providerName = provider.data ? nameOf(provider.data) : ''
-  const report = (callback?: Callbacks['onInstallSuccess']) => (saved: Installation) =>
-    callback?.(saved.id, saved.config)
+  const providerName = info ? nameOf(info) : ''
+  const module = integration?.latestRevision.content.module
+  const missing = info && connection ? missingMetadata(info, connection, module) : []
+  const screen = screenOf()
+  usePreload(screen === 'connect', variant)
 
-  const body = () => {
-    if (error) {
-      const retry = () => states.forEach((state) => state.isError && state.refetch())
-      return <ProblemMessage error={error} onRetry={retry} />
-    }
-    if (isLoading) return <Loading label={`Loading ${integrationName}`} />
-    if (screen === 'uninstalled') {
-      return <Uninstalled title={title} onReinstall={() => setIsUninstalled(false)} />
-    }
-    if (screen === 'connect') {
-      const { consumerRef, consumerName, groupRef, groupName } = scope
-      return (
-        <ConnectCard
-          api={api}
-          provider={integration.provider}
-          module={integration.latestRevision.content.module}
-          scope={{ consumerRef, consumerName, groupRef, groupName }}
-          purpose={<Purpose integration={integration} providerName={providerName} />}
-        />
-      )
-    }
-    return (
-      <Configure
-        title={title}
-        providerName={providerName}
-        onInstalled={report(onInstallSuccess)}
-        onUpdated={report(onUpdateSuccess)}
-        onUninstalled={(installationId) => {
-          setIsUninstalled(true)
-          onUninstallSuccess?.(installationId)
-        }}
-      />
-    )
+  function screenOf() {
+    if (!isLoaded) return error ? 'problem' : 'loading'
+    if (isUninstalled && !installation) return 'uninstalled'
+    if (!connection && !installation) return 'connect'
+    if (missing.length) return 'metadata'
+    return wizard ? 'wizard' : 'configure'
   }
+
+  const installed = (saved: Installation) => onInstallSuccess?.(saved.id, saved.config)
+  const common = { title, providerName, onInstalled: installed }
+  const { consumerRef, consumerName, groupRef, groupName } = scope
 
   return (
     <Root part="install-integration" label={title} screen={screen}>
-      {!isLoading && (
+      {isLoaded && (
         <CardHeader
           title={title}
-          mark={providerName}
-          subtitle={subtitle(screen, providerName, title, scope.groupName)}
+          mark={<ProviderMark info={info} />}
+          subtitle={[providerName !== title && providerName, screen === 'configure' && groupName]
+            .filter(Boolean)
+            .join(' · ')}
         >
           {screen === 'configure' &&
             (installation ? (
@@ -133,46 +128,100 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess }: Call
             ))}
         </CardHeader>
       )}
-      {body()}
+      {screen === 'problem' && error && (
+        <ProblemMessage
+          error={error}
+          onRetry={() => states.forEach((state) => state.isError && state.refetch())}
+        />
+      )}
+      {screen === 'loading' && <Loading label={`${say('loading')} ${integrationName}`} />}
+      {screen === 'uninstalled' && (
+        <Uninstalled title={title} onReinstall={() => setIsUninstalled(false)} />
+      )}
+      {screen === 'connect' && integration && (
+        <ConnectCard
+          api={api}
+          provider={integration.provider}
+          module={module}
+          scope={{ consumerRef, consumerName, groupRef, groupName }}
+          purpose={<Purpose integration={integration} providerName={providerName} />}
+        />
+      )}
+      {screen === 'metadata' && connection && (
+        <MetadataForm
+          api={api}
+          connection={connection}
+          inputs={missing}
+          providerName={providerName}
+        />
+      )}
+      <Suspense fallback={<Loading label={say('loading')} />}>
+        {screen === 'wizard' && <Wizard {...common} onEdit={() => setWizard(false)} />}
+        {screen === 'configure' && (
+          <Configure
+            {...common}
+            onUpdated={(saved) => onUpdateSuccess?.(saved.id, saved.config)}
+            onUninstalled={(installationId) => {
+              setIsUninstalled(true)
+              onUninstallSuccess?.(installationId)
+            }}
+          />
+        )}
+      </Suspense>
     </Root>
   )
 }
 
-function subtitle(screen: string, providerName: string, title: string, groupName?: string) {
-  if (screen === 'uninstalled') return 'Not installed'
-  const parts = [providerName !== title && providerName, screen === 'configure' && groupName]
-  return parts.filter(Boolean).join(' · ')
+/** The wizard is for those who find nothing installed; it stays until its end. */
+function useWizard(
+  variant: InstallIntegrationProps['variant'],
+  installation: Installation | null | undefined,
+) {
+  const [isOn, setIsOn] = useState<boolean>()
+  if (isOn === undefined && installation !== undefined) setIsOn(installation === null)
+  return [variant === 'wizard' && isOn, setIsOn] as const
+}
+
+function usePreload(isTime: boolean, variant: InstallIntegrationProps['variant']) {
+  useEffect(() => {
+    // Should it fail, it is loaded when it is needed.
+    if (isTime) (variant === 'wizard' ? loadWizard() : loadConfigure()).catch(() => {})
+  }, [isTime, variant])
 }
 
 function InstallationBadge({ installation }: { installation: Installation }) {
+  const { say } = useWords()
   return installation.healthStatus === 'healthy' ? (
-    <Badge tone="good">Installed</Badge>
+    <Badge tone="good">{say('installed')}</Badge>
   ) : (
-    <Badge tone="bad">Needs attention</Badge>
+    <Badge tone="bad">{say('needsAttention')}</Badge>
   )
 }
 
 /** What connecting is for: the objects that will be read and written. */
 function Purpose({ integration, providerName }: PurposeProps) {
+  const { say } = useWords()
   const { read, write } = integration.latestRevision.content
-  const reads = (read?.objects ?? []).map(
-    ({ mapToDisplayName, objectName }) => mapToDisplayName ?? objectName,
-  )
-  const writes = (write?.objects ?? []).map(({ objectName }) => objectName)
+  const reads = read?.objects ?? []
+  const writes = (write?.objects ?? []).map(({ objectName }) => {
+    const readToo = reads.find((object) => object.objectName === objectName)
+    return readToo?.mapToDisplayName ?? objectName
+  })
+  const hasChoices = reads.length + writes.length > 0
 
   return (
     <div className="plat-stack" data-gap="small">
-      <p>Connect your {providerName} account. You choose next what is shared.</p>
-      {reads.length + writes.length > 0 && (
+      <p>{say(hasChoices ? 'connectPurpose' : 'connectOnly', { provider: providerName })}</p>
+      {hasChoices && (
         <ul className="plat-chips">
-          {reads.map((name) => (
-            <li key={`read ${name}`} className="plat-chip">
-              Reads {name}
+          {reads.map(({ objectName, mapToDisplayName }) => (
+            <li key={`read ${objectName}`} className="plat-chip">
+              {say('reads', { object: mapToDisplayName ?? objectName })}
             </li>
           ))}
           {writes.map((name) => (
             <li key={`write ${name}`} className="plat-chip">
-              Writes {name}
+              {say('writes', { object: name })}
             </li>
           ))}
         </ul>
@@ -187,12 +236,13 @@ interface PurposeProps {
 }
 
 function Uninstalled({ title, onReinstall }: { title: string; onReinstall: () => void }) {
+  const { say } = useWords()
   return (
     <div className="plat-stack" data-plat-part="uninstalled">
-      <p>{title} is uninstalled. Nothing is read or written any more.</p>
+      <p>{say('uninstalled', { title })}</p>
       <div className="plat-actions">
         <Button tone="primary" onClick={onReinstall}>
-          Reinstall
+          {say('reinstall')}
           <Icon name="arrow" />
         </Button>
       </div>

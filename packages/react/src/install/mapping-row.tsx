@@ -1,62 +1,66 @@
 'use client'
 
-import { useMemo } from 'react'
 import type { Mapping } from '../manifest.ts'
 import type { FieldMetadata } from '../wire.ts'
-import { Combobox } from '../ui/combobox.tsx'
+import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { usePart } from '../ui/part.ts'
+import { useWords } from '../use-words.tsx'
+import { SampleValues } from './sample-values.tsx'
 import { suggestField } from './suggest-field.ts'
-
-const kinds: Record<NonNullable<FieldMetadata['valueType']>, string> = {
-  string: 'Text',
-  boolean: 'Yes / no',
-  singleSelect: 'Choice',
-  multiSelect: 'Choices',
-  date: 'Date',
-  datetime: 'Date and time',
-  int: 'Number',
-  float: 'Number',
-  reference: 'Reference',
-  other: 'Other',
-}
+import type { Samples } from './use-samples.ts'
+import { ValueMapping } from './value-mapping.tsx'
 
 interface MappingRowProps {
   mapping: Mapping
   fields: FieldMetadata[]
+  /** The same fields, as they are offered. */
+  options: ComboboxOption[]
   value: string | undefined
+  /** Which of the builder's values each of the provider's becomes. */
+  values: Record<string, string>
   /** Which of the builder's fields uses a provider's field already, by the latter's name. */
   usedBy: Record<string, string>
+  samples: Samples
   error?: string
   onChange: (fieldName: string | undefined) => void
+  onValuesChange: (values: Record<string, string>) => void
 }
 
 /** Asks which of the provider's fields fills one of the builder's fields, and suggests one. */
-export function MappingRow({ mapping, fields, value, usedBy, error, onChange }: MappingRowProps) {
-  const options = useMemo(
-    () =>
-      fields.map(({ fieldName, displayName, valueType }) => {
-        const user = usedBy[fieldName]
-        const isTaken = user !== undefined && user !== mapping.label
-        return {
-          name: fieldName,
-          label: displayName,
-          kind: valueType && kinds[valueType],
-          unavailable: isTaken ? `Used for ${user}` : undefined,
-        }
-      }),
-    [fields, usedBy, mapping.label],
-  )
+export function MappingRow(props: MappingRowProps) {
+  const {
+    mapping,
+    fields,
+    options,
+    value,
+    values,
+    usedBy,
+    samples,
+    error,
+    onChange,
+    onValuesChange,
+  } = props
+  const { say } = useWords()
+  const unavailable = (fieldName: string) => {
+    const user = usedBy[fieldName]
+    return user === undefined || user === mapping.label
+      ? undefined
+      : say('usedFor', { field: user })
+  }
   const suggestion = value ? undefined : suggestField(mapping, fields, new Set(Object.keys(usedBy)))
+  const field = fields.find(({ fieldName }) => fieldName === (value ?? suggestion?.fieldName))
 
   return (
-    <div className="plat-mapping" data-plat-part="mapping" data-state={value ? 'mapped' : 'open'}>
+    <div {...usePart('mapping', 'plat-mapping')} data-state={value ? 'mapped' : 'open'}>
       <Combobox
         label={mapping.label}
         hint={mapping.prompt}
         error={error}
         isRequired={mapping.isRequired}
-        placeholder="Choose a field…"
+        placeholder={say('chooseField')}
         options={options}
+        unavailable={unavailable}
         value={value}
         onChange={onChange}
       />
@@ -68,11 +72,18 @@ export function MappingRow({ mapping, fields, value, usedBy, error, onChange }: 
           onClick={() => onChange(suggestion.fieldName)}
         >
           <Icon name="spark" />
-          <span>
-            Use <b>{suggestion.displayName}</b>
-          </span>
-          <span className="plat-code">{suggestion.fieldName}</span>
+          <span>{say('useField', { field: suggestion.displayName })}</span>
         </button>
+      )}
+      {field && <SampleValues values={samples[field.fieldName]} />}
+      {field && value && mapping.values && (field.values?.length ?? 0) > 0 && (
+        <ValueMapping
+          label={mapping.label}
+          ours={mapping.values}
+          theirs={field.values ?? []}
+          chosen={values}
+          onChange={onValuesChange}
+        />
       )}
     </div>
   )

@@ -1,10 +1,11 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { NamedField } from '../manifest.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { search } from '../ui/search.ts'
+import { useWords } from '../use-words.tsx'
 
 interface OptionalFieldsProps {
   fields: NamedField[]
@@ -20,42 +21,30 @@ const searchableFrom = 8
 /** The fields that the user may share in addition. */
 export function OptionalFields({ fields, isSelected, onSelect, errors }: OptionalFieldsProps) {
   const id = useId()
+  const { say } = useWords()
   const [words, setWords] = useState('')
   const [limit, setLimit] = useState(shownAtOnce)
-  const matches = search(
-    fields.map((field) => ({ ...field, label: field.displayName, name: field.fieldName })),
-    words,
+  const searchable = useMemo(
+    () => fields.map((field) => ({ ...field, label: field.displayName, name: field.fieldName })),
+    [fields],
   )
+  const matches = useMemo(() => search(searchable, words), [searchable, words])
   const selected = fields.filter(({ fieldName }) => isSelected(fieldName)).length
   const isAllSelected = matches.length > 0 && matches.every(({ name }) => isSelected(name))
   const isSearching = words.trim() !== ''
+  const selectWords = () => {
+    const count = matches.length
+    if (isSearching) return say(isAllSelected ? 'deselectFound' : 'selectFound', { count })
+    return say(isAllSelected ? 'deselectAll' : 'selectAll')
+  }
 
   return (
     <fieldset className="plat-group" data-plat-part="optional-fields">
       <legend className="plat-group-title">
-        Optional fields
+        {say('optionalFields')}
         <span className="plat-count">
-          {selected} of {fields.length} selected
+          {say('selectedOf', { count: selected, total: fields.length })}
         </span>
-      </legend>
-      <div className="plat-toolbar">
-        {fields.length >= searchableFrom && (
-          <div className="plat-search">
-            <Icon name="search" />
-            <label className="plat-visually-hidden" htmlFor={id}>
-              Search optional fields
-            </label>
-            <input
-              id={id}
-              type="search"
-              className="plat-input"
-              placeholder="Search fields"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            />
-          </div>
-        )}
         <Button
           tone="quiet"
           disabled={!matches.length}
@@ -66,11 +55,28 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
             )
           }
         >
-          {isAllSelected ? 'Deselect' : 'Select'} all{isSearching && ` ${matches.length} found`}
+          {selectWords()}
         </Button>
-      </div>
+      </legend>
+      {fields.length >= searchableFrom && (
+        <div className="plat-search">
+          <Icon name="search" />
+          <label className="plat-visually-hidden" htmlFor={id}>
+            {say('searchFields')}
+          </label>
+          <input
+            id={id}
+            type="search"
+            className="plat-input"
+            placeholder={say('searchFields')}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </div>
+      )}
       <ul className="plat-checks" data-plat-part="field-list">
-        {matches.slice(0, limit).map(({ fieldName, displayName, mapTo }) => {
+        {matches.slice(0, limit).map(({ fieldName, displayName, isAmbiguous }) => {
           const error = isSelected(fieldName) ? errors[fieldName] : undefined
           return (
             <li key={fieldName}>
@@ -83,19 +89,18 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
                 />
                 <span>
                   {displayName}
-                  {displayName !== fieldName && <span className="plat-code">{fieldName}</span>}
-                  {mapTo && <span className="plat-map-to">{mapTo}</span>}
-                  {errors[fieldName] && <span className="plat-field-error">{error}</span>}
+                  {isAmbiguous && <span className="plat-code">{fieldName}</span>}
+                  {error && <span className="plat-field-error">{error}</span>}
                 </span>
               </label>
             </li>
           )
         })}
       </ul>
-      {matches.length === 0 && <p className="plat-muted">No field matches “{words}”.</p>}
+      {matches.length === 0 && <p className="plat-muted">{say('noMatch')}</p>}
       {matches.length > limit && (
         <Button tone="quiet" onClick={() => setLimit(limit + 500)}>
-          Show {(matches.length - limit).toLocaleString()} more
+          {say('showMore', { count: matches.length - limit })}
         </Button>
       )}
     </fieldset>

@@ -3,6 +3,7 @@ import type {
   Connection,
   ConnectSession,
   HydratedRevision,
+  InstallationActivity,
   Integration,
   Problem,
   ProviderInfo,
@@ -14,6 +15,7 @@ import {
   integration,
   providers,
   revision,
+  samples,
   someTime,
 } from './fake-data.ts'
 import { fakeProblem, sampleReadProblem } from './fake-problems.ts'
@@ -27,6 +29,12 @@ export interface FakeApiState {
   sessions: (ConnectSession & { polls: number })[]
   /** Fields that the sample read refuses, with the provider's words, by object and field. */
   refusedFields: Record<string, Record<string, string>>
+  /** What stands in the fields, by object: some records. */
+  samples: Record<string, Record<string, unknown>[]>
+  /** Records that were read per object on each of the last days. */
+  activity: Record<string, number[]>
+  /** How far the first read of each object is. */
+  backfills: Record<string, { recordsProcessed: number; recordsEstimatedTotal?: number }>
 }
 
 export interface FakeApiOptions extends Partial<FakeApiState> {
@@ -37,7 +45,7 @@ export interface FakeApiOptions extends Partial<FakeApiState> {
   /** The page that stands for the provider's sign-in. */
   authorizeUrl?: string
   /** A problem in place of a reply, decided by request: `POST /v1/oauth-connect`. */
-  failure?: (request: string) => Problem | undefined
+  failure?: (request: string, state: FakeApiState) => Problem | undefined
 }
 
 export interface FakeApi {
@@ -68,6 +76,9 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     installations: [],
     sessions: [],
     refusedFields: {},
+    samples,
+    activity: {},
+    backfills: {},
     ...structuredClone(withoutFunctions(options)),
   }
   const requests: string[] = []
@@ -79,7 +90,7 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     requests.push(`${method} ${path}${url.search}`)
     await pause(options.delayMs)
 
-    const problem = options.failure?.(`${method} ${path}`)
+    const problem = options.failure?.(`${method} ${path}`, state)
     if (problem) return reply(problem.status, problem)
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     try {
@@ -132,7 +143,22 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     )
   }
   if (at('GET', /\/revisions\/[^/]+:hydrate$/)) return reply(200, state.revision)
-  if (at('GET', /\/backfill-progress$/)) throw problem(404, 'backfill-not-found')
+  if ((match = at('GET', /\/objects\/([^/]+)\/backfill-progress$/))) {
+    const progress = found(state.backfills[match[1]!], 'backfill')
+    const times = { createTime: someTime, updateTime: '2026-03-02T09:34:00Z' }
+    const ids = { installationId: 'inst_1', operationId: 'op_1', objectName: match[1] }
+    return reply(200, { ...ids, ...times, ...progress })
+  }
+  if ((match = at('GET', /\/objects\/([^/]+)\/sample$/))) {
+    const wanted = (query.get('fieldNames') ?? '').split(',')
+    const records = (state.samples[match[1]!] ?? []).map((record) => ({
+      fields: Object.fromEntries(wanted.map((name) => [name, record[name] ?? null])),
+    }))
+    return reply(200, { records })
+  }
+  if (at('GET', /\/installations\/[^/]+\/activity$/)) {
+    return reply(200, { objects: activityOf(state) })
+  }
 
   if (at('GET', /\/connections$/)) {
     const wanted = query.get('provider')
@@ -150,6 +176,17 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
         'connection',
       ),
     )
+  }
+  if ((match = at('PATCH', /\/connections\/([^/:]+)$/))) {
+    const id = match[1]
+    const { connection: change } = body as { connection: Partial<Connection> }
+    refuseWrongKey(change.apiKey)
+    const old = found(
+      state.connections.find((candidate) => candidate.id === id),
+      'connection',
+    )
+    Object.assign(old, change, { status: 'working' })
+    return reply(200, old)
   }
   if ((match = at('DELETE', /\/connections\/([^/]+)$/))) {
     const id = match[1]
@@ -170,15 +207,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   }
   if (at('POST', /\/connections:generate$/)) {
     const { provider, apiKey } = body as { provider: string; apiKey?: string }
-    if (apiKey === 'wrong') {
-      const issue = { in: 'body' as const, name: 'apiKey', detail: 'The key was refused.' }
-      throw problem(422, 'credentials-refused', {
-        title: 'The provider refused the credentials',
-        detail: 'SendGrid answered: authorization required.',
-        remedy: 'Check the key and its permissions.',
-        issues: [issue],
-      })
-    }
+    refuseWrongKey(apiKey)
     const made = someConnection({
       id: `conn_${state.connections.length + 1}`,
       provider,
@@ -189,6 +218,9 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   }
 
   if (at('GET', /\/installations$/)) return reply(200, state.installations)
+  if (at('GET', /\/installations\/[^/]+$/)) {
+    return reply(200, found(state.installations[0], 'installation'))
+  }
   if (at('POST', /\/installations$/)) {
     const { config } = body as { config: { content: WireConfigContent } }
     checkSample(state, config.content)
@@ -218,6 +250,33 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     return reply(204)
   }
   throw problem(404, 'route-not-found', { detail: `The fake does not know ${method} ${path}.` })
+}
+
+function refuseWrongKey(apiKey: string | undefined): void {
+  if (apiKey !== 'wrong') return
+  throw problem(422, 'credentials-refused', {
+    title: 'The provider refused the credentials',
+    detail: 'SendGrid answered: authorization required.',
+    remedy: 'Check the key and its permissions.',
+    issues: [{ in: 'body', name: 'apiKey', detail: 'The key was refused.' }],
+  })
+}
+
+function activityOf({ activity }: FakeApiState): InstallationActivity['objects'] {
+  const last = Date.parse('2026-03-02')
+  const dateAt = (daysAgo: number) =>
+    new Date(last - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  return Object.fromEntries(
+    Object.entries(activity).map(([objectName, counts]) => [
+      objectName,
+      {
+        days: counts.map((records, index) => ({
+          date: dateAt(counts.length - 1 - index),
+          records,
+        })),
+      },
+    ]),
+  )
 }
 
 function beginSession(
@@ -275,14 +334,24 @@ function masked(
   after: WireConfigContent,
   mask: string[],
 ): WireConfigContent {
-  const objects = { ...before.read?.objects }
+  const reads = { ...before.read?.objects }
+  const writes = { ...before.write?.objects }
   for (const path of mask) {
-    const objectName = path.replace('config.content.read.objects.', '').replaceAll('\\', '')
-    const object = after.read?.objects[objectName]
-    if (object) objects[objectName] = object
-    else delete objects[objectName]
+    const [, action, name = ''] = /^config\.content\.(read|write)\.objects\.(.*)$/.exec(path) ?? []
+    const objectName = name.replaceAll('\\', '')
+    if (action === 'write') put(writes, objectName, after.write?.objects?.[objectName])
+    else put(reads, objectName, after.read?.objects[objectName])
   }
-  return { ...before, read: { objects } }
+  return {
+    ...before,
+    read: { objects: reads },
+    ...((before.write ?? after.write) && { write: { objects: writes } }),
+  }
+}
+
+function put<T>(objects: Record<string, T>, name: string, object: T | undefined): void {
+  if (object) objects[name] = object
+  else delete objects[name]
 }
 
 function installation(connection: Connection, content: WireConfigContent): WireInstallation {
@@ -308,7 +377,7 @@ function installation(connection: Connection, content: WireConfigContent): WireI
       objectNames.map((objectName) => [
         objectName,
         {
-          state: 'active',
+          state: content.read?.objects[objectName]?.disabled ? 'disabled' : 'active',
           lastRunTime: '2026-03-02T10:00:00Z',
           nextRunTime: '2026-03-02T11:00:00Z',
         },

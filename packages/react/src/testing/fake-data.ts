@@ -106,11 +106,24 @@ const accountRows: FieldRow[] = [
   ['BillingCountry', 'Billing Country', 'string'],
 ]
 
+const choices = (...names: string[]) => names.map((name) => ({ value: name, displayValue: name }))
+
+const valuesOf: Record<string, FieldMetadata['values']> = {
+  Customer_Priority__c: choices('High', 'Medium', 'Low'),
+  LeadSource: choices('Hot', 'Warm', 'Cold', 'None'),
+}
+
 const metadata = (rows: FieldRow[]): Record<string, FieldMetadata> =>
   Object.fromEntries(
     rows.map(([fieldName, displayName, valueType]) => [
       fieldName,
-      { fieldName, displayName, valueType, isCustom: fieldName.endsWith('__c') },
+      {
+        fieldName,
+        displayName,
+        valueType,
+        isCustom: fieldName.endsWith('__c'),
+        ...(valuesOf[fieldName] && { values: valuesOf[fieldName] }),
+      },
     ]),
   )
 
@@ -190,10 +203,14 @@ export const integration: Integration = {
       displayName: 'Salesforce sync',
       provider: 'salesforce',
       read: {
-        objects: [
-          { objectName: 'Contact', mapToDisplayName: 'People' },
-          { objectName: 'Account', mapToDisplayName: 'Companies' },
-        ],
+        objects: (revision.content.read?.objects ?? []).map(
+          ({ objectName, mapToDisplayName, requiredFields, optionalFields }) => ({
+            objectName,
+            mapToDisplayName,
+            requiredFields,
+            optionalFields,
+          }),
+        ),
       },
     },
   },
@@ -216,3 +233,30 @@ export const connection = (changes: Partial<Connection> = {}): Connection => ({
   status: 'working',
   ...changes,
 })
+
+/** Some records of each object. */
+export const samples: Record<string, Record<string, unknown>[]> = {
+  Contact: [
+    {
+      FirstName: 'Lena',
+      LastName: 'Park',
+      Email: 'lena@larkfield.test',
+      Phone: '+44 20 7946 0000',
+      Title: 'Head of Sales',
+      Customer_Priority__c: 'High',
+      LeadSource: 'Web',
+      Renewal_Date__c: '2026-09-30',
+    },
+    {
+      FirstName: 'Omar',
+      LastName: 'Haddad',
+      Email: 'omar@northwind.test',
+      Title: 'Buyer',
+      Customer_Priority__c: 'Medium',
+      LeadSource: 'Partner referral',
+      Renewal_Date__c: '2027-01-15',
+    },
+    { FirstName: 'Ida', LastName: 'Berg', Customer_Priority__c: 'Low' },
+  ],
+  Account: [{ Name: 'Northwind', Website: 'northwind.test', Industry: 'Energy' }],
+}

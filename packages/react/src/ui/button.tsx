@@ -1,33 +1,36 @@
 'use client'
 
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { usePart } from './part.ts'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   tone?: 'primary' | 'neutral' | 'danger' | 'quiet'
-  /** Keeps the button focusable, but it does nothing and shows that something is under way. */
+  /** Shows that something is under way, and does nothing meanwhile. */
   isBusy?: boolean
   children: ReactNode
 }
 
+/** A button that keeps the focus even while it does nothing. */
 export function Button({
   tone = 'neutral',
   isBusy = false,
+  disabled = false,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const isOff = isBusy || disabled
   return (
     <button
       type="button"
-      className="plat-button"
-      data-plat-part="button"
+      {...usePart('button', 'plat-button')}
       data-tone={tone}
       data-state={isBusy ? 'busy' : undefined}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isOff || undefined}
       {...rest}
       onClick={(event) => {
-        if (isBusy) event.preventDefault()
+        if (isOff) event.preventDefault()
         else onClick?.(event)
       }}
     >

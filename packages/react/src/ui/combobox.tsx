@@ -2,7 +2,9 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text box has the focus and the keys, as the ARIA combobox pattern has it */
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useWords } from '../use-words.tsx'
 import { Icon } from './icons.tsx'
+import { usePart } from './part.ts'
 import { search } from './search.ts'
 
 export interface ComboboxOption {
@@ -11,8 +13,8 @@ export interface ComboboxOption {
   label: string
   /** A short word about the kind of value. */
   kind?: string
-  /** Why it cannot be chosen. */
-  unavailable?: string
+  /** Tells it from another one with the same label. */
+  detail?: string
 }
 
 export interface ComboboxProps {
@@ -22,6 +24,8 @@ export interface ComboboxProps {
   isRequired?: boolean
   placeholder: string
   options: ComboboxOption[]
+  /** Why an option cannot be chosen. */
+  unavailable: (name: string) => string | undefined
   value: string | undefined
   onChange: (name: string | undefined) => void
 }
@@ -31,7 +35,9 @@ const shownAtOnce = 100
 
 /** A text box that lists what matches, after the ARIA combobox pattern with list autocompletion. */
 export function Combobox(props: ComboboxProps) {
-  const { label, hint, error, isRequired, placeholder, options, value, onChange } = props
+  const { label, hint, error, isRequired, placeholder, options, unavailable, value, onChange } =
+    props
+  const { say } = useWords()
   const id = useId()
   const chosen = options.find((option) => option.name === value)
   const [words, setWords] = useState<string | null>(null)
@@ -61,7 +67,7 @@ export function Combobox(props: ComboboxProps) {
     setWords(null)
   }
   const choose = (option: ComboboxOption | undefined) => {
-    if (!option || option.unavailable) return
+    if (!option || unavailable(option.name)) return
     onChange(option.name)
     close()
   }
@@ -96,7 +102,7 @@ export function Combobox(props: ComboboxProps) {
         {label}
         {isRequired && (
           <span className="plat-required" aria-hidden="true">
-            Required
+            {say('required')}
           </span>
         )}
       </label>
@@ -108,8 +114,7 @@ export function Combobox(props: ComboboxProps) {
       <div className="plat-combobox">
         <input
           id={id}
-          className="plat-input"
-          data-plat-part="input"
+          {...usePart('input', 'plat-input')}
           role="combobox"
           type="text"
           autoComplete="off"
@@ -137,7 +142,7 @@ export function Combobox(props: ComboboxProps) {
           <button
             type="button"
             className="plat-input-action"
-            aria-label={`Clear ${label}`}
+            aria-label={say('clear', { field: label })}
             onClick={() => onChange(undefined)}
           >
             <Icon name="close" />
@@ -159,23 +164,25 @@ export function Combobox(props: ComboboxProps) {
                   data-plat-part="option"
                   data-state={index === active ? 'active' : undefined}
                   aria-selected={index === chosenIndex}
-                  aria-disabled={option.unavailable ? true : undefined}
+                  aria-disabled={unavailable(option.name) ? true : undefined}
                   // Keeps the focus in the text box, so that blur does not close the list first.
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose(option)}
                   onPointerMove={() => index !== active && setActive(index)}
                 >
                   <span className="plat-option-label">{option.label}</span>
-                  <span className="plat-code">{option.name}</span>
-                  <span className="plat-option-kind">{option.unavailable ?? option.kind}</span>
+                  {option.detail && <span className="plat-code">{option.detail}</span>}
+                  <span className="plat-option-kind">
+                    {unavailable(option.name) ?? option.kind}
+                  </span>
                   {index === chosenIndex && <Icon name="check" />}
                 </div>
               ))}
             </div>
-            {matches.length === 0 && <p className="plat-popup-note">No field matches.</p>}
+            {matches.length === 0 && <p className="plat-popup-note">{say('noMatch')}</p>}
             {matches.length > shown.length && (
               <p className="plat-popup-note">
-                Type to find one of {(matches.length - shown.length).toLocaleString()} more.
+                {say('typeForMore', { count: matches.length - shown.length })}
               </p>
             )}
           </div>

@@ -2,6 +2,8 @@
 
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useWords } from '../use-words.tsx'
+import { usePart } from './part.ts'
 import { ProblemMessage } from './problem-message.tsx'
 
 export interface ConfirmDialogProps {
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const { say } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Closed before it leaves the page: only then does the browser give the focus back.
@@ -36,8 +39,7 @@ export function ConfirmDialog({
   return (
     <dialog
       ref={dialog}
-      className="plat-dialog"
-      data-plat-part="dialog"
+      {...usePart('dialog', 'plat-dialog')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
@@ -51,7 +53,7 @@ export function ConfirmDialog({
       {error && <ProblemMessage error={error} />}
       <div className="plat-actions" data-align="end">
         <Button onClick={onCancel} disabled={isBusy} autoFocus>
-          Cancel
+          {say('cancel')}
         </Button>
         <Button tone="danger" isBusy={isBusy} onClick={onConfirm}>
           {confirmLabel}

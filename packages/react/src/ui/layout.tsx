@@ -1,17 +1,24 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useWords } from '../use-words.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { usePart } from './part.ts'
+
+interface CardHeaderProps {
+  title: string
+  subtitle?: ReactNode
+  mark: ReactNode
+  children?: ReactNode
+}
 
 /** The top of a card: whose mark, what it is called, how it stands. */
 export function CardHeader({ title, subtitle, mark, children }: CardHeaderProps) {
   return (
-    <header className="plat-header" data-plat-part="header">
-      <span className="plat-mark" aria-hidden="true">
-        {mark.trim().charAt(0).toUpperCase()}
-      </span>
+    <header {...usePart('header', 'plat-header')}>
+      {mark}
       <div className="plat-header-text">
-        <h2 className="plat-heading" data-plat-part="heading" tabIndex={-1}>
+        <h2 {...usePart('heading', 'plat-heading')} tabIndex={-1}>
           {title}
         </h2>
         {subtitle && <p className="plat-muted">{subtitle}</p>}
@@ -21,16 +28,18 @@ export function CardHeader({ title, subtitle, mark, children }: CardHeaderProps)
   )
 }
 
-interface CardHeaderProps {
-  title: string
-  subtitle?: ReactNode
-  mark: string
-  children?: ReactNode
+/** Heads what is on show below the card's own heading; takes the focus when it is new. */
+export function StepHeading({ children }: { children: ReactNode }) {
+  return (
+    <h3 {...usePart('heading', 'plat-heading plat-step-heading')} tabIndex={-1}>
+      {children}
+    </h3>
+  )
 }
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
-    <span className="plat-badge" data-plat-part="badge" data-tone={tone}>
+    <span {...usePart('badge', 'plat-badge')} data-tone={tone}>
       {children}
     </span>
   )
@@ -40,9 +49,9 @@ export type BadgeTone = 'good' | 'bad' | 'warning' | 'neutral'
 
 export function Notice({ tone, icon, children }: NoticeProps) {
   return (
-    <div className="plat-notice" data-plat-part="notice" data-tone={tone}>
+    <div {...usePart('notice', 'plat-notice')} data-tone={tone}>
       <Icon name={icon} />
-      <div>{children}</div>
+      <div className="plat-notice-text">{children}</div>
     </div>
   )
 }
@@ -53,8 +62,17 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** Holds the place of what is being loaded, and says so. */
+const slowAfterMs = 2_000
+
+/** Holds the place of what is being loaded, and says so; later also that it takes long. */
 export function Loading({ label }: { label: string }) {
+  const { say } = useWords()
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+
   return (
     <div className="plat-loading" data-plat-part="loading" aria-busy="true" aria-live="polite">
       <span className="plat-visually-hidden">{label}</span>
@@ -62,6 +80,7 @@ export function Loading({ label }: { label: string }) {
       <span className="plat-skeleton" />
       <span className="plat-skeleton" data-size="short" />
       <span className="plat-skeleton" data-size="button" />
+      {isSlow && <p className="plat-muted">{say('slow')}</p>}
     </div>
   )
 }

@@ -5,16 +5,29 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
   type ReactNode,
 } from 'react'
-import { usePlatform } from '../platform-provider.tsx'
+import { directionOf } from '../languages.ts'
+import { useOptionalPlatform } from '../platform-provider.tsx'
+import { useWords } from '../use-words.tsx'
+import { Loading } from './layout.tsx'
+import { usePart } from './part.ts'
 
-const AnnounceContext = createContext<(text: string) => void>(() => {})
+interface Stage {
+  announce: (text: string) => void
+  goToHeading: () => void
+}
+
+const StageContext = createContext<Stage>({ announce: () => {}, goToHeading: () => {} })
 
 /** Tells those who listen to the page instead of looking at it. */
-export const useAnnounce = () => useContext(AnnounceContext)
+export const useAnnounce = () => useContext(StageContext).announce
+
+/** Moves focus to the heading of what the user's own doing brought up next. */
+export const useGoToHeading = () => useContext(StageContext).goToHeading
 
 export interface RootProps {
   part: string
@@ -24,21 +37,29 @@ export interface RootProps {
   children: ReactNode
 }
 
-/** What every component of the library stands in: its colours, its live region, its focus. */
+/** What every component of the library stands in: its colours, language, live region and focus. */
 export function Root({ part, label, screen, children }: RootProps) {
-  const { options } = usePlatform()
+  const { appearance, colorScheme, locale = 'en' } = useOptionalPlatform()?.options ?? {}
+  const { isLoading } = useWords()
   const [announcement, setAnnouncement] = useState('')
   const element = useRef<HTMLElement>(null)
+  const { className } = usePart('root', 'plat-root')
+  const goToHeading = useCallback(() => setTimeout(() => headingIn(element.current)?.focus()), [])
+  const stage = useMemo(() => ({ announce: setAnnouncement, goToHeading }), [goToHeading])
   useFocusOnNewScreen(element, screen)
+  useFocusThatStays(element)
 
-  const variables = Object.entries(options.appearance?.variables ?? {})
+  const variables = Object.entries(appearance?.variables ?? {})
   return (
     <section
       ref={element}
-      className="plat-root"
+      className={className}
       data-plat-part={part}
       data-state={screen}
-      data-color-scheme={options.colorScheme ?? 'auto'}
+      data-theme={appearance?.theme ?? 'default'}
+      data-color-scheme={colorScheme ?? 'auto'}
+      lang={locale}
+      dir={directionOf(locale)}
       aria-label={label}
       style={
         variables.length
@@ -46,13 +67,17 @@ export function Root({ part, label, screen, children }: RootProps) {
           : undefined
       }
     >
-      <AnnounceContext.Provider value={useCallback((text) => setAnnouncement(text), [])}>
-        {children}
-      </AnnounceContext.Provider>
+      <StageContext.Provider value={stage}>
+        {isLoading ? <Loading label={label} /> : children}
+      </StageContext.Provider>
       <output className="plat-visually-hidden">{announcement}</output>
     </section>
   )
 }
+
+/** The heading of the step on show, else of the component. */
+const headingIn = (root: HTMLElement | null) =>
+  [...(root?.querySelectorAll<HTMLElement>('[data-plat-part="heading"]') ?? [])].at(-1)
 
 /**
  * Moves focus to the heading of a screen that the user's own doing brought up. The first screen
@@ -67,7 +92,37 @@ function useFocusOnNewScreen(root: { current: HTMLElement | null }, screen: stri
 
     const active = document.activeElement
     const isElsewhere = active && active !== document.body && !root.current?.contains(active)
-    if (isElsewhere) return
-    root.current?.querySelector<HTMLElement>('[data-plat-part="heading"]')?.focus()
+    if (!isElsewhere) headingIn(root.current)?.focus()
   }, [root, screen])
+}
+
+/**
+ * Keeps the keyboard where the user is: when what had the focus leaves the page, the heading of what
+ * took its place gets it.
+ */
+function useFocusThatStays(root: { current: HTMLElement | null }) {
+  useEffect(() => {
+    const element = root.current
+    if (!element) return undefined
+
+    let last: Element | null = null
+    const remember = (event: FocusEvent) => (last = event.target as Element)
+    const forget = (event: Event) => {
+      // The user pressed somewhere else, on purpose.
+      if (!element.contains(event.target as Node)) last = null
+    }
+    const observer = new MutationObserver(() => {
+      if (!last || last.isConnected || document.activeElement !== document.body) return
+      last = null
+      headingIn(element)?.focus()
+    })
+    observer.observe(element, { childList: true, subtree: true })
+    element.addEventListener('focusin', remember)
+    document.addEventListener('pointerdown', forget)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('focusin', remember)
+      document.removeEventListener('pointerdown', forget)
+    }
+  }, [root])
 }

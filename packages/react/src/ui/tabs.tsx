@@ -1,20 +1,17 @@
 'use client'
 
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useWords } from '../use-words.tsx'
+import { usePart } from './part.ts'
 
 export interface Tab {
   id: string
   label: string
   /** How what is behind the tab stands. */
-  state?: 'done' | 'changed' | 'open' | 'invalid'
+  state?: keyof typeof stateWords
 }
 
-const stateWords = {
-  done: 'saved',
-  changed: 'not saved yet',
-  open: 'to do',
-  invalid: 'needs attention',
-}
+const stateWords = { done: 'saved', changed: 'notSavedYet', open: 'toDo' } as const
 
 interface TabsProps {
   label: string
@@ -26,7 +23,9 @@ interface TabsProps {
 
 /** Tabs after the ARIA pattern: arrow keys move between them, Tab goes on to the panel. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
+  const { say } = useWords()
   const id = useId()
+  const tabPart = usePart('tab', 'plat-tab')
   const list = useRef<HTMLDivElement>(null)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,8 +47,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="plat-tabs"
-        data-plat-part="tabs"
+        {...usePart('tabs', 'plat-tabs')}
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (
@@ -58,8 +56,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
             type="button"
             role="tab"
             id={`${id}-${tab.id}`}
-            className="plat-tab"
-            data-plat-part="tab"
+            {...tabPart}
             data-tab={tab.id}
             data-state={tab.state}
             aria-selected={tab.id === selected}
@@ -69,7 +66,9 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
           >
             {tab.state && <span className="plat-tab-dot" aria-hidden="true" />}
             {tab.label}
-            {tab.state && <span className="plat-visually-hidden">, {stateWords[tab.state]}</span>}
+            {tab.state && (
+              <span className="plat-visually-hidden">, {say(stateWords[tab.state])}</span>
+            )}
           </button>
         ))}
       </div>
@@ -77,8 +76,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${selected}`}
-        className="plat-panel"
-        data-plat-part="panel"
+        {...usePart('panel', 'plat-panel')}
       >
         {children}
       </div>

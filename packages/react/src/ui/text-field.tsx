@@ -1,6 +1,7 @@
 'use client'
 
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { usePart } from './part.ts'
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
@@ -8,15 +9,15 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string
 }
 
+/** A text box with its label, what helps to fill it in and what is wrong with it. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId()
   return (
-    <div className="plat-field" data-plat-part="field" data-state={error ? 'invalid' : undefined}>
+    <div {...usePart('field', 'plat-field')} data-state={error ? 'invalid' : undefined}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        className="plat-input"
-        data-plat-part="input"
+        {...usePart('input', 'plat-input')}
         aria-describedby={`${id}-hint ${id}-error`}
         aria-invalid={error ? true : undefined}
         autoComplete="off"

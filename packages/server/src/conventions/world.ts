@@ -260,7 +260,10 @@ function requiredQuery({ query, path, method }: OperationDefinition, ids: Record
   return Object.fromEntries(
     parameters
       .filter((parameter) => parameter.in === 'query' && parameter.required)
-      .map(({ name }) => [name, ids[name] ?? { domain: 'acme.test' }[name]!]),
+      .map(({ name }) => [
+        name,
+        ids[name] ?? { domain: 'acme.test', fieldNames: 'LastName' }[name]!,
+      ]),
   )
 }
 

@@ -50,6 +50,19 @@ export const objectMetadataProblems: Provocations = {
       query: { groupRef: 'unconnected' },
     }),
   },
+  sampleRecords: {
+    'object-not-found': sending(contract.sampleRecords, { params: { objectName: 'MadeUp' } }),
+    'connection-not-found': sending(contract.sampleRecords, { query: { groupRef: 'unconnected' } }),
+    'credentials-refused': signedOut(contract.sampleRecords, '/query'),
+    'provider-refused': underFault(contract.sampleRecords, {
+      effect: 'permission-lost',
+      match: { pathRegex: '/query' },
+    }),
+    'provider-unavailable': underFault(contract.sampleRecords, {
+      effect: 'unavailable',
+      match: { pathRegex: '/query' },
+    }),
+  },
   upsertMetadataForInstallation: {
     ...fieldProblems(contract.upsertMetadataForInstallation),
     'installation-not-found': sending(contract.upsertMetadataForInstallation, {

@@ -17,6 +17,8 @@ import { getGroupInstallation, getInstallation } from '../installations/installa
 import { findReadObject } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
 import { customFieldsOf } from './custom-field-store.ts'
+import { problemOf } from './provider-problem.ts'
+import { sampleRecords } from './sample-records.ts'
 import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './upsert-fields.ts'
 
 export function objectMetadataRoutes(api: Api, services: Services): void {
@@ -29,6 +31,10 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
       { wanted, operationId }: { wanted: FieldsWanted; operationId: OperationId | undefined },
     ) => upsertFields(services, db, wanted, operationId),
   }
+
+  api.serve(contract.sampleRecords, ({ params, query, db }) =>
+    sampleRecords(services, db, { ...params, ...query }),
+  )
 
   api.serve(contract.getObjectMetadataForInstallation, async ({ params, query, db }) => {
     const { integration, installation } = await getGroupInstallation(db, {
@@ -158,39 +164,5 @@ async function describeObject(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw problemOf(error, entry.info.displayName ?? entry.info.name, objectName)
-  }
-}
-
-function problemOf(error: ProviderError, provider: string, objectName: string): Problem {
-  const { failure, message, code, retryAfterMs } = error
-  const details = {
-    causes: [message],
-    context: { ...(code !== undefined && { providerErrorCode: code }) },
-    cause: error,
-  }
-  switch (failure) {
-    case 'not-found':
-      return new Problem('object-not-found', {
-        ...details,
-        detail: `${provider} has no object ${objectName}, or does not show it to the connected user.`,
-      })
-    case 'credentials':
-      return new Problem('credentials-refused', {
-        ...details,
-        detail: `${provider} no longer accepts the credentials of the connection.`,
-        remedy: 'Have the end user connect again.',
-      })
-    case 'unavailable':
-    case 'rate-limit':
-      return new Problem('provider-unavailable', {
-        ...details,
-        detail: `${provider} did not describe ${objectName}: ${message.replace(/\.$/, '')}.`,
-        ...(retryAfterMs !== undefined && { retryAfter: new Date(Date.now() + retryAfterMs) }),
-      })
-    default:
-      return new Problem('provider-refused', {
-        ...details,
-        detail: `${provider} refused to describe ${objectName}: ${message.replace(/\.$/, '')}.`,
-      })
   }
 }

@@ -231,3 +231,15 @@ export const insertLog = (
 
 export const logQuery = (db: Db, operationId: OperationId) =>
   db.selectFrom('operationLogs').selectAll().where('operationId', '=', operationId)
+
+/** How many records were read of each object on each day (UTC) since the one given. */
+export const recordsByDay = (db: Db, installationId: InstallationId, since: Date) =>
+  db
+    .selectFrom('operations')
+    .select(['objectName', sql<string>`(create_time at time zone 'UTC')::date::text`.as('date')])
+    .select(({ fn }) => fn.sum<string>('recordsProcessed').as('records'))
+    .where('installationId', '=', installationId)
+    .where('createTime', '>=', since)
+    .where('actionType', '=', 'read')
+    .groupBy(['objectName', 'date'])
+    .execute()

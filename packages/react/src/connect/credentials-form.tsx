@@ -1,0 +1,68 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import type { Api } from '../api.ts'
+import { useMutation } from '../use-mutation.ts'
+import { useWords } from '../use-words.tsx'
+import type { Connection, ProviderInfo } from '../wire.ts'
+import { Button } from '../ui/button.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+import { connectMethod, credentialsMask, credentialsOf } from './connect-method.ts'
+import { updateConnection } from './connect-operations.ts'
+import { FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
+
+interface CredentialsFormProps {
+  api: Api
+  connection: Connection
+  info: ProviderInfo
+  providerName: string
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** Takes a new key, password or secret for a connection that exists. */
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { api, connection, info, providerName, onSaved, onCancel } = props
+  const { say } = useWords()
+  const method = connectMethod(info)
+  const inputs = method.kind === 'credentials' ? method.credentials : []
+  const [values, setValues] = useInputValues(inputs)
+  const { mutate, error, isPending } = useMutation(async () => {
+    const mask = credentialsMask(info)
+    if (!mask) return
+    await updateConnection(api, connection.id, {
+      updateMask: [mask],
+      connection: credentialsOf(info, values),
+    })
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    mutate(undefined, { onSuccess: onSaved }).catch(() => {
+      // Shown below, from the mutation's state.
+    })
+  }
+
+  return (
+    <form className="plat-stack" onSubmit={submit} data-plat-part="credentials">
+      <FormFields
+        inputs={inputs}
+        values={values}
+        onChange={setValues}
+        issues={issuesByInput(error)}
+      />
+      {error && (
+        <ProblemMessage error={error} title={say('notSaved')} providerName={providerName} />
+      )}
+      <div className="plat-actions">
+        <Button tone="primary" type="submit" isBusy={isPending}>
+          {isPending ? say('saving') : say('save')}
+        </Button>
+        <Button tone="quiet" onClick={onCancel}>
+          {say('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import type { Api } from '../api.ts'
+import { usePlatform } from '../platform-provider.tsx'
+import { keys } from '../queries.ts'
+import { useMutation } from '../use-mutation.ts'
+import { useWords } from '../use-words.tsx'
+import type { Connection } from '../wire.ts'
+import { Button } from '../ui/button.tsx'
+import { StepHeading } from '../ui/layout.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+import { metadataOf, type ConnectInput } from './connect-method.ts'
+import { updateConnection } from './connect-operations.ts'
+import { FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
+
+/** What the user gave before; what the provider told of the account is not theirs to write. */
+const typedIn = ({ providerMetadata = {} }: Connection) =>
+  Object.fromEntries(
+    Object.entries(providerMetadata).filter(([, { source }]) => source === 'input'),
+  )
+
+interface MetadataFormProps {
+  api: Api
+  connection: Connection
+  inputs: ConnectInput[]
+  providerName: string
+}
+
+/** Asks for what a module needs and the connection does not have, with what is known filled in. */
+export function MetadataForm({ api, connection, inputs, providerName }: MetadataFormProps) {
+  const { say } = useWords()
+  const { store } = usePlatform()
+  const [values, setValues] = useInputValues(inputs)
+  const { mutate, error, isPending } = useMutation(async () => {
+    const { providerMetadata, providerWorkspaceRef } = metadataOf(inputs, values)
+    await updateConnection(api, connection.id, {
+      updateMask: [
+        'providerMetadata',
+        ...(providerWorkspaceRef ? (['providerWorkspaceRef'] as const) : []),
+      ],
+      connection: {
+        providerMetadata: { ...typedIn(connection), ...providerMetadata },
+        ...(providerWorkspaceRef && { providerWorkspaceRef }),
+      },
+    })
+    await store.invalidate(keys.connections(api))
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    mutate(undefined).catch(() => {
+      // Shown below, from the mutation's state.
+    })
+  }
+
+  return (
+    <form className="plat-stack" onSubmit={submit} data-plat-part="metadata">
+      <StepHeading>{say('moreDetails', { provider: providerName })}</StepHeading>
+      <FormFields
+        inputs={inputs}
+        values={values}
+        onChange={setValues}
+        issues={issuesByInput(error)}
+      />
+      {error && (
+        <ProblemMessage error={error} title={say('notSaved')} providerName={providerName} />
+      )}
+      <div className="plat-actions">
+        <Button tone="primary" type="submit" isBusy={isPending}>
+          {isPending ? say('saving') : say('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import type { Installation } from '../config.ts'
+import { useInstallationScope } from '../installation-provider.tsx'
+import { activityQuery } from '../queries.ts'
+import { useQuery } from '../use-query.ts'
+import { useWords } from '../use-words.tsx'
+import type { InstallationObject } from '../wire.ts'
+import { Badge, type BadgeTone } from '../ui/layout.tsx'
+import { DayChart } from './day-chart.tsx'
+import { FirstReadProgress } from './first-read-progress.tsx'
+import { ReadingSwitch } from './reading-switch.tsx'
+
+interface ActivityProps {
+  installation: Installation
+  providerName: string
+  nameOfObject: (objectName: string) => string
+}
+
+/** When each object was read and is next, how much came, and what keeps it from being read. */
+export function Activity({ installation, providerName, nameOfObject }: ActivityProps) {
+  const { say, moment } = useWords()
+  const { api } = useInstallationScope()
+  const { data: activity } = useQuery(activityQuery(api, installation))
+
+  return (
+    <div className="plat-group" data-plat-part="activity-group">
+      <h3 className="plat-group-title">{say('activity')}</h3>
+      <ul className="plat-activity" data-plat-part="activity">
+        {Object.entries(installation.objects).map(([objectName, object]) => (
+          <li key={objectName}>
+            <div className="plat-activity-text">
+              <span className="plat-strong">{nameOfObject(objectName)}</span>
+              <p className="plat-muted">
+                <Times object={object} />
+              </p>
+              {object.retrying && (
+                <p>{say('nextTry', { time: moment(object.retrying.nextTryTime) })}</p>
+              )}
+              {object.state === 'paused' && (
+                <p>
+                  {installation.connection.status === 'bad_credentials'
+                    ? say('signInRevoked', { provider: providerName })
+                    : say('pausedText')}
+                </p>
+              )}
+              <FirstReadProgress installation={installation} objectName={objectName} />
+              <DayChart days={activity?.objects[objectName]?.days ?? []} />
+            </div>
+            <div className="plat-actions">
+              <ObjectBadge state={object.state} />
+              <ReadingSwitch objectName={objectName} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const stateWords = {
+  active: ['good', 'active'],
+  retrying: ['warning', 'retrying'],
+  paused: ['warning', 'paused'],
+  disabled: ['neutral', 'stopped'],
+} as const satisfies Record<InstallationObject['state'], [BadgeTone, string]>
+
+function ObjectBadge({ state }: { state: InstallationObject['state'] }) {
+  const { say } = useWords()
+  const [tone, word] = stateWords[state]
+  return <Badge tone={tone}>{say(word)}</Badge>
+}
+
+function Times({ object: { state, lastRunTime, nextRunTime } }: { object: InstallationObject }) {
+  const { say, moment } = useWords()
+  const last = lastRunTime ? say('lastRead', { time: moment(lastRunTime) }) : say('notReadYet')
+  const isDue = nextRunTime && state === 'active'
+  return <>{isDue ? `${last} · ${say('nextRead', { time: moment(nextRunTime) })}` : last}</>
+}

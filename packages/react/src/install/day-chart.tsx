@@ -1,0 +1,49 @@
+'use client'
+
+import { useWords } from '../use-words.tsx'
+import type { ActivityDay } from '../wire.ts'
+
+const [barWidth, gap, height] = [10, 4, 28]
+
+/** A bar per day for the records that came on it; its numbers are there for those who do not see it. */
+export function DayChart({ days }: { days: ActivityDay[] }) {
+  const { say, day } = useWords()
+  const most = Math.max(...days.map(({ records }) => records), 0)
+  if (most === 0) return null
+
+  const width = days.length * (barWidth + gap) - gap
+  return (
+    <figure className="plat-chart" data-plat-part="chart">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        aria-hidden="true"
+        focusable="false"
+      >
+        {days.map(({ date, records }, index) => {
+          const tall = records ? Math.max((records / most) * height, 2) : 1
+          return (
+            <rect
+              key={date}
+              x={index * (barWidth + gap)}
+              y={height - tall}
+              width={barWidth}
+              height={tall}
+              rx={1.5}
+              data-state={records ? 'some' : 'none'}
+            />
+          )
+        })}
+      </svg>
+      <figcaption className="plat-hint">
+        {say('lastDays')}
+        <span className="plat-visually-hidden">
+          {days
+            .map(({ date, records }) => `${day(date)}: ${say('records', { count: records })}`)
+            .join(', ')}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { ProblemError } from '@platform/client'
+import { RevokedNotice, SignInAgain } from '../connect/connection-details.tsx'
+import { useInstallationScope } from '../installation-provider.tsx'
+import { localProblem } from '../local-problem.ts'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+import { useConnection } from '../use-connection.ts'
+import { useManifest } from '../use-manifest.ts'
+import { useWords } from '../use-words.tsx'
+
+/**
+ * What keeps the fields from being shown, once for all of the tabs: a sign-in that counts no more, or
+ * a provider that does not answer. What was chosen stays below.
+ */
+export function FieldsBanner({ providerName }: { providerName: string }) {
+  const { say } = useWords()
+  const { api } = useInstallationScope()
+  const { connection } = useConnection()
+  const { readObjects, error, refetch } = useManifest()
+  const undescribed = readObjects.find((object) => object.error)?.error
+  const isRevoked =
+    connection?.status === 'bad_credentials' ||
+    (error instanceof ProblemError && error.kind === 'credentials-refused')
+
+  if (connection && isRevoked) {
+    return (
+      <RevokedNotice providerName={providerName}>
+        <SignInAgain api={api} connection={connection} providerName={providerName} />
+      </RevokedNotice>
+    )
+  }
+  if (!error && !undescribed) return null
+  return (
+    <ProblemMessage
+      title={say('fieldsFailed', { provider: providerName })}
+      error={error ?? unavailable(undescribed ?? '')}
+      providerName={providerName}
+      onRetry={refetch}
+    />
+  )
+}
+
+const known = new Map<string, Error>()
+
+/** The same words make the same problem, which is reported once. */
+function unavailable(words: string): Error {
+  const problem = known.get(words) ?? localProblem('provider-unavailable', words, 502)
+  known.set(words, problem)
+  return problem
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import type { Installation } from '../config.ts'
+import { useIntegration } from '../use-installation.ts'
+import { newConfig } from '../use-local-config.ts'
+import { useWords } from '../use-words.tsx'
+import { Loading, StepHeading } from '../ui/layout.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+import { useSave } from './use-save.ts'
+
+interface InstallAtOnceProps {
+  title: string
+  providerName: string
+  onInstalled: (installation: Installation) => void
+}
+
+/** Installs what leaves nothing to be chosen. */
+export function InstallAtOnce({ title, providerName, onInstalled }: InstallAtOnceProps) {
+  const { say } = useWords()
+  const { integration } = useIntegration()
+  const { save, error } = useSave({ onSaved: onInstalled })
+  const hasBegun = useRef(false)
+  const install = () => save(newConfig(integration))
+
+  useEffect(() => {
+    if (hasBegun.current || !integration) return
+    hasBegun.current = true
+    install()
+  })
+
+  return (
+    <div className="plat-stack" data-plat-part="install-at-once">
+      <StepHeading>{title}</StepHeading>
+      {error ? (
+        <ProblemMessage
+          error={error}
+          title={say('notInstalled')}
+          providerName={providerName}
+          onRetry={install}
+        />
+      ) : (
+        <Loading label={say('installing')} />
+      )}
+    </div>
+  )
+}

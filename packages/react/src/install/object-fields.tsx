@@ -1,0 +1,156 @@
+'use client'
+
+import { useMemo } from 'react'
+import { sameValues, type ReadObjectCheck } from '../local-config.ts'
+import { ambiguity, type ManifestObject } from '../manifest.ts'
+import { useLocalConfig } from '../use-local-config.ts'
+import { useWords } from '../use-words.tsx'
+import type { FieldMetadata } from '../wire.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice, StepHeading } from '../ui/layout.tsx'
+import { MappingRow } from './mapping-row.tsx'
+import { OptionalFields } from './optional-fields.tsx'
+import { RecordPreview } from './record-preview.tsx'
+import { suggestField } from './suggest-field.ts'
+import { samplesOf, useSampleRecords } from './use-samples.ts'
+
+export interface ObjectFieldsProps {
+  object: ManifestObject
+  providerName: string
+  check: ReadObjectCheck
+  /** Whether what is missing is said already. */
+  isChecked: boolean
+  /** What the provider said of fields that it refused, by field. */
+  refused: Record<string, string>
+}
+
+/** Which fields of one object are read, and where the builder's own fields come from. */
+export function ObjectFields(props: ObjectFieldsProps) {
+  const { object, providerName, check, isChecked, refused } = props
+  const { objectName, requiredFields, optionalFields, mappings } = object
+  const { say, locale } = useWords()
+  const draft = useLocalConfig().readObject(objectName)
+  const chosen = draft.object.selectedFieldMappings ?? {}
+  const fields = useMemo(
+    () => byLabel(Object.values(object.fields), locale),
+    [object.fields, locale],
+  )
+  const usedBy = usesOf(mappings, chosen)
+  const options = useMemo(() => {
+    const isAmbiguous = ambiguity(fields)
+    return fields.map(({ fieldName, displayName, valueType }) => ({
+      name: fieldName,
+      label: displayName,
+      ...(valueType && { kind: say(valueType) }),
+      ...(isAmbiguous(displayName) && { detail: fieldName }),
+    }))
+  }, [fields, say])
+  const used = new Set(Object.keys(usedBy))
+  const sampled = mappings.flatMap((mapping) => {
+    const name = chosen[mapping.mapToName] ?? suggestField(mapping, fields, used)?.fieldName
+    return name ? [name] : []
+  })
+  const samples = samplesOf(useSampleRecords(objectName, sampled).records, sampled)
+  const errorOf = (mapToName: string) => {
+    const fieldName = chosen[mapToName]
+    if (fieldName && refused[fieldName]) return refused[fieldName]
+    if (fieldName && check.usedTwice.includes(fieldName)) return say('usedTwice')
+    if (check.valueTwice.includes(mapToName)) return say('valueTwice')
+    return isChecked && check.missing.includes(mapToName) ? say('fieldMissing') : undefined
+  }
+  const choose = (mapToName: string, fieldName: string | undefined) => {
+    if (!fieldName) return draft.deleteFieldMapping(mapToName)
+    draft.setFieldMapping({ mapToName, fieldName })
+    const ours = mappings.find((mapping) => mapping.mapToName === mapToName)?.values
+    const theirs = object.fields[fieldName]?.values
+    if (ours && theirs) draft.setValueMapping({ mapToName, values: sameValues(ours, theirs) })
+  }
+
+  return (
+    <>
+      <div>
+        <StepHeading>{object.displayName}</StepHeading>
+        {object.mapTo && object.mapTo !== object.displayName && (
+          <p className="plat-muted">{say('calledHere', { name: object.mapTo })}</p>
+        )}
+      </div>
+
+      {requiredFields.length > 0 && (
+        <div className="plat-group" data-plat-part="required-fields">
+          <h4 className="plat-group-title">{say('alwaysShared')}</h4>
+          <ul className="plat-chips">
+            {requiredFields.map(({ fieldName, displayName }) => (
+              <li
+                key={fieldName}
+                className="plat-chip"
+                data-state={refused[fieldName] ? 'invalid' : undefined}
+              >
+                {displayName}
+                {refused[fieldName] && (
+                  <span className="plat-field-error">{refused[fieldName]}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+
+      {mappings.length > 0 && (
+        <div className="plat-group" data-plat-part="mappings">
+          <h4 className="plat-group-title">{say('matchFields')}</h4>
+          {mappings.map((mapping) => (
+            <MappingRow
+              key={mapping.mapToName}
+              mapping={mapping}
+              fields={fields}
+              options={options}
+              value={chosen[mapping.mapToName]}
+              values={draft.getValueMapping(mapping.mapToName)}
+              usedBy={usedBy}
+              samples={samples}
+              error={errorOf(mapping.mapToName)}
+              onChange={(fieldName) => choose(mapping.mapToName, fieldName)}
+              onValuesChange={(values) =>
+                draft.setValueMapping({ mapToName: mapping.mapToName, values })
+              }
+            />
+          ))}
+        </div>
+      )}
+      {check.removed.map((mapToName) => (
+        <Notice key={mapToName} tone="warning" icon="alert">
+          <p>{say('noLongerAsked', { field: mapToName })}</p>
+          <Button tone="quiet" onClick={() => draft.deleteFieldMapping(mapToName)}>
+            {say('remove')}
+          </Button>
+        </Notice>
+      ))}
+
+      {optionalFields.length > 0 && (
+        <OptionalFields
+          fields={optionalFields}
+          isSelected={draft.getSelectedField}
+          onSelect={(fieldNames, selected) => draft.setSelectedFields({ fieldNames, selected })}
+          errors={refused}
+        />
+      )}
+      <RecordPreview object={object} draft={draft.object} providerName={providerName} />
+    </>
+  )
+}
+
+const byLabel = (fields: FieldMetadata[], locale: string) =>
+  fields.toSorted((a, b) => a.displayName.localeCompare(b.displayName, locale))
+
+/** Which of the builder's fields uses each of the provider's, by label. */
+function usesOf(
+  mappings: ManifestObject['mappings'],
+  chosen: Record<string, string>,
+): Record<string, string> {
+  return Object.fromEntries(
+    mappings.flatMap(({ mapToName, label }) => {
+      const fieldName = chosen[mapToName]
+      return fieldName ? [[fieldName, label]] : []
+    }),
+  )
+}

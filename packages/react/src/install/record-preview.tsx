@@ -1,0 +1,104 @@
+'use client'
+
+import { useState } from 'react'
+import type { ReadObjectConfig } from '../config.ts'
+import type { ManifestObject } from '../manifest.ts'
+import { Loading } from '../ui/layout.tsx'
+import { useWords } from '../use-words.tsx'
+import { asText, useMaySeeRecords, useSampleRecords } from './use-samples.ts'
+
+interface RecordPreviewProps {
+  object: ManifestObject
+  draft: ReadObjectConfig
+  providerName: string
+}
+
+/** One real record with the choices made so far: as the provider has it, and as it is received. */
+export function RecordPreview(props: RecordPreviewProps) {
+  const { say } = useWords()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useMaySeeRecords()) return null
+
+  return (
+    <details
+      className="plat-preview"
+      data-plat-part="preview"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>{say('preview')}</summary>
+      {isOpen && <Rows {...props} />}
+    </details>
+  )
+}
+
+function Rows({ object, draft, providerName }: RecordPreviewProps) {
+  const { say } = useWords()
+  const rows = previewRows(object, draft)
+  const { records, isPending } = useSampleRecords(
+    object.objectName,
+    rows.map(({ fieldName }) => fieldName),
+  )
+  const [record] = records
+  if (isPending) return <Loading label={say('loading')} />
+  if (!record) return <p className="plat-muted">{say('previewEmpty')}</p>
+
+  return (
+    <div className="plat-preview-frame">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say('previewAt', { provider: providerName })}</th>
+            <th scope="col">{say('previewHere')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ fieldName, label, receivedAs, values }) => {
+            const value = asText(record.fields[fieldName])
+            return (
+              <tr key={`${fieldName} ${receivedAs}`}>
+                <td>
+                  <span className="plat-muted">{label}</span> {value}
+                </td>
+                <td>
+                  <span className="plat-muted">{receivedAs}</span> {values[value] ?? value}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** As many fields as one sample may have. */
+const mostFields = 50
+
+interface PreviewRow {
+  fieldName: string
+  label: string
+  /** What the builder's product calls it. */
+  receivedAs: string
+  /** What the provider's values become. */
+  values: Record<string, string>
+}
+
+function previewRows(object: ManifestObject, draft: ReadObjectConfig): PreviewRow[] {
+  const { selectedFields = {}, selectedFieldMappings = {}, selectedValueMappings = {} } = draft
+  const labelOf = (fieldName: string) => object.fields[fieldName]?.displayName ?? fieldName
+  const mapped = object.mappings.flatMap(({ mapToName, label }) => {
+    const fieldName = selectedFieldMappings[mapToName]
+    const values = selectedValueMappings[mapToName] ?? {}
+    return fieldName ? [{ fieldName, label: labelOf(fieldName), receivedAs: label, values }] : []
+  })
+  const plain = [
+    ...object.requiredFields,
+    ...object.optionalFields.filter(({ fieldName }) => selectedFields[fieldName]),
+  ].map(({ fieldName, displayName, mapTo }) => ({
+    fieldName,
+    label: labelOf(fieldName),
+    receivedAs: mapTo ?? displayName,
+    values: {},
+  }))
+  return [...mapped, ...plain].slice(0, mostFields)
+}

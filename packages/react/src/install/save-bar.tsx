@@ -1,0 +1,64 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useInstallation } from '../use-installation.ts'
+import { useWords } from '../use-words.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+
+interface SaveBarProps {
+  /** What is saved, such as the object. */
+  name: string
+  providerName: string
+  isSaved: boolean
+  isChanged: boolean
+  isPending: boolean
+  error: Error | null
+  onReset: () => void
+  /** More that can be done. */
+  children?: ReactNode
+}
+
+/** How the form stands, and the one button that brings it further. */
+export function SaveBar(props: SaveBarProps) {
+  const { name, providerName, isSaved, isChanged, isPending, error, onReset, children } = props
+  const { say } = useWords()
+  const { installation } = useInstallation()
+  const idleWords = () => {
+    if (!installation) return say('install')
+    return isSaved ? say('update') : say('add', { object: name })
+  }
+
+  return (
+    <>
+      {error && (
+        <ProblemMessage
+          error={error}
+          title={say(installation ? 'notSaved' : 'notInstalled')}
+          providerName={providerName}
+        />
+      )}
+      <div className="plat-actions" data-plat-part="save">
+        {isChanged || isPending ? (
+          <>
+            <Button tone="primary" type="submit" isBusy={isPending}>
+              {isPending ? say(installation ? 'saving' : 'installing') : idleWords()}
+            </Button>
+            {isSaved && !isPending && (
+              <Button tone="quiet" onClick={onReset}>
+                {say('reset')}
+              </Button>
+            )}
+            {isPending && <span className="plat-muted">{say('checking')}</span>}
+          </>
+        ) : (
+          <span className="plat-muted plat-inline">
+            <Icon name="check" /> {say('allSaved')}
+          </span>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { useInstallationScope } from '../installation-provider.tsx'
+import { usePlatform } from '../platform-provider.tsx'
+import { sampleQuery } from '../queries.ts'
+import { useIntegration } from '../use-installation.ts'
+import { useQuery } from '../use-query.ts'
+import type { SampleRecord } from '../wire.ts'
+
+/** What stands in each field in some records, as text. */
+export type Samples = Record<string, string[]>
+
+/**
+ * Some live records with these fields, in memory only; none where the credential of the page may not
+ * see records (a front-end key) or the provider gives none.
+ */
+export function useSampleRecords(
+  objectName: string,
+  fieldNames: string[],
+): { records: SampleRecord[]; isPending: boolean } {
+  const { api } = useInstallationScope()
+  const { integration } = useIntegration()
+  const wanted = [...new Set(fieldNames)].toSorted()
+  const maySee = useMaySeeRecords()
+  const { data, isPending } = useQuery(
+    maySee && integration && wanted.length
+      ? sampleQuery(api, integration.id, objectName, wanted)
+      : null,
+  )
+  return { records: data ?? none, isPending }
+}
+
+const none: SampleRecord[] = []
+
+/** A front-end key is public: it may not see records, and so none are asked for. */
+export function useMaySeeRecords(): boolean {
+  const { options } = usePlatform()
+  // The server and the first render in the browser show the same: no samples.
+  const isMounted = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  return isMounted && options.getToken !== undefined
+}
+
+export const samplesOf = (records: SampleRecord[], fieldNames: string[]): Samples =>
+  Object.fromEntries(
+    fieldNames.flatMap((fieldName) => {
+      const values = records.filter(({ fields }) => fieldName in fields)
+      return values.length
+        ? [[fieldName, values.map(({ fields }) => asText(fields[fieldName]))]]
+        : []
+    }),
+  )
+
+const longest = 60
+
+/** A value as a person reads it, on one line. */
+export function asText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+}

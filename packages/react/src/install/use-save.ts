@@ -1,0 +1,39 @@
+'use client'
+
+import type { Config, Installation } from '../config.ts'
+import { useCreateInstallation, useUpdateInstallation } from '../installation-mutations.ts'
+import { useAnnounce } from '../ui/root.tsx'
+import { useInstallation } from '../use-installation.ts'
+import { useWords } from '../use-words.tsx'
+
+interface UseSave {
+  onSaved?: (installation: Installation, wasInstalled: boolean) => void
+  onError?: () => void
+}
+
+/** Installs when nothing is installed, else updates, and says so. */
+export function useSave({ onSaved, onError }: UseSave) {
+  const { say } = useWords()
+  const announce = useAnnounce()
+  const { installation } = useInstallation()
+  const create = useCreateInstallation()
+  const update = useUpdateInstallation()
+  const { error, isPending } = installation ? update : create
+
+  const save = (config: Config) => {
+    const callbacks = {
+      onSuccess: (result: Installation) => {
+        announce(say(installation ? 'allSaved' : 'installed'))
+        onSaved?.(result, Boolean(installation))
+      },
+      ...(onError && { onError }),
+    }
+    const saving = installation
+      ? update.updateInstallation({ config, ...callbacks })
+      : create.createInstallation({ config, ...callbacks })
+    saving.catch(() => {
+      // Shown from the mutation's state.
+    })
+  }
+  return { save, error, isPending }
+}

@@ -1,0 +1,357 @@
+'use client'
+
+import { useRef, useState, type FormEvent } from 'react'
+import type { Config, Installation } from '../config.ts'
+import { useInstallationScope } from '../installation-provider.tsx'
+import {
+  checkReadObject,
+  isComplete,
+  readObjectOf,
+  readyToSave,
+  withReadObject,
+  withWriteObjects,
+} from '../local-config.ts'
+import type { ManifestObject } from '../manifest.ts'
+import { useIntegration } from '../use-installation.ts'
+import { newConfig, useLocalConfig } from '../use-local-config.ts'
+import { useManifest, type ManifestWriteObject } from '../use-manifest.ts'
+import { useWords } from '../use-words.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Loading, StepHeading } from '../ui/layout.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
+import { FieldsBanner } from './fields-banner.tsx'
+import { InstallAtOnce } from './install-at-once.tsx'
+import { ObjectChoices } from './object-choices.tsx'
+import { ObjectFields } from './object-fields.tsx'
+import { focusFirstErrorIn } from './object-form.tsx'
+import { refusedFields } from './refused-fields.ts'
+import { useSave } from './use-save.ts'
+
+export interface WizardProps {
+  title: string
+  providerName: string
+  onInstalled: (installation: Installation) => void
+  /** The user wants to change what was installed. */
+  onEdit: () => void
+}
+
+type Step =
+  { at: 'objects' } | { at: 'object'; objectName: string } | { at: 'review' } | { at: 'done' }
+
+/**
+ * Installs step by step: which objects, each object's fields, a look at all of it, then one create.
+ * Nothing is saved before.
+ */
+export default function Wizard({ title, providerName, onInstalled, onEdit }: WizardProps) {
+  const { say } = useWords()
+  const goToHeading = useGoToHeading()
+  const { integration } = useIntegration()
+  const { setDraft } = useInstallationScope()
+  const { readObjects, writeObjects, isPending: isLoading } = useManifest()
+  const local = useLocalConfig()
+  const [step, setStep] = useState<Step>({ at: 'objects' })
+  const go = (to: Step) => {
+    setStep(to)
+    goToHeading()
+  }
+  const { save, error, isPending } = useSave({
+    onSaved: (installation) => {
+      setDraft(null)
+      onInstalled(installation)
+      go({ at: 'done' })
+    },
+    onError: goToHeading,
+  })
+
+  if (isLoading) return <Loading label={say('askingFields', { provider: providerName })} />
+  if (step.at === 'done') return <Done title={title} onEdit={onEdit} />
+  if (readObjects.length + writeObjects.length === 0) {
+    return (
+      <InstallAtOnce
+        {...{ title, providerName }}
+        onInstalled={(installation) => {
+          onInstalled(installation)
+          go({ at: 'done' })
+        }}
+      />
+    )
+  }
+
+  const chosen = readObjects.filter(({ objectName }) => readObjectOf(local.draft, objectName))
+  const steps: Step[] = [
+    { at: 'objects' },
+    ...chosen.map(({ objectName }): Step => ({ at: 'object', objectName })),
+    { at: 'review' },
+  ]
+  const index = steps.findIndex((candidate) => isSameStep(candidate, step))
+  const back = () => go(steps[index - 1] ?? { at: 'objects' })
+  const next = () => go(steps[index + 1] ?? { at: 'review' })
+  const objectOfStep =
+    step.at === 'object'
+      ? readObjects.find(({ objectName }) => objectName === step.objectName)
+      : undefined
+  const refusedIn = (object: ManifestObject) =>
+    refusedFields(error, object.objectName, fieldNamesIn(local.draft, object))
+
+  return (
+    <div className="plat-stack" data-plat-part="wizard" data-step={step.at}>
+      <FieldsBanner providerName={providerName} />
+      <p className="plat-steps plat-hint">
+        {say('step', { step: index + 1, total: steps.length })}
+        <progress
+          max={steps.length}
+          value={index + 1}
+          aria-label={say('step', { step: index + 1, total: steps.length })}
+        />
+      </p>
+      {step.at === 'objects' && (
+        <ChooseObjects {...{ readObjects, writeObjects, providerName }} onNext={next} />
+      )}
+      {objectOfStep && (
+        <ObjectStep
+          key={objectOfStep.objectName}
+          object={objectOfStep}
+          providerName={providerName}
+          refused={refusedIn(objectOfStep)}
+          onBack={back}
+          onNext={next}
+        />
+      )}
+      {step.at === 'review' && (
+        <Review
+          {...{ chosen, providerName, error, isPending }}
+          written={writeObjects.filter(({ objectName }) =>
+            local.writeObjects.objectNames.includes(objectName),
+          )}
+          refusedIn={(object) => Object.keys(refusedIn(object)).length > 0}
+          onEdit={(objectName) => go(objectName ? { at: 'object', objectName } : { at: 'objects' })}
+          onBack={back}
+          onInstall={() => save(configOf())}
+        />
+      )}
+    </div>
+  )
+
+  function configOf(): Config {
+    const withReads = chosen.reduce(
+      (config, object) =>
+        withReadObject(config, readyToSave(local.readObject(object.objectName).object, object)),
+      newConfig(integration),
+    )
+    return writeObjects.length
+      ? withWriteObjects(withReads, local.writeObjects.objectNames)
+      : withReads
+  }
+}
+
+const isSameStep = (a: Step, b: Step) =>
+  a.at === b.at && (a.at !== 'object' || (b.at === 'object' && a.objectName === b.objectName))
+
+const fieldNamesIn = (config: Config, object: ManifestObject) => [
+  ...[...object.requiredFields, ...object.optionalFields].map(({ fieldName }) => fieldName),
+  ...Object.values(readObjectOf(config, object.objectName)?.selectedFieldMappings ?? {}),
+]
+
+interface ChooseObjectsProps {
+  readObjects: ManifestObject[]
+  writeObjects: ManifestWriteObject[]
+  providerName: string
+  onNext: () => void
+}
+
+function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: ChooseObjectsProps) {
+  const { say } = useWords()
+  const announce = useAnnounce()
+  const local = useLocalConfig()
+  const [isEmpty, setIsEmpty] = useState(false)
+  const chosen = readObjects
+    .map(({ objectName }) => objectName)
+    .filter((objectName) => readObjectOf(local.draft, objectName))
+  const written = writeObjects.length ? local.writeObjects.objectNames : []
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen.length + written.length > 0) return onNext()
+    setIsEmpty(true)
+    announce(say('chooseOne'))
+  }
+  const choose = (names: string[]) => {
+    setIsEmpty(false)
+    for (const { objectName } of readObjects) {
+      if (names.includes(objectName) !== chosen.includes(objectName)) {
+        local.readObject(objectName).setIncluded(names.includes(objectName))
+      }
+    }
+  }
+
+  return (
+    <form className="plat-stack" onSubmit={submit}>
+      <StepHeading>{say('wizardObjects')}</StepHeading>
+      {readObjects.length > 0 && (
+        <ObjectChoices
+          legend={say('readThese', { provider: providerName })}
+          objects={readObjects}
+          chosen={chosen}
+          onChange={choose}
+        />
+      )}
+      {writeObjects.length > 0 && (
+        <ObjectChoices
+          legend={say('writeThese', { provider: providerName })}
+          objects={writeObjects}
+          chosen={written}
+          onChange={(names) => {
+            setIsEmpty(false)
+            local.writeObjects.set(names)
+          }}
+        />
+      )}
+      {isEmpty && <p className="plat-field-error">{say('chooseOne')}</p>}
+      <div className="plat-actions">
+        <Button tone="primary" type="submit">
+          {say('next')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ObjectStepProps {
+  object: ManifestObject
+  providerName: string
+  refused: Record<string, string>
+  onBack: () => void
+  onNext: () => void
+}
+
+function ObjectStep({ object, providerName, refused, onBack, onNext }: ObjectStepProps) {
+  const { say } = useWords()
+  const announce = useAnnounce()
+  const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useLocalConfig().readObject(object.objectName)
+  const check = checkReadObject(draft.object, object)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (isComplete(check)) return onNext()
+    announce(say('needAttention'))
+    focusFirstErrorIn(form.current)
+  }
+
+  return (
+    <form ref={form} className="plat-stack" onSubmit={submit} noValidate>
+      <ObjectFields {...{ object, providerName, check, isChecked, refused }} />
+      <div className="plat-actions">
+        <Button tone="primary" type="submit">
+          {say('next')}
+        </Button>
+        <Button tone="quiet" onClick={onBack}>
+          {say('back')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ReviewProps {
+  chosen: ManifestObject[]
+  written: ManifestWriteObject[]
+  providerName: string
+  error: Error | null
+  isPending: boolean
+  /** Whether the provider refused a field of the object. */
+  refusedIn: (object: ManifestObject) => boolean
+  onEdit: (objectName?: string) => void
+  onBack: () => void
+  onInstall: () => void
+}
+
+function Review(props: ReviewProps) {
+  const { chosen, written, providerName, error, isPending, refusedIn } = props
+  const { onEdit, onBack, onInstall } = props
+  const { say, list } = useWords()
+  const local = useLocalConfig()
+  const fieldsOf = (object: ManifestObject) => {
+    const { selectedFields = {}, selectedFieldMappings = {} } = local.readObject(
+      object.objectName,
+    ).object
+    return (
+      object.requiredFields.length +
+      Object.values(selectedFields).filter(Boolean).length +
+      Object.values(selectedFieldMappings).length
+    )
+  }
+
+  return (
+    <div className="plat-stack">
+      <StepHeading>{say('review')}</StepHeading>
+      <ul className="plat-activity" data-plat-part="review">
+        {chosen.map((object) => (
+          <li key={object.objectName} data-state={refusedIn(object) ? 'invalid' : undefined}>
+            <div>
+              <span className="plat-strong">{object.displayName}</span>
+              <p className={refusedIn(object) ? 'plat-field-error' : 'plat-muted'}>
+                {refusedIn(object)
+                  ? say('refusedFields', { provider: providerName })
+                  : say('fieldsShared', { count: fieldsOf(object) })}
+              </p>
+            </div>
+            <Button
+              tone="quiet"
+              aria-label={`${say('edit')} ${object.displayName}`}
+              onClick={() => onEdit(object.objectName)}
+            >
+              {say('edit')}
+            </Button>
+          </li>
+        ))}
+        {written.length > 0 && (
+          <li>
+            <div>
+              <span className="plat-strong">{say('writeThese', { provider: providerName })}</span>
+              <p className="plat-muted">{list(written.map(({ displayName }) => displayName))}</p>
+            </div>
+            <Button
+              tone="quiet"
+              aria-label={`${say('edit')} ${say('write')}`}
+              onClick={() => onEdit()}
+            >
+              {say('edit')}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {error && (
+        <ProblemMessage error={error} title={say('notInstalled')} providerName={providerName} />
+      )}
+      <div className="plat-actions">
+        <Button tone="primary" isBusy={isPending} onClick={onInstall}>
+          {say(isPending ? 'installing' : 'install')}
+        </Button>
+        {!isPending && (
+          <Button tone="quiet" onClick={onBack}>
+            {say('back')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Done({ title, onEdit }: { title: string; onEdit: () => void }) {
+  const { say } = useWords()
+  return (
+    <div className="plat-stack" data-plat-part="done">
+      <StepHeading>
+        <Icon name="check" /> {say('installedNow', { title })}
+      </StepHeading>
+      <div className="plat-actions">
+        <Button onClick={onEdit}>{say('edit')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import type { Config, Installation } from '../config.ts'
+import { useInstallationScope } from '../installation-provider.tsx'
+import { withWriteObjects } from '../local-config.ts'
+import { useInstallation, useIntegration } from '../use-installation.ts'
+import { newConfig, useLocalConfig } from '../use-local-config.ts'
+import type { ManifestWriteObject } from '../use-manifest.ts'
+import { useWords } from '../use-words.tsx'
+import { StepHeading } from '../ui/layout.tsx'
+import { ObjectChoices } from './object-choices.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { useSave } from './use-save.ts'
+
+interface WriteFormProps {
+  objects: ManifestWriteObject[]
+  title: string
+  providerName: string
+  onSaved: (installation: Installation, wasInstalled: boolean) => void
+}
+
+/** Which objects may be written. */
+export function WriteForm({ objects, title, providerName, onSaved }: WriteFormProps) {
+  const { say } = useWords()
+  const { installation } = useInstallation()
+  const { integration } = useIntegration()
+  const { setDraft } = useInstallationScope()
+  const { writeObjects } = useLocalConfig()
+  const { save, error, isPending } = useSave({
+    onSaved: (saved, wasInstalled) => {
+      setDraft((current) => current && { ...current, write: saved.config.write })
+      onSaved(saved, wasInstalled)
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const saved: Config = installation?.config ?? newConfig(integration)
+    save(withWriteObjects(saved, writeObjects.objectNames))
+  }
+
+  return (
+    <form className="plat-stack" onSubmit={submit} data-plat-part="write">
+      <StepHeading>{say('write')}</StepHeading>
+      <ObjectChoices
+        legend={say('mayWrite', { title, provider: providerName })}
+        objects={objects}
+        chosen={writeObjects.objectNames}
+        onChange={writeObjects.set}
+      />
+      <SaveBar
+        name={say('write')}
+        providerName={providerName}
+        isSaved={writeObjects.isSaved}
+        isChanged={writeObjects.isChanged}
+        isPending={isPending}
+        error={error}
+        onReset={writeObjects.reset}
+      />
+    </form>
+  )
+}

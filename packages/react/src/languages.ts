@@ -1,0 +1,28 @@
+import type { Words } from './words.ts'
+
+/** Each language but English, which is always there, is loaded when it is asked for. */
+const loaders = {
+  ar: () => import('./locales/ar.ts'),
+  de: () => import('./locales/de.ts'),
+  es: () => import('./locales/es.ts'),
+  fr: () => import('./locales/fr.ts'),
+  ja: () => import('./locales/ja.ts'),
+  'pt-BR': () => import('./locales/pt-br.ts'),
+} satisfies Record<string, () => Promise<{ default: Words }>>
+
+/** The languages that the library speaks. */
+export type Locale = 'en' | keyof typeof loaders
+
+/** Loads the language; `undefined` when English is the nearest there is. */
+export function languageOf(locale: string): (() => Promise<{ default: Words }>) | undefined {
+  const wanted = locale.toLowerCase()
+  const names = Object.keys(loaders) as (keyof typeof loaders)[]
+  const name =
+    names.find((candidate) => candidate.toLowerCase() === wanted) ??
+    names.find((candidate) => candidate.split('-')[0] === wanted.split('-')[0])
+  return name && loaders[name]
+}
+
+/** Which way the language is written. */
+export const directionOf = (locale: string): 'ltr' | 'rtl' =>
+  /^(ar|fa|he|ur)\b/i.test(locale) ? 'rtl' : 'ltr'

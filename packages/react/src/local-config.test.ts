@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import {
+  checkReadObject,
+  choosesTheSame,
+  isComplete,
+  readyToSave,
+  sameValues,
+  withFieldMapping,
+  withWriteObjects,
+} from './local-config.ts'
+import { manifestObject } from './manifest.ts'
+
+const contact = manifestObject(
+  {
+    objectName: 'Contact',
+    displayName: 'Contact',
+    requiredFields: [{ mapToName: 'priority' }],
+    allFieldsMetadata: {
+      Level: { fieldName: 'Level', displayName: 'Level' },
+      Stage: { fieldName: 'Stage', displayName: 'Stage' },
+    },
+  },
+  [{ mapToName: 'stage', mappedValues: [{ mappedValue: 'won' }, { mappedValue: 'lost' }] }],
+)
+
+it('chooses the same whether a thing is left out, empty or false, and whatever came at run time', () => {
+  const saved = readyToSave(
+    { objectName: 'Contact', selectedFieldMappings: { stage: 'Stage' } },
+    contact,
+  )
+  const drafted = {
+    objectName: 'Contact',
+    selectedFields: { Phone: false },
+    selectedFieldMappings: { stage: 'Stage' },
+    selectedValueMappings: { stage: {} },
+    disabled: false,
+  }
+
+  expect(saved.dynamicMappingsInput).toHaveLength(1)
+  expect(choosesTheSame(saved, drafted)).toBe(true)
+  expect(choosesTheSame(saved, { ...drafted, disabled: true })).toBe(false)
+})
+
+it('lets nothing be saved that lacks a required field or makes two values one', () => {
+  const missing = checkReadObject({ objectName: 'Contact' }, contact)
+  const twice = checkReadObject(
+    {
+      objectName: 'Contact',
+      selectedFieldMappings: { priority: 'Level', stage: 'Stage' },
+      selectedValueMappings: { stage: { Closed: 'won', Ended: 'won' } },
+    },
+    contact,
+  )
+
+  expect(missing.missing).toEqual(['priority'])
+  expect(twice.valueTwice).toEqual(['stage'])
+  expect([isComplete(missing), isComplete(twice)]).toEqual([false, false])
+})
+
+it('forgets the matched values with the field that they belonged to', () => {
+  const object = {
+    objectName: 'Contact',
+    selectedFieldMappings: { stage: 'Stage' },
+    selectedValueMappings: { stage: { Closed: 'won' }, other: { A: 'b' } },
+  }
+
+  expect(withFieldMapping(object, 'stage', 'Level').selectedValueMappings).toEqual({
+    other: { A: 'b' },
+  })
+})
+
+it('pairs values that are called the same', () => {
+  const theirs = [
+    { value: 'CLOSED_WON', displayValue: 'Closed Won' },
+    { value: 'x', displayValue: 'Lost' },
+  ]
+  const wanted = [
+    { value: 'closed-won', label: 'Won' },
+    { value: 'lost', label: 'Lost' },
+    { value: 'open', label: 'Open' },
+  ]
+
+  expect(sameValues(wanted, theirs)).toEqual({ CLOSED_WON: 'closed-won', x: 'lost' })
+})
+
+it('keeps what is set for a written object that stays', () => {
+  const account = { objectName: 'Account', deletionSettings: { enabled: true } }
+  const config = { write: { objects: [account, { objectName: 'Lead' }] } }
+
+  expect(withWriteObjects(config, ['Contact', 'Account']).write?.objects).toEqual([
+    { objectName: 'Contact' },
+    account,
+  ])
+})

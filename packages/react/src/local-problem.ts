@@ -1,0 +1,23 @@
+import { ProblemError } from '@platform/client'
+import type { Problem } from './wire.ts'
+
+/** A failure of the page itself, in the shape that the API gives its own. */
+export function localProblem(
+  kind: string,
+  detail: string,
+  status: number,
+  cause?: unknown,
+): ProblemError {
+  const problem: Problem = {
+    type: `about:blank/${kind}`,
+    title: kind.replaceAll(/[-_]/g, ' '),
+    status,
+    detail,
+    instance: '',
+    subsystem: 'react',
+    time: new Date().toISOString(),
+    requestId: '',
+    retryable: false,
+  }
+  return new ProblemError(problem, { cause })
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { manifestObject, undescribed } from './manifest.ts'
+
+const raw = {
+  objectName: 'Contact',
+  mapToDisplayName: 'People',
+  requiredFields: [{ fieldName: 'Email' }, { mapToName: 'priority' }],
+}
+
+it('keeps the mappings of an object that the provider could not describe', () => {
+  const object = manifestObject({ ...undescribed(raw), error: 'invalid_grant' }, [], raw)
+
+  expect(object.requiredFields).toEqual([{ fieldName: 'Email', displayName: 'Email' }])
+  expect(object.mappings).toMatchObject([{ mapToName: 'priority', isRequired: true }])
+})
+
+it('offers every live field where the integration leaves the choice open', () => {
+  const object = manifestObject({
+    objectName: 'Contact',
+    displayName: 'Contact',
+    optionalFieldsAuto: 'all',
+    requiredFields: [{ fieldName: 'Email', displayName: 'Email' }],
+    allFieldsMetadata: {
+      Email: { fieldName: 'Email', displayName: 'Email' },
+      Level__c: { fieldName: 'Level__c', displayName: 'Level' },
+    },
+  })
+
+  expect(object.optionalFields).toEqual([{ fieldName: 'Level__c', displayName: 'Level' }])
+})

@@ -1,0 +1,10 @@
+'use client'
+
+import type { Part } from '../options.ts'
+import { useOptionalPlatform } from '../platform-provider.tsx'
+
+/** Names a part of the screen and adds the class names that the host has for it. */
+export function usePart(part: Part, className: string) {
+  const own = useOptionalPlatform()?.options.appearance?.elements?.[part]
+  return { className: own ? `${className} ${own}` : className, 'data-plat-part': part }
+}

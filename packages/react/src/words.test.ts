@@ -1,0 +1,28 @@
+import { globSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { english, fill, type Words } from './words.ts'
+
+const languages = globSync('*.ts', { cwd: new URL('./locales/', import.meta.url).pathname })
+
+const valuesIn = (text: Words[keyof Words]) =>
+  new Set(
+    (typeof text === 'string' ? [text] : Object.values(text)).flatMap((form) =>
+      [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    ),
+  )
+
+it.each(languages)('says everything with the same values in %s', async (file) => {
+  const { default: words } = (await import(`./locales/${file}`)) as { default: Words }
+
+  for (const [key, text] of Object.entries(english)) {
+    expect(valuesIn(words[key as keyof Words]), key).toEqual(valuesIn(text))
+  }
+})
+
+it('counts by the plural forms of the language', () => {
+  const text = { one: '{count} record', other: '{count} records' }
+
+  expect(fill(text, { count: 1 }, 'en')).toBe('1 record')
+  expect(fill(text, { count: 1234 }, 'en')).toBe('1,234 records')
+  expect(fill({ few: '{count} few', other: '{count}' }, { count: 3 }, 'ar-u-nu-latn')).toBe('3 few')
+})

@@ -1,0 +1,73 @@
+import { ProviderError } from '@platform/connector'
+import { sampleSize, type SampleRecord } from '@platform/contract'
+import { findGroupConnection } from '../connections/connections.ts'
+import type { Db } from '../db/database.ts'
+import { getIntegration } from '../integrations/integrations.ts'
+import { findReadObject } from '../integrations/read-object.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
+import { openProvider } from '../provider/open-provider.ts'
+import type { Services } from '../services.ts'
+import { problemOf } from './provider-problem.ts'
+
+interface SampleRecords {
+  integrationId: string
+  objectName: string
+  groupRef: string
+  /** With commas between them. */
+  fieldNames: string
+}
+
+const mostFields = 50
+
+/**
+ * Some records of an object that the integration reads, with the fields named and nothing else. They
+ * pass through: nothing of them is stored or logged.
+ */
+export async function sampleRecords(
+  services: Services,
+  db: Db,
+  { integrationId, objectName, groupRef, fieldNames }: SampleRecords,
+): Promise<{ records: SampleRecord[] }> {
+  const wanted = [...new Set(fieldNames.split(',').map((name) => name.trim()))].filter(Boolean)
+  if (wanted.length === 0 || wanted.length > mostFields) {
+    throw invalidInput({
+      in: 'query',
+      name: 'fieldNames',
+      detail: `Name between 1 and ${mostFields} fields; ${wanted.length} are named.`,
+    })
+  }
+  const integration = await getIntegration(db, integrationId)
+  if (!findReadObject(objectName, integration.content)) {
+    throw new Problem('object-not-found', {
+      detail: `The integration ${integration.name} does not read ${objectName}.`,
+    })
+  }
+  const connection = await findGroupConnection(db, integration.provider, groupRef)
+  if (!connection) {
+    throw new Problem('connection-not-found', {
+      detail: `The group ${groupRef} has no connection to ${integration.provider}.`,
+    })
+  }
+  const { entry, client } = await openProvider(services, db, connection.id)
+  const { connector } = entry
+  if (!connector) {
+    throw new Problem('provider-refused', { detail: `${entry.info.name} is not read from here.` })
+  }
+  try {
+    const { records } = await connector.read(client, {
+      objectName,
+      fieldNames: wanted,
+      pageSize: sampleSize,
+    })
+    return {
+      records: records.slice(0, sampleSize).map(({ raw }) => ({
+        fields: Object.fromEntries(
+          wanted.map((name) => [name, connector.fieldValue(raw, name) ?? null]),
+        ),
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw problemOf(error, entry.info.displayName ?? entry.info.name, objectName)
+  }
+}

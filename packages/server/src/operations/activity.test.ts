@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+import { givenPlatform } from '../testing/test-platform.ts'
+
+it('tells how many records were read of each object on each of the last seven days', async () => {
+  const platform = await givenPlatform({ contacts: 25 })
+  await platform.connect()
+  const { id } = await platform.install()
+  await vi.waitFor(
+    () =>
+      expect(platform.messages.map(({ notificationType }) => notificationType)).toContain(
+        'read.backfill.done',
+      ),
+    { timeout: 15_000 },
+  )
+
+  const { objects } = await platform.call<{
+    objects: Record<string, { days: { date: string; records: number }[] }>
+  }>('GET', `/v1/{p}/integrations/crm/installations/${id}/activity`)
+
+  const { days } = objects.Contact!
+  expect(days).toHaveLength(7)
+  expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), records: 25 })
+  expect(days[0]!.records).toBe(0)
+})
