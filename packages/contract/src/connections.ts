@@ -56,6 +56,20 @@ export type AuthScheme = z.infer<typeof AuthScheme>
 export const ConnectionStatus = z.enum(['created', 'working', 'bad_credentials'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
+export const RefreshFailure = z
+  .object({
+    failuresInARow: z.int().describe('How often they could not be renewed since it last worked.'),
+    detail: z.string().describe('What the provider answered last.'),
+    time: time().optional().describe('When that was.'),
+    retryTime: time()
+      .optional()
+      .describe('When they are renewed again, unless they are used before.'),
+  })
+  .meta({
+    id: 'RefreshFailure',
+    description: 'That the tokens of the connection could not be renewed; gone once they are.',
+  })
+
 export const Connection = z
   .object({
     id: id('conn'),
@@ -72,6 +86,9 @@ export const Connection = z
     oauth2AuthorizationCode: Oauth2AuthorizationCode.optional(),
     apiKey: z.string().optional(),
     providerMetadata: ProviderMetadata.optional(),
+    refreshFailure: RefreshFailure.optional().describe(
+      'Why its tokens could not be renewed; absent while they can.',
+    ),
   })
   .meta({ id: 'Connection' })
 export type Connection = z.infer<typeof Connection>

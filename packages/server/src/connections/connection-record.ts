@@ -35,6 +35,14 @@ export function toConnection(
     authScheme: row.authScheme,
     status: row.status,
     providerMetadata: row.providerMetadata,
+    ...(row.refreshError !== null && {
+      refreshFailure: {
+        failuresInARow: row.refreshFailuresInARow,
+        detail: row.refreshError,
+        time: row.refreshErrorTime?.toISOString(),
+        retryTime: row.refreshRetryTime?.toISOString(),
+      },
+    }),
     ...(credentials && shownCredentials(credentials, withRefreshToken)),
   }
 }

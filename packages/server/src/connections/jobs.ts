@@ -1,5 +1,9 @@
+import type { ConnectionId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
+import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { BadCredentialsError, freshCredentials } from '../provider/refresh-token.ts'
 import { deleteExpiredConnectSessions } from './session/store.ts'
 import * as store from './store.ts'
@@ -9,6 +13,7 @@ declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** Renews access tokens that end soon, so that no read has to wait for it. */
     'refresh-tokens': Record<string, never>
+    'refresh-connection': { projectId: string; connectionId: string }
     'delete-expired-connect-sessions': Record<string, never>
   }
 }
@@ -19,16 +24,38 @@ const aheadMs = 5 * 60_000
 export const connectionJobs = (database: Database, services: Services) => ({
   'refresh-tokens': async () => {
     const expiring = await store.findExpiring(database.everything, new Date(Date.now() + aheadMs))
-    for (const { id, projectId } of expiring) {
-      const db = database.tenant(projectId)
-      await freshCredentials(services, db, { connectionId: id, force: true }).catch(
-        (error: unknown) => {
-          // The connection has told its state already, or the next round tries again.
-          if (error instanceof BadCredentialsError || error instanceof TokenRequestError) return
-          throw error
-        },
-      )
-    }
+    // One job for each, so that one which takes long or fails holds up no other.
+    await inTransaction(database.everything, async (tx) => {
+      for (const { id: connectionId, projectId, provider } of expiring) {
+        await enqueue(
+          tx,
+          'refresh-connection',
+          { projectId, connectionId },
+          {
+            key: `refresh-connection:${connectionId}`,
+            // A provider that does not answer takes the place of its own connections only.
+            queue: `refresh ${projectId} ${provider}`,
+            maxAttempts: 1,
+          },
+        )
+      }
+    })
+  },
+  'refresh-connection': async ({
+    projectId,
+    connectionId,
+  }: {
+    projectId: string
+    connectionId: string
+  }) => {
+    const wanted = { connectionId: connectionId as ConnectionId, goodForMs: aheadMs }
+    await freshCredentials(services, database.tenant(projectId), wanted).catch((error: unknown) => {
+      // The connection tells of it already, and a later round tries again.
+      if (error instanceof BadCredentialsError || error instanceof TokenRequestError) return
+      // It was deleted meanwhile.
+      if (error instanceof Problem && error.kind === 'connection-not-found') return
+      throw error
+    })
   },
   'delete-expired-connect-sessions': async () => {
     await deleteExpiredConnectSessions(database.everything)

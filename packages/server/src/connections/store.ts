@@ -113,10 +113,6 @@ export async function insertConnectionOf(
 export const deleteConnection = (db: Db, id: ConnectionId) =>
   db.deleteFrom('connections').where('id', '=', id).executeTakeFirst()
 
-/** Waits until nobody else refreshes the connection, then holds it until the transaction ends. */
-export const lockConnection = (tx: Db, id: ConnectionId) =>
-  tx.selectFrom('connections').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
 export const updateCredentials = (
   db: Db,
   id: ConnectionId,
@@ -133,7 +129,7 @@ export const updateCredentials = (
 ) =>
   db
     .updateTable('connections')
-    .set({ ...row, updateTime: sql`now()` })
+    .set({ ...row, ...noFailure, updateTime: sql`now()` })
     .where('id', '=', id)
     .execute()
 
@@ -147,6 +143,53 @@ export const updateMetadata = (
     .set({ ...row, updateTime: sql`now()` })
     .where('id', '=', id)
     .execute()
+
+/** Stores renewed tokens; false when the connection's credentials are no longer those that were renewed. */
+export async function renewCredentials(
+  db: Db,
+  { id, credentials }: { id: ConnectionId; credentials: Buffer },
+  row: {
+    credentials: Buffer
+    accessExpireTime: Date | null
+    providerMetadata?: string
+    providerAppId?: ProviderAppId
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connections')
+    .set({ ...row, ...noFailure, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .where('credentials', '=', credentials)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const noFailure = {
+  refreshFailuresInARow: 0,
+  refreshError: null,
+  refreshErrorTime: null,
+  refreshRetryTime: null,
+}
+
+/** Counts that these credentials were not renewed, and when they are tried again; false when they are others by now. */
+export async function noteRefreshFailure(
+  db: Db,
+  { id, credentials }: { id: ConnectionId; credentials: Buffer },
+  { error, retryTime }: { error: string; retryTime: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connections')
+    .set({
+      refreshFailuresInARow: sql`refresh_failures_in_a_row + 1`,
+      refreshError: error,
+      refreshErrorTime: sql`now()`,
+      refreshRetryTime: retryTime,
+    })
+    .where('id', '=', id)
+    .where('credentials', '=', credentials)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Sets the status; tells whether it was another one before. */
 export async function setStatus(
@@ -163,13 +206,15 @@ export async function setStatus(
   return numUpdatedRows > 0n
 }
 
-/** Connections whose access token ends before the given time. */
+/** Connections whose access token ends before the given time, the nearest end first; not those that rest. */
 export const findExpiring = (db: Db, before: Date) =>
   db
     .selectFrom('connections')
-    .select(['id', 'projectId'])
+    .select(['id', 'projectId', 'provider'])
     .where('accessExpireTime', '<', before)
     .where('status', '!=', 'bad_credentials')
+    .where(sql<boolean>`coalesce(refresh_retry_time, '-infinity') <= now()`)
+    .orderBy('accessExpireTime')
     .execute()
 
 /** Deletes the connections of a group or consumer and what was begun for more. Answers whose they were. */

@@ -10,20 +10,27 @@ export type JobName = keyof Jobs
 /**
  * Enqueues a job in this transaction: it exists when the transaction commits, and only then.
  *
- * With a `key` there is at most one such job waiting; a later one replaces it.
+ * With a `key` there is at most one such job waiting; a later one replaces it. Jobs of one `queue` run
+ * one after the other.
  */
 export async function enqueue<Name extends JobName>(
   tx: Db,
   name: Name,
   payload: Jobs[Name],
-  { runAt, key, maxAttempts = 25 }: { runAt?: Date; key?: string; maxAttempts?: number } = {},
+  {
+    runAt,
+    key,
+    queue,
+    maxAttempts = 25,
+  }: { runAt?: Date; key?: string; queue?: string; maxAttempts?: number } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${name}::text,
     payload := ${JSON.stringify(payload)}::json,
     run_at := ${runAt ?? null}::timestamptz,
     max_attempts := ${maxAttempts}::int,
-    job_key := ${key ?? null}::text
+    job_key := ${key ?? null}::text,
+    queue_name := ${queue ?? null}::text
   )`.execute(tx)
 }
 

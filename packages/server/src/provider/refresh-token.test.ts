@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
+import { connectionJobs } from '../connections/jobs.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
+import { findLease, takeLease } from './refresh-lease.ts'
 import { freshCredentials } from './refresh-token.ts'
 
 it('refreshes once, however many ask at the same time', async () => {
@@ -59,4 +61,157 @@ it('marks a connection whose refresh token was revoked, tells it once and not ag
       messages.filter(({ notificationType }) => notificationType === 'connection.error'),
     ).toHaveLength(1),
   )
+})
+
+const slowTokens = (delayMs: number) =>
+  ({ effect: 'slow', delayMs, match: { pathRegex: '/token$' } }) as const
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+
+it('holds nobody up while a provider takes long to renew tokens', async () => {
+  const { url, control, connect, call } = await givenPlatform()
+  const { id } = await connect()
+  await control.addFault(slowTokens(4_000))
+  await control.clearRequests()
+
+  let isDone = false
+  const renewing = Promise.all(
+    Array.from({ length: 20 }, () =>
+      call<{ id?: string }>('GET', `/v1/{p}/connections/${id}?refresh=force`),
+    ),
+  ).finally(() => (isDone = true))
+  const tookMs: number[] = []
+  const ready: number[] = []
+  while (!isDone) {
+    const start = performance.now()
+    await call('GET', '/v1/{p}/destinations')
+    tookMs.push(performance.now() - start)
+    ready.push((await fetch(`${url}/readyz`)).status)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const replies = await renewing
+
+  expect(replies.map((reply) => reply.id)).toEqual(replies.map(() => id))
+  const asked = (await control.requests()).filter((request) => request.url.endsWith('/token'))
+  expect(asked).toHaveLength(1)
+  expect(tookMs.length).toBeGreaterThan(20)
+  expect(median(tookMs)).toBeLessThan(100)
+  expect(new Set(ready)).toEqual(new Set([200]))
+})
+
+it('renews once among processes, and the others learn how it went', async () => {
+  const { database, services, control, connect, projectId } = await givenPlatform()
+  const db = database.tenant(projectId)
+  const { id: connectionId } = await connect()
+  const another = { ...services }
+  const renew = (process: typeof services) =>
+    freshCredentials(process, db, { connectionId, force: true })
+  await control.addFault(slowTokens(600))
+  await control.clearRequests()
+
+  const [first, second] = await Promise.all([renew(services), renew(another)])
+  await control.revokeTokens()
+  const refused = await Promise.allSettled([renew(services), renew(another)])
+
+  expect(first).toEqual(second)
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const asked = (await control.requests()).filter(({ url }) => url.endsWith('/token'))
+  expect(asked).toHaveLength(2)
+})
+
+it('writes nothing back over credentials that came meanwhile', async () => {
+  const { database, services, control, connect, projectId } = await givenPlatform()
+  const db = database.tenant(projectId)
+  const { id: connectionId } = await connect()
+  await control.clearRequests()
+  await control.addFault({ ...slowTokens(2_500), times: 1 })
+
+  const renewing = freshCredentials(services, db, { connectionId, force: true })
+  await vi.waitFor(async () => expect(await control.requests()).not.toEqual([]))
+  await connect()
+  const given = await freshCredentials(services, db, { connectionId })
+  const credentials = await renewing
+
+  expect(credentials).toEqual(given)
+  expect(await freshCredentials(services, db, { connectionId })).toEqual(given)
+})
+
+it('writes nothing back once another process has the lease', async () => {
+  const { database, services, control, connect, projectId } = await givenPlatform()
+  const db = database.tenant(projectId)
+  const { id: connectionId } = await connect()
+  const before = await freshCredentials(services, db, { connectionId })
+  await control.addFault({ ...slowTokens(1_000), times: 1 })
+
+  const renewing = freshCredentials(services, db, { connectionId, force: true })
+  await vi.waitFor(async () => expect(await findLease(db, connectionId)).toBeDefined())
+  await db.updateTable('refreshLeases').set({ expireTime: new Date(0) }).execute()
+  const another = await takeLease(db, { projectId, connectionId })
+  await renewing
+
+  expect(another).toEqual({ fence: 2 })
+  expect(await findLease(db, connectionId)).toMatchObject({ fence: 2, isHeld: true })
+  expect(await freshCredentials(services, db, { connectionId })).toEqual(before)
+})
+
+/** Imports the tokens of a connection into connections of other groups. */
+async function givenImports(platform: Awaited<ReturnType<typeof givenPlatform>>) {
+  const { database, projectId, services, connect, call } = platform
+  const { id: connectionId } = await connect()
+  const { tokens } = (await freshCredentials(services, database.tenant(projectId), {
+    connectionId,
+  })) as { tokens: { accessToken: string; refreshToken: string } }
+  return {
+    tokens,
+    importFor: (groupRef: string, expiresInMs: number, { withRefreshToken = true } = {}) =>
+      call<{ id: `conn_${string}` }>('POST', '/v1/{p}/connections:generate', {
+        provider: 'salesforce',
+        groupRef,
+        consumerRef: 'peter',
+        oauth2AuthorizationCode: {
+          accessToken: {
+            token: tokens.accessToken,
+            expiresAt: new Date(Date.now() + expiresInMs).toISOString(),
+          },
+          ...(withRefreshToken && { refreshToken: { token: tokens.refreshToken } }),
+        },
+      }),
+  }
+}
+
+it('renews an imported connection by the provider app of its provider', async () => {
+  const platform = await givenPlatform()
+  const { tokens, importFor } = await givenImports(platform)
+  const db = platform.database.tenant(platform.projectId)
+  const { id: connectionId } = await importFor('initech', 0)
+  const { id: lasting } = await importFor('umbrella', 60_000, { withRefreshToken: false })
+
+  const renewed = await freshCredentials(platform.services, db, { connectionId })
+  const kept = await freshCredentials(platform.services, db, { connectionId: lasting })
+
+  expect(renewed).toMatchObject({ tokens: { accessToken: expect.any(String) } })
+  expect(renewed).not.toMatchObject({ tokens: { accessToken: tokens.accessToken } })
+  expect(kept).toMatchObject({ tokens: { accessToken: tokens.accessToken } })
+})
+
+it('renews each connection by a job of its own, nearest end first, and tells what failed', async () => {
+  const platform = await givenPlatform()
+  const { database, services, control, call } = platform
+  const { importFor } = await givenImports(platform)
+  const later = await importFor('initech', 200_000)
+  const first = await importFor('umbrella', 150_000)
+  await control.addFault({ effect: 'unavailable', match: { pathRegex: '/token$' }, times: 1 })
+  const read = (id: string) => call('GET', `/v1/{p}/connections/${id}`)
+  const failing = { refreshFailure: { failuresInARow: 1, detail: expect.stringContaining('503') } }
+
+  await connectionJobs(database, services)['refresh-tokens']()
+  await vi.waitFor(async () => {
+    const types = platform.messages.map(({ notificationType }) => notificationType)
+    expect(types).toContain('connection.refreshed')
+  })
+
+  expect(await read(first.id)).toMatchObject(failing)
+  expect(await read(later.id)).not.toHaveProperty('refreshFailure')
+  await call('GET', `/v1/{p}/connections/${first.id}?refresh=force`)
+  expect(await read(first.id)).not.toHaveProperty('refreshFailure')
 })

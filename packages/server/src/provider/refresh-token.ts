@@ -1,8 +1,9 @@
-import type { ConnectionId } from '@platform/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectionId, ProviderAppId } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { inTransaction } from '../db/transaction.ts'
 import type { Db } from '../db/database.ts'
-import { Problem } from '../problems/problem.ts'
+import type { LeaseFailure } from '../db/tables/integrations.ts'
 import type { Services } from '../services.ts'
 import { toConnectionRef, valuesOf } from '../connections/connection-record.ts'
 import { told } from '../connections/provider-metadata.ts'
@@ -10,6 +11,7 @@ import { tokensOf, type Credentials, type Tokens } from '../connections/credenti
 import { setConnectionStatus } from '../connections/credentials/status.ts'
 import * as stored from '../connections/credentials/stored-credentials.ts'
 import { openCredentials } from '../connections/credentials/stored-credentials.ts'
+import { endLease, findLease, takeLease } from './refresh-lease.ts'
 import { requestTokens, TokenRequestError, type OAuthClient } from './token-request.ts'
 
 /** How long before its end an access token is replaced; covers clocks that differ. */
@@ -17,15 +19,30 @@ const headStartMs = 2 * 60_000
 
 export class BadCredentialsError extends Error {}
 
-type Refreshed =
-  { outcome: 'fresh'; credentials: Credentials } | { outcome: 'refused'; message: string }
+/** How long others are waited for who renew the same tokens. */
+const patienceMs = 45_000
+const lookEveryMs = 200
+
+interface Wanted {
+  connectionId: ConnectionId
+  /** Renews even a token that is good. */
+  force?: boolean
+  /** The token that the provider has just refused. */
+  refusedToken?: string
+  /** How long a token must still be good. */
+  goodForMs?: number
+}
+
+/** Renewals under way in this process. */
+const underWay = new WeakMap<Services, Map<ConnectionId, Promise<Credentials>>>()
 
 /**
- * The connection's credentials, refreshed when they are about to expire or are the ones that the
- * provider has just refused (`refusedToken`).
+ * The connection's credentials, renewed when they are about to expire or are the ones that the
+ * provider has just refused.
  *
- * There is one refresh in flight per connection across all processes: the row is locked meanwhile,
- * and who waited finds the new token instead of spending the refresh token again.
+ * There is one renewal in flight per connection: in a process everybody waits for the same one, and
+ * among processes who renews holds a lease. Nobody holds a connection of the database meanwhile. Who
+ * waited finds the new token, or the failure, instead of spending the refresh token again.
  *
  * @throws BadCredentialsError when only the end user can mend it
  * @throws TokenRequestError `unavailable` when the provider gave no usable answer
@@ -33,114 +50,240 @@ type Refreshed =
 export async function freshCredentials(
   services: Services,
   db: Db,
-  {
-    connectionId,
-    refusedToken,
-    force = false,
-  }: { connectionId: ConnectionId; refusedToken?: string; force?: boolean },
+  wanted: Wanted,
 ): Promise<Credentials> {
-  const isStale = (tokens: Tokens | undefined) =>
-    tokens === undefined ||
-    tokens.accessToken === refusedToken ||
-    (tokens.expiresAt !== undefined && tokens.expiresAt - headStartMs < Date.now())
-
-  const current = await stored.findConnection(db, connectionId)
-  if (!current) throw new Problem('connection-not-found')
-  const credentials = await openCredentials(services, current)
-  if (
-    !('tokens' in credentials) &&
-    credentials.kind !== 'clientCredentials' &&
-    credentials.kind !== 'password'
-  ) {
-    if (refusedToken !== undefined)
-      throw new BadCredentialsError('The provider refused the credentials.')
-    return credentials
+  const { connectionId, force, refusedToken } = wanted
+  const { credentials } = await load(services, db, connectionId)
+  if (!isRenewable(credentials)) {
+    if (refusedToken === undefined) return credentials
+    throw new BadCredentialsError('The provider refused the credentials.')
   }
-  if (!force && !isStale(tokensOf(credentials))) return credentials
-  const before = tokensOf(credentials)?.accessToken
+  if (!force && !isStale(credentials, wanted)) return credentials
 
-  const refreshed = await inTransaction(db, async (tx): Promise<Refreshed> => {
-    await stored.lockConnection(tx, connectionId)
-    const connection = (await stored.findConnection(tx, connectionId))!
-    const latest = await openCredentials(services, connection)
-    const replacedMeanwhile = tokensOf(latest)?.accessToken !== before
-    if (replacedMeanwhile && !isStale(tokensOf(latest))) {
-      return { outcome: 'fresh', credentials: latest }
-    }
-    try {
-      return { outcome: 'fresh', credentials: await refresh(services, tx, connection, latest) }
-    } catch (error) {
-      if (!(error instanceof TokenRequestError) || error.failure !== 'refused') throw error
-      await setConnectionStatus(services, tx, connection, 'bad_credentials', [error.message])
-      return { outcome: 'refused', message: error.message }
-    }
-  })
-  if (refreshed.outcome === 'refused') throw new BadCredentialsError(refreshed.message)
-  return refreshed.credentials
+  const renewals = underWay.get(services) ?? new Map<ConnectionId, Promise<Credentials>>()
+  underWay.set(services, renewals)
+  const renewal =
+    renewals.get(connectionId) ??
+    renewInTurn(services, db, { ...wanted, before: tokensOf(credentials)?.accessToken }).finally(
+      () => renewals.delete(connectionId),
+    )
+  renewals.set(connectionId, renewal)
+  return renewal
 }
 
-async function refresh(
+async function load(services: Services, db: Db, connectionId: ConnectionId) {
+  const connection = await stored.findConnection(db, connectionId)
+  if (!connection) throw stored.connectionNotFound(connectionId)
+  return { connection, credentials: await openCredentials(services, connection) }
+}
+
+type Renewable = Extract<
+  Credentials,
+  { kind: 'authorizationCode' | 'clientCredentials' | 'password' }
+>
+
+const isRenewable = (credentials: Credentials): credentials is Renewable =>
+  credentials.kind === 'authorizationCode' ||
+  credentials.kind === 'clientCredentials' ||
+  credentials.kind === 'password'
+
+function isStale(
+  credentials: Credentials,
+  { refusedToken, goodForMs = headStartMs }: Omit<Wanted, 'connectionId'>,
+): boolean {
+  const tokens = tokensOf(credentials)
+  if (!tokens || tokens.accessToken === refusedToken) return true
+  if (tokens.expiresAt === undefined) return false
+  // Where nothing can be renewed, the token is good to its end.
+  const cannotRenew = credentials.kind === 'authorizationCode' && !tokens.refreshToken
+  return tokens.expiresAt - (cannotRenew ? 0 : goodForMs) < Date.now()
+}
+
+/** Renews the tokens, or waits while another process does. */
+async function renewInTurn(
   services: Services,
-  tx: Db,
+  db: Db,
+  wanted: Wanted & { before: string | undefined },
+): Promise<Credentials> {
+  const { connectionId } = wanted
+  const deadline = Date.now() + patienceMs
+  let awaited: number | undefined
+  while (Date.now() < deadline) {
+    const { connection, credentials } = await load(services, db, connectionId)
+    const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
+    if (isReplaced && !isStale(credentials, wanted)) return credentials
+
+    const lease = await findLease(db, connectionId)
+    if (lease?.failure && lease.fence === awaited) throw asError(lease.failure)
+    if (!lease?.isHeld) {
+      const taken = await takeLease(db, { projectId: connection.projectId, connectionId })
+      if (taken) return renew(services, db, wanted, taken.fence)
+    }
+    awaited = lease?.fence
+    await sleep(lookEveryMs)
+  }
+  throw new TokenRequestError('unavailable', 'Another renewal of the same tokens takes too long.')
+}
+
+const asError = ({ failure, message }: LeaseFailure) =>
+  failure === 'refused'
+    ? new BadCredentialsError(message)
+    : new TokenRequestError('unavailable', message)
+
+/** Renews the tokens as the one who may, and writes them back if nobody else has changed them since. */
+async function renew(
+  services: Services,
+  db: Db,
+  wanted: Wanted & { before: string | undefined },
+  fence: number,
+): Promise<Credentials> {
+  const { connectionId } = wanted
+  let isEnded = false
+  try {
+    const { connection, credentials } = await load(services, db, connectionId)
+    const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
+    if (isReplaced && !isStale(credentials, wanted)) return credentials
+
+    const asked = await ask(services, db, connection, credentials).catch((error: unknown) => {
+      if (error instanceof TokenRequestError) return error
+      throw error
+    })
+    isEnded = true
+    if (asked instanceof TokenRequestError) {
+      await recordFailure(services, db, { connection, fence, error: asked })
+      throw asError(asked)
+    }
+    const isOurs = await writeBack(services, db, { connection, fence, asked })
+    return isOurs ? asked.credentials : (await load(services, db, connectionId)).credentials
+  } finally {
+    if (!isEnded) await endLease(db, connectionId, { fence })
+  }
+}
+
+interface Asked {
+  credentials: Credentials
+  captured: Record<string, string>
+  providerAppId: ProviderAppId | undefined
+}
+
+/** Asks the provider for new tokens. */
+async function ask(
+  services: Services,
+  db: Db,
   connection: stored.ConnectionRow,
   credentials: Credentials,
-): Promise<Credentials> {
+): Promise<Asked> {
   const entry = findProvider(connection.provider, { among: services.catalogue })
   if (!entry)
     throw new TokenRequestError('refused', `The catalogue has no provider ${connection.provider}.`)
-  const { client, grant } = await grantOf(services, tx, connection, credentials)
-  const reply = await requestTokens(services.egress, {
+  const { client, grant, providerAppId } = await grantOf(services, db, connection, credentials)
+  const { tokens, captured } = await requestTokens(services.egress, {
     entry,
     client,
     values: valuesOf(connection),
     grant,
     now: new Date(),
   })
-  const tokens = {
-    ...reply.tokens,
+  const before = tokensOf(credentials)
+  const renewed = {
+    ...tokens,
     // Most providers send a new refresh token only when it rotates.
-    refreshToken: reply.tokens.refreshToken ?? tokensOf(credentials)?.refreshToken,
-    scopes: reply.tokens.scopes ?? tokensOf(credentials)?.scopes,
+    refreshToken: tokens.refreshToken ?? before?.refreshToken,
+    scopes: tokens.scopes ?? before?.scopes,
   } as Tokens
-  const next = { ...credentials, tokens } as Credentials
-  await stored.updateCredentials(tx, connection.id, {
-    credentials: await services.secrets.seal(connection.projectId, JSON.stringify(next)),
-    accessExpireTime: tokens.expiresAt ? new Date(tokens.expiresAt) : null,
-    ...(Object.keys(reply.captured).length > 0 && {
-      providerMetadata: JSON.stringify({
-        ...connection.providerMetadata,
-        ...told(reply.captured),
+  return {
+    credentials: { ...credentials, tokens: renewed } as Credentials,
+    captured,
+    providerAppId,
+  }
+}
+
+/** Stores what the provider answered; false when another has the lease or the credentials are others by now. */
+async function writeBack(
+  services: Services,
+  db: Db,
+  { connection, fence, asked }: { connection: stored.ConnectionRow; fence: number; asked: Asked },
+): Promise<boolean> {
+  const { id, projectId } = connection
+  const { credentials, captured, providerAppId } = asked
+  const tokens = tokensOf(credentials)
+  const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
+  return inTransaction(db, async (tx) => {
+    if (!(await endLease(tx, id, { fence }))) return false
+    const isSaved = await stored.renewCredentials(tx, connection, {
+      credentials: sealed,
+      accessExpireTime: tokens?.expiresAt ? new Date(tokens.expiresAt) : null,
+      ...(providerAppId && { providerAppId }),
+      ...(Object.keys(captured).length > 0 && {
+        providerMetadata: JSON.stringify({
+          ...connection.providerMetadata,
+          ...told(captured),
+        }),
       }),
-    }),
+    })
+    if (!isSaved) return false
+    await setConnectionStatus(services, tx, connection, 'working')
+    await services.notifications.emit(tx, {
+      projectId,
+      type: 'connection.refreshed',
+      data: toConnectionRef(connection),
+    })
+    return true
   })
-  await setConnectionStatus(services, tx, connection, 'working')
-  await services.notifications.emit(tx, {
-    projectId: connection.projectId,
-    type: 'connection.refreshed',
-    data: toConnectionRef(connection),
+}
+
+/** The longest time between two tries to renew tokens ahead of time. */
+const longestRestMs = 30 * 60_000
+
+async function recordFailure(
+  services: Services,
+  db: Db,
+  {
+    connection,
+    fence,
+    error: { failure, message },
+  }: { connection: stored.ConnectionRow; fence: number; error: TokenRequestError },
+): Promise<void> {
+  const failuresInARow = connection.refreshFailuresInARow + 1
+  const restMs = Math.min(30_000 * 2 ** (failuresInARow - 1), longestRestMs)
+  services.log.warn(
+    { connectionId: connection.id, provider: connection.provider, failuresInARow, failure },
+    'the tokens of a connection were not renewed',
+  )
+  await inTransaction(db, async (tx) => {
+    const lease = { fence, failure: { failure, message } }
+    if (!(await endLease(tx, connection.id, lease))) return
+    const isNoted = await stored.noteRefreshFailure(tx, connection, {
+      error: message.slice(0, 500),
+      retryTime: new Date(Date.now() + restMs),
+    })
+    if (!isNoted || failure !== 'refused') return
+    await setConnectionStatus(services, tx, connection, 'bad_credentials', [message])
   })
-  return next
 }
 
 async function grantOf(
   services: Services,
-  tx: Db,
+  db: Db,
   connection: stored.ConnectionRow,
   credentials: Credentials,
-): Promise<{ client: OAuthClient; grant: Record<string, string> }> {
+): Promise<{
+  client: OAuthClient
+  grant: Record<string, string>
+  providerAppId?: ProviderAppId
+}> {
   switch (credentials.kind) {
     case 'authorizationCode': {
       const { refreshToken } = credentials.tokens
       if (!refreshToken) throw new TokenRequestError('refused', 'There is no refresh token.')
-      const app =
-        connection.providerAppId && (await stored.findProviderApp(tx, connection.providerAppId))
-      if (!app) throw new TokenRequestError('refused', 'The OAuth client was deleted.')
+      const app = await clientOf(db, connection)
       return {
         client: {
           clientId: app.clientId,
           clientSecret: await services.secrets.open(connection.projectId, app.clientSecret),
         },
         grant: { grant_type: 'refresh_token', refresh_token: refreshToken },
+        providerAppId: app.id,
       }
     }
     case 'clientCredentials':
@@ -164,4 +307,15 @@ async function grantOf(
     default:
       throw new Error(`Credentials of kind ${credentials.kind} are not refreshed.`)
   }
+}
+
+/** The OAuth client that the tokens are of. An imported connection, which names none, takes the provider's. */
+async function clientOf(db: Db, { provider, providerAppId }: stored.ConnectionRow) {
+  const app = await stored.chooseProviderApp(db, provider, providerAppId ?? undefined)
+  if (app) return app
+  if (providerAppId) throw new TokenRequestError('refused', 'The OAuth client was deleted.')
+  throw new TokenRequestError(
+    'unavailable',
+    `The project has no OAuth client for ${provider}: add it as a provider app.`,
+  )
 }

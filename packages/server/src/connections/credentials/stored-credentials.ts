@@ -15,7 +15,7 @@ export const connectionNotFound = (id: string) =>
 
 /** For `provider/`, which uses what a connection holds and renews it. */
 export const findConnection = store.findConnection
-export const lockConnection = store.lockConnection
-export const updateCredentials = store.updateCredentials
-export { findProviderApp } from '../../projects/provider-apps.ts'
+export const renewCredentials = store.renewCredentials
+export const noteRefreshFailure = store.noteRefreshFailure
+export { chooseProviderApp } from '../../projects/provider-apps.ts'
 export type { ConnectionRow } from '../store.ts'

@@ -15,6 +15,7 @@ import * as readTurns from './0050-read-turns.ts'
 import * as connectSessionsOfABrowser from './0040-connect-sessions-of-a-browser.ts'
 import * as provenTenants from './0030-proven-tenants.ts'
 import * as writes from './0061-writes.ts'
+import * as refreshLeases from './0011-refresh-leases.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0040-connect-sessions-of-a-browser': connectSessionsOfABrowser,
   '0030-proven-tenants': provenTenants,
   '0061-writes': writes,
+  '0011-refresh-leases': refreshLeases,
 }

@@ -33,6 +33,11 @@ export interface StoredWriteResult {
   failure?: ProviderFailure | 'unknown'
 }
 
+export interface LeaseFailure {
+  failure: 'refused' | 'unavailable'
+  message: string
+}
+
 export interface IntegrationTables {
   integrations: {
     id: IntegrationId
@@ -80,8 +85,24 @@ export interface IntegrationTables {
     credentials: Buffer
     accessExpireTime: Date | null
     providerMetadata: Json<ProviderMetadata>
+    refreshFailuresInARow: Generated<number>
+    refreshError: string | null
+    refreshErrorTime: Date | null
+    /** Until then nobody renews its tokens ahead of time. */
+    refreshRetryTime: Date | null
     createTime: Generated<Date>
     updateTime: Date | null
+  }
+  refreshLeases: {
+    connectionId: ConnectionId
+    projectId: ProjectId
+    /** The process that holds it, for who looks into the table. */
+    owner: string
+    /** Counts the leases: what an earlier holder still writes is refused. */
+    fence: number
+    expireTime: Date
+    /** How the lease of this fence ended, when it did not succeed. */
+    failure: Json<LeaseFailure> | null
   }
   connectSessions: {
     id: ConnectSessionId
