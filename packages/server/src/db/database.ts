@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PreparedDialect } from './dialect.ts'
+import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { openRoles } from './roles.ts'
 import type { Tables } from './tables.ts'
@@ -24,15 +25,10 @@ export interface Database {
   tenant(tenantId: string): Db
   /** Sees all rows: for the engine, and for finding out to which tenant a credential belongs. */
   everything: Db
-  /**
-   * A bare connection that sees all rows, for hot paths: from a few that are theirs, so that they
-   * do not wait behind requests. Release it.
-   */
+  /** A bare connection that sees all rows, for statements of hot paths. Release it. */
   connect(): Promise<pg.PoolClient>
   /** A new connection of its own, outside the pool, for LISTEN and session locks. End it. */
   dedicated(): Promise<pg.Client>
-  /** A handle that sends through such a connection, for what must not wait for the pool. */
-  through(client: pg.Client): Db
   /** Works as the owner of the tables, on a connection that is closed afterwards: to change them. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** The same for libraries that connect themselves. */
@@ -44,11 +40,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** How many of the connections are for hot paths, for what concerns all tenants, and for each one. */
+/** How many of the connections are for what concerns all tenants, and for each one. */
 function shares(maxConnections: number) {
-  const hot = Math.min(4, Math.ceil(maxConnections / 4))
-  const everything = Math.max(1, Math.floor((maxConnections - hot) / 3))
-  return { hot, everything, tenants: Math.max(1, maxConnections - hot - everything) }
+  const everything = Math.ceil(maxConnections / 3)
+  return { everything, tenants: Math.max(1, maxConnections - everything) }
 }
 
 /**
@@ -71,9 +66,9 @@ export async function openDatabase(
   const share = shares(maxConnections)
   const tenantsPool = openPool({ ...common, ...roles.tenants, max: share.tenants })
   const everythingPool = openPool({ ...poolConfig, max: share.everything })
-  const hotPool = openPool({ ...poolConfig, max: share.hot })
 
   const openClient = async (config: pg.ClientConfig) => {
+    mustBeOutsideTransaction('Another connection of the database is opened')
     const client = new pg.Client({ ...common, ...config })
     await client.connect()
     await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
@@ -100,6 +95,7 @@ export async function openDatabase(
   }
 
   const connect = async (scope: string, from: pg.Pool): Promise<ScopedClient> => {
+    mustBeOutsideTransaction('Another connection of the database is taken')
     const told = scope === everyTenant ? scope : await proved(scope)
     const client: ScopedClient = await from.connect()
     if (client.scope === scope) return client
@@ -117,19 +113,22 @@ export async function openDatabase(
     return client
   }
 
-  const over = (connection: () => Promise<PreparedConnection>): Db =>
-    new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
   const handle = (scope: string): Db =>
-    over(async () => {
-      const client = await connect(scope, scope === everyTenant ? everythingPool : tenantsPool)
-      return (client.prepared ??= new PreparedConnection(client))
+    new Kysely<Tables>({
+      dialect: new PreparedDialect(async () => {
+        const client = await connect(scope, scope === everyTenant ? everythingPool : tenantsPool)
+        return (client.prepared ??= new PreparedConnection(client))
+      }),
     })
   const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
 
   return {
-    tenant: (tenantId) => tenants.memo(tenantId),
+    tenant(tenantId) {
+      mustBeOutsideTransaction('Another handle of the database is taken')
+      return tenants.memo(tenantId)
+    },
     everything: handle(everyTenant),
-    connect: () => connect(everyTenant, hotPool),
+    connect: () => connect(everyTenant, everythingPool),
     dedicated: () => openClient(roles.everything),
     async asOwner(work) {
       const client = await openClient(roles.owner)
@@ -140,15 +139,11 @@ export async function openDatabase(
         await client.end().catch(() => {})
       }
     },
-    through(client) {
-      const connection = new PreparedConnection(client)
-      return over(() => Promise.resolve(connection))
-    },
     ownerConfig: { ...common, ...roles.owner },
     poolConfig,
     hasSeparateRoles: roles.areSeparate,
     async close() {
-      await Promise.all([tenantsPool, everythingPool, hotPool].map((pool) => pool.end()))
+      await Promise.all([tenantsPool, everythingPool].map((pool) => pool.end()))
     },
   }
 }

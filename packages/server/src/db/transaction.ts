@@ -1,5 +1,6 @@
 import type { IsolationLevel } from 'kysely'
 import type { Db } from './database.ts'
+import { insideTransaction } from './open-transaction.ts'
 
 interface Callbacks {
   committed: (() => void)[]
@@ -23,7 +24,7 @@ export async function inTransaction<T>(
       : db.transaction()
     result = await transaction.execute((tx) => {
       callbacks.set(tx, registered)
-      return work(tx)
+      return insideTransaction(() => work(tx))
     })
   } catch (error) {
     for (const callback of registered.notCommitted) callback()

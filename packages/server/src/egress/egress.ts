@@ -2,6 +2,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
 
 export interface EgressSettings {
@@ -77,7 +78,7 @@ export function createEgress({
     if (isIP(host) && !mayReach(host, allowed)) throw new AddressRefusedError(host)
   }
 
-  const agent = new Agent({
+  const connections = new Agent({
     connections: connectionsPerOrigin,
     pipelining: 1,
     keepAliveTimeout: 30_000,
@@ -94,11 +95,17 @@ export function createEgress({
     },
   })
 
+  // Nothing outside is awaited while a transaction is open.
+  const agent = connections.compose((dispatch) => (options, handler) => {
+    mustBeOutsideTransaction(`${String(options.origin)} is asked`)
+    return dispatch(options, handler)
+  })
+
   return {
     dispatcher: agent,
     check: (url) => checkHost(url.hostname),
     request: (url, options) => request(agent, url, options),
-    close: () => agent.destroy(),
+    close: () => connections.destroy(),
   }
 }
 

@@ -55,9 +55,8 @@ export type Rule<Op extends OperationDefinition> = (
  *
  * 1. `prepare` asks outside and checks what can be checked. It changes nothing here: it may run for
  *    requests that are then refused, and again for one that is repeated.
- * 2. `carryOut` decides and writes. With `If-Match` or an `Idempotency-Key` its handle is a
- *    transaction: the `ETag` is compared there (before `prepare` as well), and the key keeps the
- *    reply there. What `prepare` saw may have changed by now, so what must hold is read again.
+ * 2. `carryOut` decides and writes, in one transaction with its record in the audit log: the `ETag`
+ *    is compared there (before `prepare` as well), and the key keeps the reply there. What `prepare` saw may have changed by now, so what must hold is read again.
  * 3. `conclude`, where there is one, runs after the commit and makes the reply of what was carried
  *    out, which must be JSON. It may act outside: send what was accepted, wait for the outcome. With
  *    an `Idempotency-Key` what was carried out is kept with the key until the reply is there, so a
@@ -173,6 +172,7 @@ export function createApi(
       ? await access.organization(caller, operation, names as { orgId: string })
       : undefined
     const tenantId = project?.id ?? org?.id
+    if (project && operation.method !== 'GET') await secrets?.ready(project.id)
     const db = tenantId ? database.tenant(tenantId) : database.everything
     return { ...input, caller, project, org, db, request, reply } as unknown as AnyCall
   }
@@ -215,7 +215,7 @@ export function createApi(
       }
       return after
     }
-    if (ifMatch === undefined) return within(call.db)
+    if (ifMatch === undefined) return inTransaction(call.db, within)
     // What another request changes after this one looked makes the update fail.
     return inTransaction(call.db, within, { isolationLevel: 'repeatable read' }).catch(
       (error: unknown) => {

@@ -134,7 +134,7 @@ it('opens a transaction around the change alone', async () => {
 it('runs the stages without a key as well', async () => {
   const { status, body: thing } = await send()
 
-  expect([status, thing.name, ...ran]).toEqual([200, 'a', 'prepare', 'carryOut', 'conclude'])
+  expect([status, thing.name, ...ran]).toEqual([200, 'a', 'prepare', 'carryOut within', 'conclude'])
 })
 
 it('runs nothing for a key that has its reply', async () => {

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client'
 import { connectionJobs } from '../connections/jobs.ts'
 import { downloadJobs } from '../downloads/jobs.ts'
 import type { Database } from '../db/database.ts'
+import { guardTransactions } from '../db/open-transaction.ts'
 import { createEgress } from '../egress/egress.ts'
 import { httpJobs } from '../http/jobs.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
@@ -52,6 +53,7 @@ export async function startPlatform(
   { providerOverrides = {}, log = createLog(settings), isReady = () => true }: PlatformOptions = {},
 ): Promise<Platform> {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
+  if (isDevelopment) guardTransactions()
   const masterKeys = await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
     data: settings.PLATFORM_DATA,
     mayCreate: settings.DATABASE_URL === undefined,

@@ -27,6 +27,11 @@ export interface MasterKey {
 /** Encrypts and decrypts a project's secrets. Nothing else in the server sees a key. */
 export interface Secrets {
   seal(projectId: ProjectId, plaintext: string): Promise<Buffer>
+  /**
+   * Has the project's key at hand. Before a transaction seals something, as a key that is not known
+   * yet takes a connection of its own.
+   */
+  ready(projectId: ProjectId): Promise<void>
   /** Throws when the text was sealed for another project or was tampered with. */
   open(projectId: ProjectId, sealed: Buffer): Promise<string>
 }
@@ -64,6 +69,9 @@ export function createSecrets(database: Database, masterKeys: MasterKeys): Secre
   }
 
   return {
+    async ready(projectId) {
+      await dataKey(projectId)
+    },
     seal: async (projectId, plaintext) =>
       encrypt(await dataKey(projectId), Buffer.from(plaintext), projectId),
     open: async (projectId, sealed) =>
@@ -77,8 +85,6 @@ async function loadDataKey(
   projectId: ProjectId,
 ): Promise<KeyObject> {
   const wrapped = sealWith(masterKeys.current, randomBytes(32), projectId)
-  // Not by a connection of those that serve requests: a request that seals often has one already, in
-  // a transaction, and if all that have one waited for another, none would go on.
   const client = await database.connect()
   try {
     await client.query(

@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
+import { guardTransactions } from '../db/open-transaction.ts'
+
+guardTransactions()
 
 let count = 0
 

@@ -150,7 +150,7 @@ export function createEmitter(
 
   return {
     async emit(tx, { projectId, type, data }, { except } = {}) {
-      const routes = await routing.of(projectId)
+      const routes = await routing.of(tx, projectId)
       const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
       const held: Message[] = []
       const event = { id: newId('evt'), projectId, type, body: JSON.stringify(data) }
@@ -161,7 +161,8 @@ export function createEmitter(
     },
 
     async publish({ projectId, type, data }) {
-      const routes = routing.known(projectId) ?? (await routing.of(projectId))
+      const routes =
+        routing.known(projectId) ?? (await routing.of(database.tenant(projectId), projectId))
       const held: Message[] = []
       const event = { id: newId('evt'), projectId, type, body: JSON.stringify(data) }
       const emission = prepare(event, routes.byType.get(type) ?? [], held)
@@ -174,7 +175,7 @@ export function createEmitter(
     },
 
     async sendRecords(tx, { projectId, destination, action, messages }) {
-      const { byName, byId } = await routing.of(projectId)
+      const { byName, byId } = await routing.of(tx, projectId)
       const target = byId.get(destination as DestinationId) ?? byName.get(destination)
       if (!target) {
         throw new Problem('destination-not-found', {

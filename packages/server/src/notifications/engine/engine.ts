@@ -252,7 +252,7 @@ interface OpenTarget extends Target {
 }
 
 /** Keeps a sink open for each destination, and opens it anew when the destination has changed. */
-function createTargets({ routing, secrets, sinkContext }: EngineParts) {
+function createTargets({ database, routing, secrets, sinkContext }: EngineParts) {
   const open = new Map<DestinationId, OpenTarget>()
 
   const current = (row: DestinationRow | undefined, id: DestinationId): OpenTarget | undefined => {
@@ -262,7 +262,7 @@ function createTargets({ routing, secrets, sinkContext }: EngineParts) {
   }
 
   const load = async (projectId: ProjectId, id: DestinationId): Promise<Target | undefined> => {
-    const row = (await routing.of(projectId)).byId.get(id)
+    const row = (await routing.of(database.tenant(projectId), projectId)).byId.get(id)
     const former = open.get(id)
     if (!row) {
       former?.opened.close()

@@ -2,7 +2,8 @@ import type { DestinationId, MessageType, ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { afterCommit } from '../../db/transaction.ts'
 import type { NotificationTables } from '../../db/tables/notifications.ts'
 import { channel, queuedPayload, replayPayload } from '../channel.ts'
 import * as store from './store.ts'
@@ -19,7 +20,11 @@ export interface ProjectRoutes {
 
 /** Knows the routes of every project that is asked for, and learns of changes from all processes. */
 export interface Routing {
-  of(projectId: ProjectId): Promise<ProjectRoutes>
+  /**
+   * By this handle, where they are not known yet. What a transaction sees may be older than the last
+   * change, so that is not remembered.
+   */
+  of(db: Db, projectId: ProjectId): Promise<ProjectRoutes>
   /** The same without waiting, when they are known already. */
   known(projectId: ProjectId): ProjectRoutes | undefined
   /** Forgets what was known, in this process: after a change that it made itself. */
@@ -38,7 +43,6 @@ export function createRouting(database: Database, log: Logger): Routing {
   let listening: Promise<void> | undefined
   let client: pg.Client | undefined
   let isClosed = false
-  let lastQuery: Promise<unknown> = Promise.resolve()
 
   const forget = (projectId: ProjectId) => {
     projects.delete(projectId)
@@ -77,22 +81,12 @@ export function createRouting(database: Database, log: Logger): Routing {
     return listening
   }
 
-  /**
-   * Reads by the connection that listens, one project after the other: who asks often has a
-   * connection of the pool already, and if all who have one waited for another, nobody would go on.
-   */
-  const query = (projectId: ProjectId): Promise<ProjectRoutes> => {
-    const queried = lastQuery.then(async () => {
-      await ensureListening()
-      const db = client ? database.through(client) : database.everything
-      return compile(await store.loadRoutes(db, projectId))
-    })
-    lastQuery = queried.catch(() => {})
-    return queried
-  }
+  const query = async (db: Db, projectId: ProjectId): Promise<ProjectRoutes> =>
+    compile(await store.loadRoutes(db, projectId))
 
-  const load = async (projectId: ProjectId): Promise<ProjectRoutes> => {
-    const loading = query(projectId)
+  const load = async (db: Db, projectId: ProjectId): Promise<ProjectRoutes> => {
+    await ensureListening()
+    const loading = projects.get(projectId) ?? query(db, projectId)
     projects.set(projectId, loading)
     try {
       const routes = await loading
@@ -106,12 +100,17 @@ export function createRouting(database: Database, log: Logger): Routing {
     }
   }
 
+  /** For the next time; until then they are read again. */
+  const remember = (projectId: ProjectId) =>
+    void load(database.tenant(projectId), projectId).catch(() => {})
+
   return {
-    async of(projectId) {
+    async of(db, projectId) {
       const routes = loaded.get(projectId)
       if (routes) return routes
-      await ensureListening()
-      return projects.get(projectId) ?? load(projectId)
+      if (!db.isTransaction) return load(db, projectId)
+      afterCommit(db, () => remember(projectId))
+      return query(db, projectId)
     },
     known: (projectId) => loaded.get(projectId),
     forget,
