@@ -66,9 +66,12 @@ export const operation = <const Definition extends OperationDefinition>(definiti
 export const takesKey = ({ method, keyed }: OperationDefinition): boolean =>
   method === 'POST' || (method === 'PUT' && keyed === true)
 
-/** Whether the operation changes a record that is there already, and so heeds `If-Match`. */
-export const updatesRecord = ({ method, path }: OperationDefinition): boolean =>
-  method === 'PATCH' || method === 'DELETE' || (method === 'PUT' && !/:[\w-]+$/.test(path))
+/**
+ * Whether the operation changes a record that is there already, and so heeds `If-Match`. A PUT that
+ * takes a key brings about a state of many records, and has no version to compare.
+ */
+export const updatesRecord = (operation: OperationDefinition): boolean =>
+  ['PATCH', 'PUT', 'DELETE'].includes(operation.method) && !takesKey(operation)
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 

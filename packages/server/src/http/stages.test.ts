@@ -36,8 +36,8 @@ const putThing = operation({
   path: '/t/{thingId}',
   params,
   body,
-  keyed: true,
 })
+const keyedPut = operation({ ...putThing, id: 'keyedPut', path: '/t/{thingId}:keyed', keyed: true })
 const sendThing = operation({ ...shared, id: 'sendThing', method: 'POST', path: '/t', body })
 
 let database: Database
@@ -69,7 +69,7 @@ beforeAll(async () => {
     if (!rows[0]) throw new Problem('event-not-found')
     return rows[0]
   })
-  for (const update of [patchThing, putThing]) {
+  for (const update of [patchThing, putThing, keyedPut]) {
     api.serve(update, {
       prepare: async ({ db, body: { name } }) => {
         await passing('prepare', db)
@@ -210,9 +210,9 @@ it('takes a key of a PUT that says so, and keeps it to its request', async () =>
   const url = await givenThing()
   const headers = { 'idempotency-key': crypto.randomUUID() }
 
-  const first = await call('PUT', url, headers)
-  const second = await call('PUT', url, headers)
-  const other = await call('PUT', await givenThing(), headers)
+  const first = await call('PUT', `${url}:keyed`, headers)
+  const second = await call('PUT', `${url}:keyed`, headers)
+  const other = await call('PUT', `${await givenThing()}:keyed`, headers)
 
   expect([first.status, second.status, other.status]).toEqual([200, 200, 422])
   expect(second.headers['idempotency-replayed']).toBe('true')

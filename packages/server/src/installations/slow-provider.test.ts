@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { catalogue, overlayCatalogue } from '@platform/connectors'
+import { expect, it, onTestFinished } from 'vitest'
+import { migrateJobs } from '../jobs/worker.ts'
+import { givenTenant, testApi } from '../testing/test-api.ts'
+import { givenDatabase } from '../testing/test-database.ts'
+import { salesforceAt } from '../testing/test-platform.ts'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          destination: log
+          schedule: '*/30 * * * *'
+          requiredFields:
+            - fieldName: Email
+          optionalFields:
+            - fieldName: Title
+`
+
+/** A provider that answers after two seconds. */
+async function givenSlowProvider() {
+  let asked = 0
+  const server = createServer((_request, reply) => {
+    asked++
+    setTimeout(() => {
+      reply
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ totalSize: 0, done: true, records: [] }))
+    }, 2_000)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, asked: () => asked }
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+
+it('lets others read at once while a hundred wait for a provider', async () => {
+  const provider = await givenSlowProvider()
+  const database = await givenDatabase()
+  await migrateJobs(database)
+  const api = await testApi(database, {
+    catalogue: overlayCatalogue(catalogue, salesforceAt(provider.url)),
+  })
+  onTestFinished(() => api.close())
+  const { project, full } = await givenTenant(api)
+  const call = async (
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT',
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) => {
+    const url = `/v1/projects/${project.id}${path}`
+    return api.call(method, url, { apiKey: full.key, body, headers })
+  }
+  await call('POST', '/destinations', { name: 'log', type: 'log', metadata: {} })
+  expect(await call('PUT', '/integrations:batch', { sourceYaml: manifest })).toMatchObject({
+    status: 200,
+  })
+  const installations = '/integrations/crm/installations'
+  const content = { read: { objects: { Contact: { selectedFields: { Title: true } } } } }
+  const install = (groupRef: string, query = '') =>
+    call(
+      'POST',
+      `${installations}${query}`,
+      { groupRef, config: { content: query ? {} : content } },
+      { 'idempotency-key': groupRef },
+    )
+  const groups = Array.from({ length: 100 }, (_, index) => `group-${index}`)
+  for (const groupRef of groups) {
+    const { status } = await call('POST', '/connections:generate', {
+      provider: 'salesforce',
+      groupRef,
+      consumerRef: 'hank',
+      oauth2AuthorizationCode: { accessToken: { token: 'x' } },
+    })
+    expect(status).toBe(201)
+  }
+  const installed = []
+  for (const groupRef of groups.slice(50)) {
+    const reply = await install(groupRef, '?skipSampling=true')
+    expect(reply).toMatchObject({ status: 201 })
+    installed.push(reply)
+  }
+
+  let isDone = false
+  const changing = Promise.all([
+    ...groups.slice(0, 50).map((groupRef) => install(groupRef)),
+    ...installed.map(({ body, headers }) =>
+      call(
+        'PATCH',
+        `${installations}/${body.id}`,
+        { updateMask: ['config.content'], installation: { config: { content } } },
+        { 'if-match': String(headers.etag) },
+      ),
+    ),
+  ]).finally(() => (isDone = true))
+  const tookMs: number[] = []
+  while (!isDone) {
+    const start = performance.now()
+    await call('GET', '/destinations')
+    tookMs.push(performance.now() - start)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  const replies = await changing
+
+  expect(replies.filter(({ status }) => status >= 300)).toEqual([])
+  expect(provider.asked()).toBe(100)
+  expect(tookMs.length).toBeGreaterThan(20)
+  expect(median(tookMs)).toBeLessThan(100)
+}, 60_000)
