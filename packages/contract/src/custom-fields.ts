@@ -141,6 +141,7 @@ const problems = [
 export const upsertMetadataForInstallation = operation({
   id: 'upsertMetadataForInstallation',
   method: 'PUT',
+  keyed: true,
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata',
   tag: 'Object metadata',
   summary: 'Create or update custom fields for an installation',
@@ -159,6 +160,7 @@ export const upsertMetadataForInstallation = operation({
 export const upsertMetadataForConnection = operation({
   id: 'upsertMetadataForConnection',
   method: 'PUT',
+  keyed: true,
   path: '/v1/projects/{projectIdOrName}/providers/{provider}/object-metadata',
   tag: 'Object metadata',
   summary: 'Create or update custom fields for a connection',

@@ -140,12 +140,15 @@ const provenElsewhere: { [Kind in ProblemKind]?: { file: string; test: string } 
     test: 'refuses every operation with $name',
   },
   'malformed-request': {
-    file: './server.test.ts',
+    file: '../http/server.test.ts',
     test: 'answers $name with a problem on the bare connection',
   },
-  'request-timeout': { file: './server.test.ts', test: 'does not wait for ever for a slow $slow' },
+  'request-timeout': {
+    file: '../http/server.test.ts',
+    test: 'does not wait for ever for a slow $slow',
+  },
   'headers-too-large': {
-    file: './server.test.ts',
+    file: '../http/server.test.ts',
     test: 'answers $name with a problem on the bare connection',
   },
 }

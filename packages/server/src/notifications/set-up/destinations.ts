@@ -88,6 +88,11 @@ export async function createDestination(
   mustBeValid(setUp, wanted)
   const { secrets, routing } = setUp
   const { projectId, name, type, metadata, secrets: credentials = {} } = wanted
+  const seal = (value: object) => secrets.seal(projectId, JSON.stringify(value))
+  const sealed = {
+    credentials: hasAny(credentials) ? await seal(credentials) : null,
+    signing: signing ? await seal(signing) : null,
+  }
   return inTransaction(db, async (tx) => {
     const row = await store.insertDestination(tx, {
       id,
@@ -95,10 +100,7 @@ export async function createDestination(
       name,
       type,
       metadata: JSON.stringify(metadata),
-      credentials: hasAny(credentials)
-        ? await secrets.seal(projectId, JSON.stringify(credentials))
-        : null,
-      signing: signing ? await secrets.seal(projectId, JSON.stringify(signing)) : null,
+      ...sealed,
     })
     if (!row) throw nameTaken(name)
     await changed(routing, tx, projectId)
