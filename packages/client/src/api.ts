@@ -2233,6 +2233,8 @@ export interface components {
             apiKey?: string;
             /** @description What else is known of the account at the provider. */
             providerMetadata?: components["schemas"]["ProviderMetadata"];
+            /** @description Why its tokens could not be renewed; absent while they can. */
+            refreshFailure?: components["schemas"]["RefreshFailure"];
         };
         /** @description An end user. */
         Consumer: {
@@ -4182,6 +4184,23 @@ export interface components {
             operator: "eq";
             /** @description The value. */
             value?: unknown;
+        };
+        /** @description That the tokens of the connection could not be renewed; gone once they are. */
+        RefreshFailure: {
+            /** @description How often they could not be renewed since it last worked. */
+            failuresInARow: number;
+            /** @description What the provider answered last. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When that was.
+             */
+            time?: string;
+            /**
+             * Format: date-time
+             * @description When they are renewed again, unless they are used before.
+             */
+            retryTime?: string;
         };
         /** @description Deliveries that are sent again. */
         Replay: {
@@ -6347,7 +6366,11 @@ export interface operations {
                      *       "status": "created",
                      *       "oauth2AuthorizationCode": {},
                      *       "apiKey": "apiKey",
-                     *       "providerMetadata": {}
+                     *       "providerMetadata": {},
+                     *       "refreshFailure": {
+                     *         "failuresInARow": 1,
+                     *         "detail": "detail"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Connection"];
@@ -6572,7 +6595,11 @@ export interface operations {
                      *       "status": "created",
                      *       "oauth2AuthorizationCode": {},
                      *       "apiKey": "apiKey",
-                     *       "providerMetadata": {}
+                     *       "providerMetadata": {},
+                     *       "refreshFailure": {
+                     *         "failuresInARow": 1,
+                     *         "detail": "detail"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Connection"];
@@ -6720,7 +6747,11 @@ export interface operations {
                      *       "status": "created",
                      *       "oauth2AuthorizationCode": {},
                      *       "apiKey": "apiKey",
-                     *       "providerMetadata": {}
+                     *       "providerMetadata": {},
+                     *       "refreshFailure": {
+                     *         "failuresInARow": 1,
+                     *         "detail": "detail"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Connection"];
@@ -10225,8 +10256,8 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The project, by its ID or its name. */
@@ -10286,9 +10317,10 @@ export interface operations {
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            412: components["responses"]["precondition-failed"];
+            409: components["responses"]["idempotency-key-in-use"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -10418,8 +10450,8 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The project, by its ID or its name. */
@@ -10479,9 +10511,10 @@ export interface operations {
             404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            412: components["responses"]["precondition-failed"];
+            409: components["responses"]["idempotency-key-in-use"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

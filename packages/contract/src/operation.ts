@@ -70,8 +70,8 @@ export const takesKey = ({ method, keyed }: OperationDefinition): boolean =>
  * Whether the operation changes a record that is there already, and so heeds `If-Match`. A PUT that
  * takes a key brings about a state of many records, and has no version to compare.
  */
-export const updatesRecord = (operation: OperationDefinition): boolean =>
-  ['PATCH', 'PUT', 'DELETE'].includes(operation.method) && !takesKey(operation)
+export const updatesRecord = (definition: OperationDefinition): boolean =>
+  ['PATCH', 'PUT', 'DELETE'].includes(definition.method) && !takesKey(definition)
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 

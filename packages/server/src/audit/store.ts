@@ -27,7 +27,7 @@ export async function insertRecords(database: Database, records: NewRecord[]): P
 
 /** Inserts records in the transaction of their change. Anybody may add to the log, nobody alter it. */
 export async function insertRecordsIn(tx: Db, records: NewRecord[]): Promise<void> {
-  await tx.insertInto('auditLog').values(records).execute()
+  if (records.length > 0) await tx.insertInto('auditLog').values(records).execute()
 }
 
 interface Filters {

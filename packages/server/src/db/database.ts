@@ -29,6 +29,8 @@ export interface Database {
   connect(): Promise<pg.PoolClient>
   /** A new connection of its own, outside the pool, for LISTEN and session locks. End it. */
   dedicated(): Promise<pg.Client>
+  /** A handle that sends through such a connection. */
+  through(client: pg.Client): Db
   /** Works as the owner of the tables, on a connection that is closed afterwards: to change them. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** The same for libraries that connect themselves. */
@@ -113,12 +115,12 @@ export async function openDatabase(
     return client
   }
 
+  const over = (connection: () => Promise<PreparedConnection>): Db =>
+    new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
   const handle = (scope: string): Db =>
-    new Kysely<Tables>({
-      dialect: new PreparedDialect(async () => {
-        const client = await connect(scope, scope === everyTenant ? everythingPool : tenantsPool)
-        return (client.prepared ??= new PreparedConnection(client))
-      }),
+    over(async () => {
+      const client = await connect(scope, scope === everyTenant ? everythingPool : tenantsPool)
+      return (client.prepared ??= new PreparedConnection(client))
     })
   const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
 
@@ -138,6 +140,10 @@ export async function openDatabase(
       } finally {
         await client.end().catch(() => {})
       }
+    },
+    through(client) {
+      const connection = new PreparedConnection(client)
+      return over(() => Promise.resolve(connection))
     },
     ownerConfig: { ...common, ...roles.owner },
     poolConfig,

@@ -146,7 +146,10 @@ it('writes nothing back once another process has the lease', async () => {
 
   const renewing = freshCredentials(services, db, { connectionId, force: true })
   await vi.waitFor(async () => expect(await findLease(db, connectionId)).toBeDefined())
-  await db.updateTable('refreshLeases').set({ expireTime: new Date(0) }).execute()
+  await db
+    .updateTable('refreshLeases')
+    .set({ expireTime: new Date(0) })
+    .execute()
   const another = await takeLease(db, { projectId, connectionId })
   await renewing
 
