@@ -9,6 +9,13 @@ interface Subrequest {
   body?: Record<string, unknown>
 }
 
+/** A call of a batch, whose address begins with the version. */
+interface BatchRequest {
+  method: string
+  url: string
+  richInput?: Record<string, unknown>
+}
+
 const maxSubrequests = 25
 
 /** Several calls in one, run one after another; `@{reference.id}` takes a value of an earlier one. */
@@ -32,6 +39,37 @@ export function compositeRoutes(http: FastifyInstance, { enter }: { enter: Enter
       compositeResponse.push({ ...answer, referenceId: subrequest.referenceId })
     }
     return { compositeResponse }
+  })
+
+  http.post('/services/data/v:version/composite/batch', async (request, reply) => {
+    enter(request, reply)
+    const { batchRequests = [], haltOnError = false } = request.body as {
+      batchRequests?: BatchRequest[]
+      haltOnError?: boolean
+    }
+    if (batchRequests.length === 0 || batchRequests.length > maxSubrequests) {
+      const message = `A batch has 1 to ${maxSubrequests} subrequests`
+      throw new SalesforceError(400, 'LIMIT_EXCEEDED', message)
+    }
+    const results: { statusCode: number; result: unknown }[] = []
+    let hasErrors = false
+    for (const { method, url, richInput: body } of batchRequests) {
+      if (hasErrors && haltOnError) {
+        const skipped = new SalesforceError(
+          412,
+          'BATCH_PROCESSING_HALTED',
+          'Batch processing halted',
+        )
+        results.push({ statusCode: 412, result: skipped.body })
+        continue
+      }
+      const path = url.startsWith('/services/data/') ? url : `/services/data/${url}`
+      const subrequest = { method, url: path, referenceId: '', ...(body ? { body } : {}) }
+      const answer = await run(request, subrequest)
+      hasErrors ||= answer.httpStatusCode >= 400
+      results.push({ statusCode: answer.httpStatusCode, result: answer.body })
+    }
+    return { hasErrors, results }
   })
 
   async function run(outer: FastifyRequest, { method, url, body }: Subrequest) {

@@ -18,6 +18,8 @@ export interface ObjectDefinition {
   keyPrefix: string
   seededRows: number
   fields: Field[]
+  /** The ID of its one record, where that is not made from the prefix. */
+  onlyId?: string
 }
 
 /** The ID of the record at an index of another object. */

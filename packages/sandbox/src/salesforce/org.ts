@@ -6,6 +6,7 @@ import { ChangeEvents } from './change-events.ts'
 import type { Field } from './fields.ts'
 import { idOf, parseId } from './ids.ts'
 import { standardObjects, type ObjectDefinition } from './objects.ts'
+import { organizationObject } from './organization.ts'
 import { setupObjects } from './permissions.ts'
 
 export interface SObject {
@@ -58,7 +59,11 @@ export class Org {
     const prefixes = new Map<string, string>()
     const idAt = (object: string, index: number) =>
       idOf(prefixes.get(object)!, organization.letter, index)
-    const definitions = [...standardObjects(world, idAt), ...setupObjects()]
+    const definitions = [
+      ...standardObjects(world, idAt),
+      ...setupObjects(),
+      organizationObject(organization),
+    ]
     for (const { name, keyPrefix } of definitions) prefixes.set(name, keyPrefix)
     for (const definition of definitions) this.addObject(definition)
   }
@@ -86,7 +91,7 @@ export class Org {
   }
 
   addObject(definition: ObjectDefinition): SObject {
-    const { seededRows, fields, ...names } = definition
+    const { seededRows, fields, onlyId, ...names } = definition
     const generated = new Map<string, Generate>()
     const derived = new Map<string, Generate>()
     const table = new Table({ seededRows, generated, derived })
@@ -103,7 +108,7 @@ export class Org {
         derived.set(name, (index) => derive((column) => readerOf(column)(index)))
       }
     }
-    derived.set('Id', (index) => idOf(definition.keyPrefix, this.#letter, index))
+    derived.set('Id', (index) => onlyId ?? idOf(definition.keyPrefix, this.#letter, index))
     derived.set('IsDeleted', (index) => table.deletedAt(index) !== undefined)
 
     const object: SObject = {

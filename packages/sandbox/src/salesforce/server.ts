@@ -5,6 +5,7 @@ import { Grants } from '../grants.ts'
 import { bearerToken, createHttp, queryOf } from '../http.ts'
 import type { SandboxState } from '../state.ts'
 import { cometdRoutes } from './cometd.ts'
+import { bulkRoutes } from './bulk-jobs.ts'
 import { collectionRoutes } from './collections.ts'
 import { compositeRoutes } from './composite.ts'
 import { controlledData } from './controlled-data.ts'
@@ -16,6 +17,7 @@ import { oauthRoutes } from './oauth.ts'
 import { Orgs } from './orgs.ts'
 import { replicationRoutes } from './replication.ts'
 import { enterWith, restRoutes } from './rest.ts'
+import { soslRoutes } from './sosl.ts'
 import { toolingRoutes } from './tooling.ts'
 
 export interface SalesforceServer {
@@ -59,6 +61,8 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   collectionRoutes(http, { enter })
   compositeRoutes(http, { enter })
   replicationRoutes(http, { enter })
+  bulkRoutes(http, { enter })
+  soslRoutes(http, { enter })
   toolingRoutes(http, { enter })
   metadataRoutes(http, { grants, orgs })
   channelMemberRoutes(http, { enter })

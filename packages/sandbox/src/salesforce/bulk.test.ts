@@ -1,0 +1,165 @@
+import type { Connection } from 'jsforce'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sandboxControl } from '../control-client.ts'
+import { startSandbox, type Sandbox } from '../start.ts'
+import { connectSalesforce } from '../testing/sign-in.ts'
+import { parseCsv, toCsv } from './csv.ts'
+
+let sandbox: Sandbox
+let connection: Connection
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: { contacts: 120 } })
+})
+beforeEach(async () => {
+  await sandboxControl(sandbox.salesforceUrl).reset()
+  connection = await connectSalesforce(sandbox)
+  connection.bulk2.pollInterval = 20
+})
+afterAll(() => sandbox.close())
+
+describe('Bulk API 2.0', () => {
+  it('gives jsforce the rows of a query', async () => {
+    const stream = await connection.bulk2.query('SELECT Id, LastName, Account.Name FROM Contact')
+    const rows = (await stream.toArray()) as Record<string, string>[]
+
+    const { records } = await connection.query('SELECT Id, LastName FROM Contact')
+    expect(rows).toHaveLength(120)
+    expect(rows.map(({ Id }) => Id)).toEqual(records.map(({ Id }) => Id))
+    expect(rows[0]).toHaveProperty('Account.Name')
+  })
+
+  it('gives the rows in pages, the last of which says so', async () => {
+    const job = await connection.request<{ id: string }>({
+      method: 'POST',
+      url: '/jobs/query',
+      body: JSON.stringify({ operation: 'query', query: 'SELECT Id FROM Contact' }),
+      headers: { 'content-type': 'application/json' },
+    })
+    const url = `${sandbox.salesforceUrl}/services/data/v60.0/jobs/query/${job.id}`
+    const headers = { authorization: `Bearer ${connection.accessToken}` }
+    for (let poll = 0; poll < 2; poll += 1) await fetch(url, { headers })
+
+    const first = await fetch(`${url}/results?maxRecords=100`, { headers })
+    const locator = first.headers.get('sforce-locator')
+    const last = await fetch(`${url}/results?maxRecords=100&locator=${locator}`, { headers })
+
+    expect(parseCsv(await first.text())).toHaveLength(101)
+    expect(first.headers.get('sforce-numberofrecords')).toBe('100')
+    expect(parseCsv(await last.text())).toHaveLength(21)
+    expect(last.headers.get('sforce-locator')).toBe('null')
+  })
+
+  it('writes what jsforce loads, and tells what became of each row', async () => {
+    const input = [
+      { LastName: 'Loaded, "one"', Email: 'one@acme.test' },
+      { LastName: 'Loaded two', Email: 'nobody' },
+      { LastName: 'Loaded\nthree', Email: '' },
+    ]
+
+    const { successfulResults, failedResults, unprocessedRecords } =
+      await connection.bulk2.loadAndWaitForResults({
+        object: 'Contact',
+        operation: 'insert',
+        input,
+        pollInterval: 20,
+      })
+
+    expect(successfulResults).toMatchObject([
+      { sf__Created: 'true', LastName: 'Loaded, "one"' },
+      { sf__Created: 'true', LastName: 'Loaded\nthree' },
+    ])
+    expect(failedResults).toMatchObject([{ sf__Id: '', LastName: 'Loaded two' }])
+    expect(failedResults[0]!.sf__Error).toMatch(/^INVALID_EMAIL_ADDRESS:/)
+    expect(unprocessedRecords).toEqual([])
+    const { totalSize } = await connection.query(
+      "SELECT Id FROM Contact WHERE LastName LIKE 'Loaded%'",
+    )
+    expect(totalSize).toBe(2)
+  })
+
+  it('updates, clears and deletes by ID', async () => {
+    const { records } = await connection.query('SELECT Id FROM Contact LIMIT 1')
+    const Id = records[0]!.Id!
+    const load = (operation: 'update' | 'delete', row: Record<string, string>) =>
+      connection.bulk2.loadAndWaitForResults({
+        object: 'Contact',
+        operation,
+        input: [row],
+        pollInterval: 20,
+      })
+
+    await load('update', { Id, Title: 'Chief', Department: '#N/A' })
+    const changed = await connection.sobject('Contact').retrieve(Id)
+    await load('delete', { Id })
+    const { totalSize } = await connection.query(`SELECT Id FROM Contact WHERE Id = '${Id}'`)
+
+    expect(changed).toMatchObject({ Title: 'Chief', Department: null })
+    expect(totalSize).toBe(0)
+  })
+
+  it('fails a job whose columns are no fields', async () => {
+    const job = connection.bulk2.createJob({ operation: 'insert', object: 'Contact' })
+    await job.open()
+    await job.uploadData([{ Foo: 'x' }])
+    await job.close()
+
+    await expect(job.poll(20, 2_000)).rejects.toThrow('Field name not found : Foo')
+  })
+})
+
+describe('what else real clients call', () => {
+  it('finds records by words', async () => {
+    await connection.sobject('Account').create({ Name: 'Zebra-Crossing Ltd' })
+
+    const { searchRecords } = await connection.search(
+      'FIND {zebra*} IN ALL FIELDS RETURNING Account(Id, Name LIMIT 5), Contact(Id)',
+    )
+
+    expect(searchRecords).toMatchObject([
+      { attributes: { type: 'Account' }, Name: 'Zebra-Crossing Ltd' },
+    ])
+  })
+
+  it('runs several calls in one, and says which failed', async () => {
+    const reply = await connection.requestPost('/composite/batch', {
+      batchRequests: [
+        { method: 'GET', url: 'v60.0/sobjects/Contact/describe' },
+        { method: 'GET', url: 'v60.0/sobjects/Nowhere/describe' },
+        { method: 'POST', url: 'v60.0/sobjects/Account', richInput: { Name: 'Batched' } },
+      ],
+    })
+
+    expect(reply).toMatchObject({
+      hasErrors: true,
+      results: [
+        { statusCode: 200, result: { name: 'Contact' } },
+        { statusCode: 404 },
+        { statusCode: 201, result: { success: true } },
+      ],
+    })
+  })
+
+  it('tells what the organization is called', async () => {
+    const { records } = await connection.query('SELECT Id, Name, IsSandbox FROM Organization')
+
+    expect(records).toMatchObject([
+      { Id: connection.userInfo!.organizationId, Name: 'Northwind Sandbox', IsSandbox: true },
+    ])
+  })
+})
+
+describe('CSV', () => {
+  it('is read as it was written', () => {
+    const rows = [
+      ['a', 'b"c', 'd,e'],
+      ['', 'line\nbreak', 'ü'],
+    ]
+
+    expect(parseCsv(toCsv(rows))).toEqual(rows)
+    expect(parseCsv('a,b\r\n1,\r\n')).toEqual([
+      ['a', 'b'],
+      ['1', ''],
+    ])
+  })
+})
