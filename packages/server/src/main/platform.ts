@@ -88,6 +88,7 @@ export async function startPlatform(
         disableAfterMs: settings.PLATFORM_DISABLE_AFTER * 1000,
         isDevelopment,
         hasServerLog: settings.PLATFORM_LOG_DESTINATIONS ?? isDevelopment,
+        ...(settings.PLATFORM_AWS_AMBIENT && { awsRoleProjects: settings.PLATFORM_AWS_AMBIENT }),
         ...(settings.PLATFORM_RETRY_SCHEDULE && {
           retryDelaysMs: settings.PLATFORM_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
         }),

@@ -57,6 +57,9 @@ const environment = z.strictObject({
     .default(5 * 24 * 3600),
   PLATFORM_ALLOW_CIDR: listOf(z.string()).optional(),
   PLATFORM_OPERATOR_ALLOW_CIDR: listOf(z.string()).optional(),
+  PLATFORM_AWS_AMBIENT: listOf(
+    z.string().regex(/^proj_\w+$/, 'it must be IDs of projects, such as proj_01k…'),
+  ).optional(),
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
   PLATFORM_READS: number().int().min(1).max(1000).default(10),
   PLATFORM_RATE_LIMIT: number().int().min(1).default(60_000),

@@ -23,6 +23,8 @@ export interface NotificationSettings {
   isDevelopment?: boolean
   /** Whether destinations may write to the log of the server; by default in development only. */
   hasServerLog?: boolean
+  /** Projects that may use the server's own AWS role. */
+  awsRoleProjects?: readonly string[]
   /** How long events and deliveries are kept. */
   retentionDays?: number
   limits?: Partial<SenderSettings>
@@ -72,6 +74,7 @@ export function createNotifications({
     disableAfterMs = 5 * dayMs,
     isDevelopment = false,
     hasServerLog = isDevelopment,
+    awsRoleProjects = [],
     retentionDays = 30,
     limits,
   } = settings
@@ -80,7 +83,14 @@ export function createNotifications({
     oldestQueued: () => store.oldestQueued(database.everything),
     disabled: () => store.disabledDestinations(database.everything),
   })
-  const sinkContext = { egress, log, timeoutMs: webhookTimeoutMs, isDevelopment, hasServerLog }
+  const sinkContext = {
+    egress,
+    log,
+    timeoutMs: webhookTimeoutMs,
+    isDevelopment,
+    hasServerLog,
+    awsRoleProjects,
+  }
   let engine: Engine | undefined
   let housekeeping: NodeJS.Timeout | undefined
   const emitter = createEmitter(database, routing, () => engine, metrics)

@@ -66,6 +66,7 @@ const testMasterKeys = parseMasterKeys(randomBytes(32).toString('base64'))
 
 const testSettings: NotificationSettings = {
   isDevelopment: true,
+  awsRoleProjects: [],
   retryDelaysMs: [50, 50, 50],
   webhookTimeoutMs: 1_000,
 }

@@ -52,9 +52,9 @@ const newIdentity = (type: DestinationType): Identity => ({
 
 function mustBeValid(
   { sinkContext }: SetUp,
-  { type, metadata, secrets: credentials = {} }: NewDestination,
+  { projectId, type, metadata, secrets: credentials = {} }: NewDestination,
 ): void {
-  const issues = sinkTypes[type].validate({ metadata, credentials }, sinkContext)
+  const issues = sinkTypes[type].validate({ projectId, metadata, credentials }, sinkContext)
   if (issues.length > 0) throw invalidInput(...issues)
 }
 
@@ -182,7 +182,7 @@ export async function updateDestination(
     const newCredentials = merged(credentials, changes.secrets ?? {}, 'secrets', updateMask)
 
     const issues = sinkTypes[row.type].validate(
-      { metadata: newMetadata, credentials: newCredentials },
+      { projectId, metadata: newMetadata, credentials: newCredentials },
       sinkContext,
     )
     if (issues.length > 0) {

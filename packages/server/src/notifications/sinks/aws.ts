@@ -1,55 +1,73 @@
-import type {
-  DestinationCredentials,
-  DestinationMetadata,
-  InputValidationIssue,
-} from '@platform/contract'
+import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
 import type { Dispatcher } from 'undici'
 import type { Failure } from './outcome.ts'
-import { issue, required, type SinkContext } from './sink.ts'
+import { issue, required, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
 import { toFailure, urlIssues } from './webhook.ts'
 
 /** What the two AWS sinks have in common. */
 export function awsIssues(
-  { metadata, credentials }: { metadata: DestinationMetadata; credentials: DestinationCredentials },
-  context: Pick<SinkContext, 'egress' | 'isDevelopment'>,
+  target: Pick<SinkTarget, 'projectId' | 'metadata' | 'credentials'>,
+  context: SinkChecks,
 ): InputValidationIssue[] {
+  const { metadata, credentials } = target
   const hasHalf = (credentials.awsKeyId === undefined) !== (credentials.awsSecretKey === undefined)
+  const hasNone = credentials.awsKeyId === undefined && credentials.awsSecretKey === undefined
   return [
     ...required(metadata, 'region'),
+    // It becomes a part of a host.
+    ...nameIssues('region', metadata.region, /^[a-z\d]+(-[a-z\d]+)*$/, 'us-east-1'),
     ...(metadata.endpointUrl
       ? urlIssues('metadata.endpointUrl', metadata.endpointUrl, context)
       : []),
-    ...(hasHalf
-      ? [
-          issue(
-            'secrets',
-            'awsKeyId and awsSecretKey belong together; without both the ambient role is used.',
-          ),
-        ]
-      : []),
+    ...(hasHalf ? [issue('secrets', 'awsKeyId and awsSecretKey belong together.')] : []),
+    ...(hasNone && !mayUseRole(target, context) ? [issue('secrets', roleRefused)] : []),
   ]
 }
 
+const roleRefused =
+  "awsKeyId and awsSecretKey are required: the server's own AWS role is for projects that its operator names in PLATFORM_AWS_AMBIENT, without an endpointUrl."
+
+/** The server's own role goes to AWS only, and for those only whom the operator trusts with it. */
+const mayUseRole = (
+  { projectId, metadata }: Pick<SinkTarget, 'projectId' | 'metadata'>,
+  { awsRoleProjects }: Pick<SinkContext, 'awsRoleProjects'>,
+) => awsRoleProjects.includes(projectId) && !metadata.endpointUrl
+
+/** The issue of a name that AWS would not take, as a list to spread. */
+export const nameIssues = (
+  field: keyof DestinationMetadata,
+  name: string | undefined,
+  pattern: RegExp,
+  example: string,
+): InputValidationIssue[] =>
+  !name || pattern.test(name)
+    ? []
+    : [issue(`metadata.${field}`, `It is no valid name, such as ${example}.`, name)]
+
 /** The configuration of a client: its requests leave through the egress guard, without its own retries. */
-export function awsConfig(
-  metadata: DestinationMetadata,
-  credentials: DestinationCredentials,
-  { egress, timeoutMs }: SinkContext,
-) {
+export function awsConfig(target: SinkTarget, context: SinkContext) {
+  const { metadata, credentials } = target
+  const { egress, timeoutMs } = context
   return {
     region: metadata.region!,
     maxAttempts: 1,
     ...(metadata.endpointUrl && { endpoint: metadata.endpointUrl }),
-    ...(credentials.awsKeyId && {
-      credentials: {
-        accessKeyId: credentials.awsKeyId,
-        secretAccessKey: credentials.awsSecretKey!,
-        ...(credentials.awsSessionToken && { sessionToken: credentials.awsSessionToken }),
-      },
-    }),
+    ...(credentials.awsKeyId
+      ? {
+          credentials: {
+            accessKeyId: credentials.awsKeyId,
+            secretAccessKey: credentials.awsSecretKey!,
+            ...(credentials.awsSessionToken && { sessionToken: credentials.awsSessionToken }),
+          },
+        }
+      : !mayUseRole(target, context) && { credentials: refuseRole }),
     requestHandler: guardedHandler(egress.dispatcher, timeoutMs),
   }
 }
+
+/** Stands where the SDK would look for credentials of the server itself. */
+const refuseRole = () =>
+  Promise.reject(Object.assign(new Error(roleRefused), { name: 'CredentialsProviderError' }))
 
 interface AwsRequest {
   protocol: string

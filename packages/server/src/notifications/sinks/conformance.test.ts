@@ -16,6 +16,8 @@ import {
   worlds,
 } from './testing.ts'
 
+const projectId = 'proj_1' as const
+
 const bySend = <T extends { id: string }>(items: T[]) =>
   items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
@@ -240,7 +242,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
   it('accepts its own settings', async () => {
     const world = await worlds[type]()
 
-    expect(sinkTypes[type].validate(world, givenContext())).toEqual([])
+    expect(sinkTypes[type].validate({ projectId, ...world }, givenContext())).toEqual([])
   })
 
   it.each([
@@ -253,7 +255,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const world = await worlds[type]()
     const metadata = { ...world.metadata, ...(type === 'webhook' ? { url } : { endpointUrl: url }) }
 
-    const issues = sinkTypes[type].validate({ ...world, metadata }, givenContext())
+    const issues = sinkTypes[type].validate({ projectId, ...world, metadata }, givenContext())
 
     expect(issues).toHaveLength(1)
     expect(issues[0]!.in).toBe('body')
@@ -262,7 +264,10 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
   it('demands https outside development mode', async () => {
     const world = await worlds[type]()
 
-    const issues = sinkTypes[type].validate(world, { ...givenContext(), isDevelopment: false })
+    const issues = sinkTypes[type].validate(
+      { projectId, ...world },
+      { ...givenContext(), isDevelopment: false },
+    )
 
     expect(issues).toMatchObject([{ detail: 'It must be an https URL.' }])
   })
@@ -393,7 +398,7 @@ it.each([
   const world = await worlds[type]()
   const issuesOf = (template: string) =>
     sinkTypes[type].validate(
-      { ...world, metadata: { ...world.metadata, [name]: template } },
+      { projectId, ...world, metadata: { ...world.metadata, [name]: template } },
       givenContext(),
     )
 
@@ -402,4 +407,72 @@ it.each([
   }
   for (const template of ['id', 'data.objectName', "join('/', [type, id])", 'data.some.thing'])
     expect(issuesOf(template), template).toEqual([])
+})
+
+describe.each(['s3', 'kinesis'] as const)("the server's own AWS role and a %s", (type) => {
+  const names = { region: 'us-east-1', bucket: 'events', streamName: 'events' }
+  const issuesOf = (metadata: object, awsRoleProjects: string[]) =>
+    sinkTypes[type].validate(
+      { projectId, metadata: { ...names, ...metadata }, credentials: {} },
+      givenContext({ awsRoleProjects }),
+    )
+
+  it('are apart unless the operator named the project, and always with an endpoint of the caller', () => {
+    const endpointUrl = 'http://127.0.0.1:9/'
+
+    expect(issuesOf({}, [])).toMatchObject([{ name: 'secrets' }])
+    expect(issuesOf({}, ['proj_2'])).toMatchObject([{ name: 'secrets' }])
+    expect(issuesOf({}, ['proj_1'])).toEqual([])
+    expect(issuesOf({ endpointUrl }, ['proj_1'])).toMatchObject([{ name: 'secrets' }])
+  })
+
+  it('stay apart for what was stored before, and ask no metadata service', async () => {
+    const { url, requests } = await givenHttp()
+    const before = process.env.AWS_ACCESS_KEY_ID
+    process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'of-the-server'
+    onTestFinished(() => {
+      if (before === undefined) delete process.env.AWS_ACCESS_KEY_ID
+      delete process.env.AWS_SECRET_ACCESS_KEY
+    })
+    const sink = open(
+      type,
+      { metadata: { ...names, endpointUrl: url }, credentials: {}, arrived: async () => [] },
+      givenContext({ awsRoleProjects: ['proj_1'] }),
+    )
+
+    const outcomes = await sink.send(givenEvents(1))
+
+    expect(outcomes).toMatchObject([{ succeeded: false, class: 'misconfigured' }])
+    expect(requests).toEqual([])
+  })
+})
+
+it.each([
+  ['s3', 'bucket', ['Events', 'a', 'a..b', '10.0.0.1', 'x/../y', 'events-', 'e'.repeat(64)]],
+  ['s3', 'region', ['us-east-1.evil.example/', 'evil.example#', 'US', 'us_east', '-']],
+  ['s3', 'storageClass', ['standard', 'A B', 'X\r\ny: z']],
+  ['kinesis', 'streamName', ['a b', 'a/b', 'é']],
+  ['kinesis', 'region', ['us-east-1@evil.example']],
+] as const)('refuses for %s a %s that is none when it is given', async (type, name, values) => {
+  const world = await worlds[type]()
+  const issuesOf = (value: string) =>
+    sinkTypes[type].validate(
+      { projectId, ...world, metadata: { ...world.metadata, [name]: value } },
+      givenContext(),
+    )
+
+  for (const value of values) {
+    expect(issuesOf(value), value).toMatchObject([{ name: `metadata.${name}`, value }])
+  }
+})
+
+it('refuses port 0 when it is given', async () => {
+  const url = 'http://127.0.0.1:0/'
+
+  const issues = sinkTypes.webhook.validate(
+    { projectId, metadata: { url }, credentials: {} },
+    givenContext(),
+  )
+
+  expect(issues).toMatchObject([{ name: 'metadata.url', value: url }])
 })

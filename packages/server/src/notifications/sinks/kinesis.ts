@@ -1,6 +1,6 @@
 import type { EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
-import { awsConfig, awsFailure, awsIssues } from './aws.ts'
+import { awsConfig, awsFailure, awsIssues, nameIssues } from './aws.ts'
 import { once } from './s3.ts'
 import { required, type SinkType } from './sink.ts'
 import { templateInput, templateIssues, templateOf } from './template.ts'
@@ -19,16 +19,19 @@ export const kinesis: SinkType = {
   type: 'kinesis',
   isWebhook: false,
 
-  validate({ metadata, credentials }, context) {
+  validate(target, context) {
+    const { metadata } = target
     return [
       ...required(metadata, 'streamName'),
-      ...awsIssues({ metadata, credentials }, context),
+      ...nameIssues('streamName', metadata.streamName, /^[\w.-]{1,128}$/, 'platform-events'),
+      ...awsIssues(target, context),
       ...templateIssues('metadata.partitionKeyTemplate', metadata.partitionKeyTemplate),
     ]
   },
 
-  open({ metadata, credentials }, context) {
-    const config = awsConfig(metadata, credentials, context)
+  open(target, context) {
+    const { metadata } = target
+    const config = awsConfig(target, context)
     const loading = once(async () => {
       const { KinesisClient, PutRecordsCommand } = await import('@aws-sdk/client-kinesis')
       return { client: new KinesisClient(config), PutRecordsCommand }

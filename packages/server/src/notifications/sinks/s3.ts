@@ -5,7 +5,7 @@ import type { StorageClass } from '@aws-sdk/client-s3'
 import { timeOfId } from '../../db/new-id.ts'
 import type { EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
-import { awsConfig, awsFailure, awsIssues } from './aws.ts'
+import { awsConfig, awsFailure, awsIssues, nameIssues } from './aws.ts'
 import { required, type SinkType } from './sink.ts'
 import { templateIssues, templateOf } from './template.ts'
 
@@ -13,6 +13,8 @@ const compress = promisify(gzip)
 const mostInBatch = 10_000
 const defaultBatch = 1_000
 const defaultWaitSecs = 60
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+const bucketName = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
 
 /**
  * Object storage: an object for each message, or with `batch` objects of many, one JSON a line,
@@ -23,16 +25,20 @@ export const s3: SinkType = {
   type: 's3',
   isWebhook: false,
 
-  validate({ metadata, credentials }, context) {
+  validate(target, context) {
+    const { metadata } = target
     return [
       ...required(metadata, 'bucket'),
-      ...awsIssues({ metadata, credentials }, context),
+      ...nameIssues('bucket', metadata.bucket, bucketName, 'platform-events'),
+      ...nameIssues('storageClass', metadata.storageClass, /^[A-Z_]+$/, 'STANDARD_IA'),
+      ...awsIssues(target, context),
       ...templateIssues('metadata.keyTemplate', metadata.keyTemplate),
     ]
   },
 
-  open({ metadata, credentials }, context) {
-    const config = awsConfig(metadata, credentials, context)
+  open(target, context) {
+    const { metadata } = target
+    const config = awsConfig(target, context)
     const loading = once(async () => {
       const { S3Client, PutObjectCommand } = await import('@aws-sdk/client-s3')
       const client = new S3Client({

@@ -31,7 +31,11 @@ export interface SinkContext {
   isDevelopment: boolean
   /** Whether destinations may write to the log of the server. */
   hasServerLog: boolean
+  /** Projects that the operator lets use the AWS role of the server itself. */
+  awsRoleProjects: readonly string[]
 }
+
+export type SinkChecks = Omit<SinkContext, 'log' | 'timeoutMs'>
 
 /** What sends messages to one destination. */
 export interface Sink {
@@ -52,8 +56,8 @@ export interface SinkType {
   isWebhook: boolean
   /** Issues of the metadata and secrets, below `metadata.…` and `secrets.…`. */
   validate(
-    target: { metadata: DestinationMetadata; credentials: DestinationCredentials },
-    context: Pick<SinkContext, 'egress' | 'isDevelopment' | 'hasServerLog'>,
+    target: Pick<SinkTarget, 'projectId' | 'metadata' | 'credentials'>,
+    context: SinkChecks,
   ): InputValidationIssue[]
   open(target: SinkTarget, context: SinkContext): Sink
 }

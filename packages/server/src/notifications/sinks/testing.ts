@@ -217,6 +217,7 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
 export function givenContext({
   allowCidrs = ['127.0.0.0/8'],
   timeoutMs = 2_000,
+  awsRoleProjects = [] as string[],
 } = {}): SinkContext {
   const egress = createEgress({ allowCidrs })
   onTestFinished(() => egress.close())
@@ -226,6 +227,7 @@ export function givenContext({
     timeoutMs,
     isDevelopment: true,
     hasServerLog: true,
+    awsRoleProjects,
   }
 }
 

@@ -81,6 +81,7 @@ export function urlIssues(
   if (url.protocol !== 'https:' && !(isDevelopment && url.protocol === 'http:')) {
     return [issue(name, 'It must be an https URL.', text)]
   }
+  if (url.port === '0') return [issue(name, 'No server listens at port 0.', text)]
   if (url.username || url.password) {
     return [issue(name, 'It must not carry credentials: use a header.')]
   }
