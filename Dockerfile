@@ -1,0 +1,23 @@
+# The server as an image: `docker build -t platform .`
+# A release is made in the first stage; the second holds it, Node and nothing else, not even a shell.
+FROM node:26.10.0-bookworm-slim AS release
+WORKDIR /source
+COPY . .
+RUN npm ci && npm run release
+# Without the symbols that only debuggers of Node itself read.
+RUN apt-get update && apt-get install --yes --no-install-recommends binutils \
+  && strip --strip-all -o /node /usr/local/bin/node \
+  && mv release/platform-*/ /platform
+
+FROM gcr.io/distroless/cc-debian12:nonroot
+COPY --from=release /node /usr/local/bin/node
+COPY --from=release /platform /platform
+WORKDIR /platform
+# On its own address nobody would reach the server; a user without a name has no home unless it is told.
+ENV PLATFORM_HOST=0.0.0.0 PLATFORM_PORT=4000 NODE_ENV=production HOME=/platform
+USER nonroot
+EXPOSE 4000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["/usr/local/bin/node", "-e", "fetch('http://127.0.0.1:'+(process.env.PLATFORM_PORT||4000)+'/healthz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+ENTRYPOINT ["/usr/local/bin/node", "packages/server/src/main/serve.ts"]

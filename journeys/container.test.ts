@@ -1,0 +1,127 @@
+/**
+ * No container engine runs here: what the Dockerfile puts into the image is laid out in a folder, which
+ * becomes the whole file system of an unprivileged process.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, copyFile, cp, link, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../packages/server/src/testing/test-database.ts'
+import { eventually, freePorts } from './support/program.ts'
+
+const execute = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** What distroless/cc brings besides the libraries below, and those. */
+const baseImageBytes = 25_000_000
+
+const mayChangeRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+describe.runIf(mayChangeRoot)('the image', () => {
+  let image: string
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  const instruction = async (name: string) => {
+    const text = (await readFile(join(root, 'Dockerfile'), 'utf8')).replaceAll('\\\n', ' ')
+    const line = text.split('\n').findLast((one) => one.trimStart().startsWith(name))
+    return line!.trim().slice(name.length).trim()
+  }
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'platform-image-'))
+    image = join(folder, 'root')
+    await mkdir(join(image, 'usr/local/bin'), { recursive: true })
+    await execute(process.execPath, [join(root, 'scripts/release.ts'), join(folder, 'release')])
+    await cp(join(folder, 'release/platform-2.0.0'), join(image, 'platform'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+    await execute('strip', [
+      '--strip-all',
+      '-o',
+      join(image, 'usr/local/bin/node'),
+      process.execPath,
+    ])
+    await copyLibrariesOfNode(image)
+    database = await testDatabase()
+    return async () => {
+      await database.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }, 300_000)
+
+  it('weighs at most 200 MB', async () => {
+    const sizeOf = async (path: string) => {
+      const { stdout } = await execute('du', ['--bytes', '--summarize', join(image, path)])
+      return parseInt(stdout)
+    }
+
+    const bytes = (await sizeOf('platform')) + (await sizeOf('usr/local/bin')) + baseImageBytes
+
+    expect(bytes).toBeLessThan(200_000_000)
+  })
+
+  it('serves as an unprivileged user, with nothing beside itself, and may write nothing', async () => {
+    const url = new URL(database.connectionString.replace('@/', '@localhost/'))
+    const socketFolder = url.searchParams.get('host')!
+    await mkdir(join(image, 'database'))
+    // A socket has several names like any other file.
+    await link(join(socketFolder, '.s.PGSQL.5432'), join(image, 'database/.s.PGSQL.5432'))
+    await chmod(join(image, 'database'), 0o755)
+    url.searchParams.set('host', '/database')
+    const [port] = await freePorts(1)
+    const environment = Object.fromEntries(
+      (await instruction('ENV')).split(' ').map((one) => one.split('=') as [string, string]),
+    )
+    const inside = (command: string[]) =>
+      spawn('chroot', ['--userspec=nobody', image, '/usr/local/bin/node', ...command.slice(1)], {
+        env: {
+          ...environment,
+          PATH: process.env['PATH'],
+          PLATFORM_PORT: String(port),
+          DATABASE_URL: url.href.replace('@localhost/', '@/'),
+          PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+
+    const [program = '', ...args] = JSON.parse(await instruction('ENTRYPOINT')) as string[]
+    const server = inside([program, ...args.map((path) => `/platform/${path}`)])
+    let output = ''
+    server.stdout.on('data', (chunk) => (output += chunk))
+    server.stderr.on('data', (chunk) => (output += chunk))
+    const ended = once(server, 'exit')
+    try {
+      await eventually(async () => {
+        if (server.exitCode !== null) throw new Error(output)
+        const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+        return reply?.status === 200
+      }, 60_000)
+      const check = JSON.parse(
+        (await instruction('HEALTHCHECK')).replace(/^.* CMD /, ''),
+      ) as string[]
+      const [health] = (await once(inside(check), 'exit')) as [number]
+      const packument = await fetch(`http://127.0.0.1:${port}/npm/@platform/react`)
+
+      expect(health).toBe(0)
+      expect(packument.status).toBe(200)
+    } finally {
+      server.kill('SIGTERM')
+      await ended
+    }
+  }, 120_000)
+})
+
+/** The shared libraries that Node asks for, which distroless/cc has. */
+async function copyLibrariesOfNode(image: string): Promise<void> {
+  const { stdout } = await execute('ldd', [process.execPath])
+  for (const [path] of stdout.matchAll(/\/\S+\.so\S*/g)) {
+    await mkdir(join(image, dirname(path)), { recursive: true })
+    await copyFile(path, join(image, path))
+    await chmod(join(image, path), 0o755)
+  }
+  expect(basename(process.execPath)).toBe('node')
+}
