@@ -18,7 +18,7 @@ const floors = [
   ['integrations', 'connections', 'provider'],
   ['installations'],
   ['operations', 'personal-data'],
-  ['sync', 'write', 'search', 'object-metadata'],
+  ['sync', 'write', 'search', 'proxy', 'object-metadata'],
 ]
 const domains = floors.flat().join('|')
 

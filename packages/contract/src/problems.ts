@@ -207,6 +207,11 @@ export const problemTypes = {
   },
   // Providers
   'provider-refused': { status: 502, title: 'The provider refused the request' },
+  'proxy-not-enabled': {
+    status: 403,
+    title: 'The integration does not let calls through',
+    remedy: 'Set `proxy.enabled: true` in platform.yaml and deploy it.',
+  },
   'provider-unavailable': { status: 502, title: 'The provider did not answer', retryable: true },
   'download-not-found': { status: 404, title: 'There is no such download' },
   // Notifications

@@ -51,12 +51,18 @@ export function findProvider(
 }
 
 /**
- * Where a connection's API is. `values` are the inputs of the end user and what was captured from
- * the token reply.
+ * Where a connection's API is, or that of one of its modules. `values` are the inputs of the end
+ * user and what was captured from the token reply.
  */
-export function baseURLOf(entry: CatalogueEntry, values: Readonly<Record<string, string>>): string {
+export function baseURLOf(
+  entry: CatalogueEntry,
+  values: Readonly<Record<string, string>>,
+  module?: string,
+): string {
   const field = entry.oauth2?.baseURLField
-  return addressOf(entry, field && values[field] ? `{{${field}}}` : entry.info.baseURL, values)
+  const ofModule = module === undefined ? undefined : entry.info.modules?.[module]?.baseURL
+  const template = field && values[field] ? `{{${field}}}` : (ofModule ?? entry.info.baseURL)
+  return addressOf(entry, template, values)
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
-import { baseURLOf, fillTemplate, findProvider } from '@platform/connectors'
+import { baseURLOf, findProvider } from '@platform/connectors'
 import type { ConnectionId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -14,6 +14,7 @@ import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { valuesOf } from '../connections/connection-record.ts'
 import { tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
+import { attachCredential } from './attach-credential.ts'
 import { BadCredentialsError, freshCredentials } from './refresh-token.ts'
 import { setConnectionStatus } from '../connections/credentials/status.ts'
 import {
@@ -23,22 +24,29 @@ import {
 } from '../connections/credentials/stored-credentials.ts'
 import { TokenRequestError } from './token-request.ts'
 
-/** A provider as one connection sees it. */
-export interface OpenProvider {
+/** A connection in use: what it holds, kept fresh. */
+export interface Session {
   entry: CatalogueEntry
-  client: ProviderClient
   connection: ConnectionRow
+  /** Inputs of the end user and fields captured from the token reply. */
+  values: Record<string, string>
+  /**
+   * The credential to send; another one after the provider has refused this one.
+   *
+   * @throws ProviderError `credentials` when only the end user can mend it, `unavailable` when the
+   *   provider does not renew it at the moment
+   */
+  credentials(refused?: Credentials): Promise<Credentials>
+  /** Records how the provider took the last credential. */
+  settle(outcome: 'accepted' | 'refused'): Promise<void>
 }
 
-/**
- * Opens the connection: its client attaches the credential, refreshes it before it ends and once
- * after a 401, and keeps to the provider's own host.
- */
-export async function openProvider(
+/** @throws Problem when there is no such connection, or the catalogue no longer has its provider */
+export async function openSession(
   services: Services,
   db: Db,
   connectionId: ConnectionId,
-): Promise<OpenProvider> {
+): Promise<Session> {
   const connection = await findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const entry = findProvider(connection.provider, { among: services.catalogue })
@@ -47,9 +55,7 @@ export async function openProvider(
       detail: `The catalogue has no provider ${connection.provider}.`,
     })
   }
-  const values = valuesOf(connection)
-  const baseUrl = baseURLOf(entry, values)
-  let credentials: Credentials | undefined
+  let current: Credentials | undefined
   let status = connection.status
 
   const setStatus = async (next: 'working' | 'bad_credentials', errors: string[] = []) => {
@@ -78,26 +84,59 @@ export async function openProvider(
     }
   }
 
+  return {
+    entry,
+    connection,
+    values: valuesOf(connection),
+    async credentials(refused) {
+      if (refused) return (current = await refresh(tokensOf(refused)?.accessToken ?? ''))
+      const expiresAt = current && tokensOf(current)?.expiresAt
+      const isEnding = expiresAt !== undefined && expiresAt - 60_000 < Date.now()
+      if (current === undefined || isEnding) current = await refresh()
+      return current
+    },
+    settle: (outcome) =>
+      outcome === 'accepted'
+        ? setStatus('working')
+        : setStatus('bad_credentials', [`${entry.info.name} refused the credentials.`]),
+  }
+}
+
+/** A provider as one connection sees it. */
+export interface OpenProvider {
+  entry: CatalogueEntry
+  client: ProviderClient
+  connection: ConnectionRow
+}
+
+/**
+ * Opens the connection: its client attaches the credential, refreshes it before it ends and once
+ * after a 401, and keeps to the provider's own host.
+ */
+export async function openProvider(
+  services: Services,
+  db: Db,
+  connectionId: ConnectionId,
+): Promise<OpenProvider> {
+  const session = await openSession(services, db, connectionId)
+  const { entry, connection, values } = session
+  const baseUrl = baseURLOf(entry, values)
+
   const request = async (wanted: ProviderRequest): Promise<ProviderResponse> => {
-    if (wanted.anonymous) {
-      return send(services, { entry, baseUrl, values, credentials: { kind: 'none' }, wanted })
-    }
+    const sendWith = (credentials: Credentials) =>
+      send(services, { entry, baseUrl, values, credentials, wanted })
+    if (wanted.anonymous) return sendWith({ kind: 'none' })
     const isRefused = (response: ProviderResponse) =>
       response.status === 401 || wanted.refusesCredential?.(response) === true
-    const tokens = credentials && tokensOf(credentials)
-    const expired = tokens?.expiresAt !== undefined && tokens.expiresAt - 60_000 < Date.now()
-    credentials = credentials === undefined || expired ? await refresh() : credentials
 
-    const response = await send(services, { entry, baseUrl, values, credentials, wanted })
+    const credentials = await session.credentials()
+    const response = await sendWith(credentials)
     if (!isRefused(response)) {
-      if (response.status < 400) await setStatus('working')
+      if (response.status < 400) await session.settle('accepted')
       return response
     }
-    credentials = await refresh(tokensOf(credentials)?.accessToken ?? '')
-    const second = await send(services, { entry, baseUrl, values, credentials, wanted })
-    if (isRefused(second)) {
-      await setStatus('bad_credentials', [`${entry.info.name} refused the credentials.`])
-    }
+    const second = await sendWith(await session.credentials(credentials))
+    if (isRefused(second)) await session.settle('refused')
     return second
   }
 
@@ -122,7 +161,7 @@ async function send(
 ): Promise<ProviderResponse> {
   const url = targetOf(baseUrl, wanted)
   const headers: Record<string, string> = { accept: 'application/json', ...wanted.headers }
-  attach(entry, credentials, values, url, headers)
+  attachCredential(entry, credentials, values, url, headers)
   const body = bodyOf(wanted, credentials)
   if (body !== undefined && typeof wanted.body !== 'string') {
     headers['content-type'] ??= 'application/json'
@@ -192,60 +231,6 @@ function targetOf(baseUrl: string, { path, query }: ProviderRequest): URL {
   }
   return url
 }
-
-function attach(
-  { info }: CatalogueEntry,
-  credentials: Credentials,
-  values: Record<string, string>,
-  url: URL,
-  headers: Record<string, string>,
-): void {
-  switch (credentials.kind) {
-    case 'none':
-      return
-    case 'apiKey': {
-      const { header, query } = info.apiKeyOpts ?? {}
-      if (info.basicOpts?.apiKeyAsBasic) {
-        headers.authorization = keyAsBasic(credentials.apiKey, info.basicOpts.apiKeyAsBasicOpts)
-      } else if (query) url.searchParams.set(query.name, credentials.apiKey)
-      else
-        headers[header?.name.toLowerCase() ?? 'authorization'] =
-          `${header?.valuePrefix ?? ''}${credentials.apiKey}`
-      return
-    }
-    case 'basic':
-      headers.authorization = basic(credentials.username, credentials.password)
-      return
-    case 'custom': {
-      const all = { ...values, ...credentials.values }
-      for (const { name, valueTemplate } of info.customOpts?.headers ?? []) {
-        headers[name.toLowerCase()] = fillTemplate(valueTemplate, all)
-      }
-      for (const { name, valueTemplate } of info.customOpts?.queryParams ?? []) {
-        url.searchParams.set(name, fillTemplate(valueTemplate, all))
-      }
-      return
-    }
-    default: {
-      const header = info.oauth2Opts?.accessTokenOpts?.header
-      const token = credentials.tokens?.accessToken ?? ''
-      headers[header?.name.toLowerCase() ?? 'authorization'] =
-        `${header ? (header.valuePrefix ?? '') : 'Bearer '}${token}`
-    }
-  }
-}
-
-/** `keyFormat` is what stands before the encoding, such as `{{key}}:X`. */
-function keyAsBasic(
-  key: string,
-  { fieldUsed = 'username', keyFormat }: { fieldUsed?: string; keyFormat?: string } = {},
-): string {
-  const format = keyFormat ?? (fieldUsed === 'password' ? ':{{key}}' : '{{key}}:')
-  return `Basic ${Buffer.from(format.replace('{{key}}', () => key)).toString('base64')}`
-}
-
-const basic = (name: string, password: string) =>
-  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
 function parseBody({ headers, body: text }: EgressReply): unknown {
   if (!String(headers['content-type'] ?? '').includes('json')) return text

@@ -1,0 +1,58 @@
+import type { CatalogueEntry } from '@platform/connector'
+import { fillTemplate } from '@platform/connectors'
+import type { Credentials } from '../connections/credentials/credentials.ts'
+
+/** Puts the credential where the provider wants it: in a header, or in the query. */
+export function attachCredential(
+  { info }: CatalogueEntry,
+  credentials: Credentials,
+  values: Record<string, string>,
+  url: URL,
+  headers: Record<string, string>,
+): void {
+  switch (credentials.kind) {
+    case 'none':
+      return
+    case 'apiKey': {
+      const { header, query } = info.apiKeyOpts ?? {}
+      if (info.basicOpts?.apiKeyAsBasic) {
+        headers.authorization = keyAsBasic(credentials.apiKey, info.basicOpts.apiKeyAsBasicOpts)
+      } else if (query) url.searchParams.set(query.name, credentials.apiKey)
+      else
+        headers[header?.name.toLowerCase() ?? 'authorization'] =
+          `${header?.valuePrefix ?? ''}${credentials.apiKey}`
+      return
+    }
+    case 'basic':
+      headers.authorization = basic(credentials.username, credentials.password)
+      return
+    case 'custom': {
+      const all = { ...values, ...credentials.values }
+      for (const { name, valueTemplate } of info.customOpts?.headers ?? []) {
+        headers[name.toLowerCase()] = fillTemplate(valueTemplate, all)
+      }
+      for (const { name, valueTemplate } of info.customOpts?.queryParams ?? []) {
+        url.searchParams.set(name, fillTemplate(valueTemplate, all))
+      }
+      return
+    }
+    default: {
+      const header = info.oauth2Opts?.accessTokenOpts?.header
+      const token = credentials.tokens?.accessToken ?? ''
+      headers[header?.name.toLowerCase() ?? 'authorization'] =
+        `${header ? (header.valuePrefix ?? '') : 'Bearer '}${token}`
+    }
+  }
+}
+
+/** `keyFormat` is what stands before the encoding, such as `{{key}}:X`. */
+function keyAsBasic(
+  key: string,
+  { fieldUsed = 'username', keyFormat }: { fieldUsed?: string; keyFormat?: string } = {},
+): string {
+  const format = keyFormat ?? (fieldUsed === 'password' ? ':{{key}}' : '{{key}}:')
+  return `Basic ${Buffer.from(format.replace('{{key}}', () => key)).toString('base64')}`
+}
+
+const basic = (name: string, password: string) =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`

@@ -1,0 +1,111 @@
+import { projectCallers, type InstallationId, type OperationDefinition } from '@platform/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '../access/access.ts'
+import type { Database } from '../db/database.ts'
+import {
+  findInstallation,
+  getGroupInstallation,
+  installationNotFound,
+} from '../installations/installations.ts'
+import { getIntegration } from '../integrations/integrations.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
+import type { Services } from '../services.ts'
+import { forward } from './forward.ts'
+
+/** It is no operation of the contract, whose replies are the provider's; access asks the same of it. */
+const proxied = {
+  id: 'proxy',
+  method: 'POST',
+  path: '/proxy/{projectIdOrName}',
+  tag: 'Proxy',
+  summary: 'Call a provider',
+  callers: projectCallers,
+  permission: 'proxy:write',
+  success: 200,
+  reply: null,
+} as const satisfies OperationDefinition
+
+/**
+ * Serves `/proxy/…`: what is sent there goes on to the provider of an installation, with its
+ * credential. For builders and their servers; never for end users or keys that stand in a browser.
+ */
+export function proxyRoutes(
+  http: FastifyInstance,
+  { database, access, services }: { database: Database; access: Access; services: Services },
+): void {
+  void http.register(async (scope) => {
+    // Bodies are passed through as they come.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    scope.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/proxy/*',
+      exposeHeadRoute: false,
+      config: { subsystem: 'proxy' },
+      handler: (request, reply) => passThrough(request, reply),
+    })
+  })
+
+  async function passThrough(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const caller = await access.authenticate(request, proxied)
+    const project = await access.project(caller, proxied, {
+      projectIdOrName: mustName(request, 'x-platform-project-id'),
+    })
+    const mode = headerOf(request, 'x-platform-rate-limiter-mode')
+    if (mode !== undefined && mode !== 'throttle') {
+      throw invalidInput({
+        in: 'header',
+        name: 'x-platform-rate-limiter-mode',
+        value: mode,
+        detail: 'The only mode is `throttle`.',
+      })
+    }
+    const db = database.tenant(project.id)
+    const { integration, installation } = await installationOf(db, request)
+    const { proxy, module } = integration.content
+    if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
+      throw new Problem('proxy-not-enabled', {
+        detail: `The installation ${installation.id} of ${integration.name} does not let calls through.`,
+      })
+    }
+    return forward(services, db, {
+      connectionId: installation.connectionId,
+      ...(proxy.useModule && module !== undefined && { module }),
+      isThrottled: mode === 'throttle',
+      request,
+      reply,
+    })
+  }
+}
+
+/** The ID wins over the names. */
+async function installationOf(db: ReturnType<Database['tenant']>, request: FastifyRequest) {
+  const id = headerOf(request, 'x-platform-installation-id')
+  if (id === undefined) {
+    return getGroupInstallation(db, {
+      integrationIdOrName: mustName(request, 'x-platform-integration-name'),
+      groupRef: mustName(request, 'x-platform-group-ref'),
+    })
+  }
+  const installation = await findInstallation(db, id as InstallationId)
+  if (!installation) throw installationNotFound(id)
+  return { installation, integration: await getIntegration(db, installation.integrationId) }
+}
+
+function mustName(request: FastifyRequest, name: string): string {
+  const value = headerOf(request, name)
+  if (value !== undefined) return value
+  throw invalidInput({
+    in: 'header',
+    name,
+    detail:
+      name === 'x-platform-project-id'
+        ? 'Name the project by its ID or name.'
+        : 'Name the installation by `x-platform-installation-id`, or by `x-platform-integration-name` and `x-platform-group-ref`.',
+  })
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
