@@ -41,6 +41,8 @@ export const IntegrationObject = z
       })
       .optional(),
     enabled: z.literal('always').optional(),
+    /** Deletions too, as entries of their own. */
+    deleted: z.boolean().optional(),
   })
   .meta({ id: 'IntegrationObject' })
 export type IntegrationObject = z.infer<typeof IntegrationObject>

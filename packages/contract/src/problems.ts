@@ -177,6 +177,12 @@ export const problemTypes = {
   'operation-not-found': { status: 404, title: 'There is no such operation' },
   'backfill-not-found': { status: 404, title: 'The object has no backfill' },
   'object-not-installed': { status: 400, title: 'The installation does not read the object' },
+  'object-paused': {
+    status: 409,
+    title: 'The object is paused',
+    remedy: 'Resume it first: `POST …/installations/{installationId}:unpause`.',
+  },
+  'operation-ended': { status: 409, title: 'The operation has ended already' },
   'object-not-found': { status: 404, title: 'The provider has no such object' },
   'deletion-not-enabled': {
     status: 403,

@@ -31,6 +31,7 @@ export const Operation = z
             operationId: id('op').optional(),
             recordsProcessed: z.int().optional(),
             recordsEstimatedTotal: z.int().optional(),
+            percent: z.int().min(0).max(100).optional(),
           })
           .optional(),
         successfulRecordIds: z.array(z.string()).optional(),
@@ -48,6 +49,7 @@ export const BackfillProgress = z
     operationId: id('op'),
     recordsProcessed: z.int(),
     recordsEstimatedTotal: z.int().optional(),
+    percent: z.int().min(0).max(100).optional(),
     createTime: time(),
     updateTime: time().optional(),
   })
@@ -91,7 +93,85 @@ export const triggerRead = operation({
   }),
   success: 201,
   reply: z.object({ operationId: id('op') }),
+  problems: [
+    'integration-not-found',
+    'installation-not-found',
+    'object-not-installed',
+    'object-paused',
+  ],
+})
+
+const objectsToPause = z.object({
+  objects: z.array(z.string().min(1).max(255)).min(1).max(100).optional(),
+})
+
+export const pauseInstallation = operation({
+  id: 'pauseInstallation',
+  method: 'POST',
+  path: '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:pause',
+  tag: 'Reading',
+  summary: 'Pause the reads of an installation',
+  description:
+    'All objects, or the named ones. A running read ends at its next page; a backfill keeps its place and goes on from there when it is resumed.',
+  callers: embeddedCallers,
+  permission: 'installation:write',
+  params: z.object(installationParams),
+  query: z.object(ofGroup),
+  body: objectsToPause.extend({ note: z.string().min(1).max(1000).optional() }),
+  success: 204,
+  reply: null,
   problems: ['integration-not-found', 'installation-not-found', 'object-not-installed'],
+})
+
+export const unpauseInstallation = operation({
+  id: 'unpauseInstallation',
+  method: 'POST',
+  path: '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:unpause',
+  tag: 'Reading',
+  summary: 'Resume the reads of an installation',
+  description:
+    'All objects, or the named ones, whatever they were paused for. What they missed is read at once.',
+  callers: embeddedCallers,
+  permission: 'installation:write',
+  params: z.object(installationParams),
+  query: z.object(ofGroup),
+  body: objectsToPause.extend({ note: z.string().min(1).max(1000).optional() }),
+  success: 204,
+  reply: null,
+  problems: ['integration-not-found', 'installation-not-found', 'object-not-installed'],
+})
+
+export const deliverResults = operation({
+  id: 'deliverResults',
+  method: 'POST',
+  path: '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}:deliverResults',
+  tag: 'Reading',
+  summary: 'Deliver results that are held',
+  description:
+    'For objects whose `delivery.mode` is `onRequest`: sends the oldest pages that are held to the object’s destination.',
+  callers: projectCallers,
+  permission: 'read:trigger',
+  params: z.object({ ...projectParam, integrationId: z.string(), objectName: z.string() }),
+  body: z.object({ groupRef: ref(), pages: z.int().min(0).max(100_000) }),
+  success: 204,
+  reply: null,
+  problems: ['integration-not-found', 'installation-not-found', 'object-not-installed'],
+})
+
+export const cancelOperation = operation({
+  id: 'cancelOperation',
+  method: 'POST',
+  path: '/v1/projects/{projectIdOrName}/operations/{operationId}:cancel',
+  tag: 'Operations',
+  summary: 'Cancel an operation',
+  description:
+    'A running read ends at its next page. After a cancelled backfill, scheduled reads go on with what has changed since it began.',
+  callers: projectCallers,
+  permission: 'installation:write',
+  params: z.object({ ...projectParam, operationId: z.string() }),
+  success: 200,
+  reply: Operation,
+  problems: ['operation-not-found', 'operation-ended'],
 })
 
 export const listOperations = operation({

@@ -179,6 +179,9 @@ export const bodyExamples: Record<string, Json> = {
     fieldFilters: [{ fieldName: 'LastName', operator: 'eq', value: 'Ivanova' }],
   },
   testDestination: { eventType: 'connection.created' },
+  deliverResults: { groupRef: 'customer-7', pages: 10 },
+  pauseInstallation: { objects: ['contacts'], note: 'While the account is cleaned up' },
+  unpauseInstallation: { objects: ['contacts'] },
   triggerRead: {
     groupRef: 'customer-7',
     mode: 'async',

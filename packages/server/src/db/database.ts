@@ -42,6 +42,17 @@ export interface Database {
   close(): Promise<void>
 }
 
+/**
+ * Has PostgreSQL notice within seconds that our machine has vanished, so that its locks are free and
+ * others take over what it held.
+ */
+const vanishing = [
+  '-c tcp_keepalives_idle=3',
+  '-c tcp_keepalives_interval=1',
+  '-c tcp_keepalives_count=3',
+  '-c tcp_user_timeout=6000',
+].join(' ')
+
 /** How many of the connections are for what concerns all tenants, and for each one. */
 function shares(maxConnections: number) {
   const everything = Math.ceil(maxConnections / 3)
@@ -63,6 +74,9 @@ export async function openDatabase(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'platform',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 3_000,
+    options: vanishing,
   }
   const poolConfig: pg.PoolConfig = { ...common, ...roles.everything, max: maxConnections }
   const share = shares(maxConnections)

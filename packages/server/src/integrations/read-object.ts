@@ -31,6 +31,10 @@ export interface ReadPlan {
   mapped: { fieldName: string; mapToName: string; values: Record<string, string> | undefined }[]
   filters: { fieldName: string; value: unknown }[]
   backfillFilters: { fieldName: string; value: unknown }[]
+  /** Deletions are delivered too. */
+  includeDeleted: boolean
+  /** Results wait until they are asked for. */
+  isOnRequest: boolean
   /** Records per message, when the builder wishes a number. */
   pageSize: number | undefined
 }
@@ -83,6 +87,8 @@ export function planRead(object: IntegrationObject, config: ReadConfigObject): R
     })),
     filters: equals(config.fieldFilters),
     backfillFilters: equals(config.backfill?.fieldFilters ?? config.fieldFilters),
+    includeDeleted: object.deleted === true,
+    isOnRequest: object.delivery?.mode === 'onRequest',
     pageSize: object.delivery?.pageSize,
   }
 }

@@ -166,7 +166,7 @@ const startJobs = (database: Database, services: Services): Promise<Worker> =>
     database,
     {
       ...connectionJobs(database, services),
-      ...syncJobs(database),
+      ...syncJobs(database, services),
       ...writeJobs(database, services),
       ...objectMetadataJobs(database),
       ...downloadJobs(database),

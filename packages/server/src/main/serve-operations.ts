@@ -46,7 +46,7 @@ export function serveOperations(
   installationRoutes(api, services)
   operationRoutes(api)
   personalDataRoutes(api)
-  syncRoutes(api)
+  syncRoutes(api, services)
   writeRoutes(api, services)
   searchRoutes(api, services)
   objectMetadataRoutes(api, services)

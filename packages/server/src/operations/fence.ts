@@ -9,6 +9,8 @@ export const checkpoint = store.checkpoint
 export const endOperation = store.endOperation
 export const recordFailure = store.recordFailure
 export const setSince = store.setSince
+/** Ends the operation whoever works on it; false when it has ended already. */
+export const cancelOperation = store.cancelOperation
 /** Has whoever works on the operation stop at its next write; it keeps its place for later. */
 export const interrupt = store.interrupt
 export const isHeld = store.isHeld

@@ -18,6 +18,7 @@ export const toOperation = (row: OperationRow): Operation => ({
       operationId: row.id,
       recordsProcessed: row.recordsProcessed,
       recordsEstimatedTotal: row.recordsEstimatedTotal ?? undefined,
+      percent: percentOf(row),
     },
     retry: { attempts: row.attempts },
     successfulRecordIds: row.successfulRecordIds ?? undefined,
@@ -25,12 +26,24 @@ export const toOperation = (row: OperationRow): Operation => ({
   createTime: row.createTime.toISOString(),
 })
 
+/** How much is done, when that is known. It is all only once it has ended. */
+function percentOf({
+  status,
+  recordsProcessed,
+  recordsEstimatedTotal: total,
+}: OperationRow): number | undefined {
+  if (status === 'success') return 100
+  if (total === null) return undefined
+  return total === 0 ? 0 : Math.min(99, Math.floor((100 * recordsProcessed) / total))
+}
+
 export const toBackfillProgress = (row: OperationRow): BackfillProgress => ({
   installationId: row.installationId,
   objectName: row.objectName,
   operationId: row.id,
   recordsProcessed: row.recordsProcessed,
   recordsEstimatedTotal: row.recordsEstimatedTotal ?? undefined,
+  percent: percentOf(row),
   createTime: row.createTime.toISOString(),
   updateTime: row.updateTime?.toISOString(),
 })

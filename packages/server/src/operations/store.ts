@@ -123,6 +123,20 @@ export const setSince = async (
   return numUpdatedRows > 0n
 }
 
+export const cancelOperation = async (
+  tx: Db,
+  id: OperationId,
+  result: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set({ status: 'canceled', result, updateTime: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export const interrupt = (tx: Db, id: OperationId) =>
   tx
     .updateTable('operations')

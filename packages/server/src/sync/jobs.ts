@@ -1,13 +1,14 @@
 import type { Database } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
+import type { Services } from '../services.ts'
 import { applyConfiguration, resumeConnection, startScheduledRead } from './schedule.ts'
 import { startAnew } from './start-anew.ts'
 
 /** The background work of reading. */
-export const syncJobs = (database: Database) =>
+export const syncJobs = (database: Database, services: Services) =>
   ({
     'installation-saved': ({ projectId, installationId }) =>
-      applyConfiguration(database.tenant(projectId), installationId),
+      applyConfiguration(services, database.tenant(projectId), installationId),
     'scheduled-read': ({ projectId, installationId, objectName }) =>
       startScheduledRead(database.tenant(projectId), {
         installationId: installationId,

@@ -35,6 +35,21 @@ it('translates values, and leaves those without a mapping as they are', () => {
   expect(entry.mappedFields).toEqual({ status: 'ACTIVE', town: 'Graz' })
 })
 
+it('tells a deletion as such, with what is still known of the record', () => {
+  const entry = mapRecord(
+    connector,
+    { plain: ['Name'], mapped: [] },
+    { id: '1', deleted: true, raw: { Name: 'Ada' } },
+  )
+
+  expect(entry).toEqual({
+    subscribeEventType: 'delete',
+    id: '1',
+    fields: { Name: 'Ada' },
+    raw: { Name: 'Ada' },
+  })
+})
+
 it('nests what is mapped to a name in bracket notation', () => {
   const mapped = [
     { fieldName: 'City', mapToName: "$['address']['city']", values: undefined },

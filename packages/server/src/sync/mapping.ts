@@ -13,7 +13,9 @@ export function mapRecord(
     const value = connector.fieldValue(record.raw, fieldName)
     if (value !== undefined) place(fields, fieldName, value)
   }
-  const entry: ResultEntry = { fields, raw: record.raw }
+  const entry: ResultEntry = record.deleted
+    ? { subscribeEventType: 'delete', id: record.id, fields, raw: record.raw }
+    : { fields, raw: record.raw }
   if (plan.mapped.length > 0) {
     const mappedFields: Record<string, unknown> = {}
     for (const { fieldName, mapToName, values } of plan.mapped) {

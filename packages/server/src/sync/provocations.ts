@@ -7,7 +7,38 @@ export const syncProblems: Provocations = {
       params: { objectName: 'Account' },
     }),
   },
+  pauseInstallation: {
+    'object-not-installed': sending(contract.pauseInstallation, { body: { objects: ['Account'] } }),
+  },
+  unpauseInstallation: {
+    'object-not-installed': sending(contract.unpauseInstallation, {
+      body: { objects: ['Account'] },
+    }),
+  },
+  deliverResults: {
+    'installation-not-found': sending(contract.deliverResults, {
+      body: { groupRef: 'unconnected', pages: 1 },
+    }),
+    'object-not-installed': sending(contract.deliverResults, {
+      params: { objectName: 'Account' },
+      body: { groupRef: 'globex', pages: 1 },
+    }),
+  },
+  cancelOperation: {
+    async 'operation-ended'(world) {
+      const { body } = await world.must(contract.triggerRead, { body: { groupRef: 'globex' } })
+      const params = { operationId: body.operationId }
+      await world.must(contract.cancelOperation, { params })
+      return world.send(contract.cancelOperation, { params })
+    },
+  },
   triggerRead: {
+    async 'object-paused'(world) {
+      await world.must(contract.pauseInstallation, { body: {} })
+      const reply = await world.send(contract.triggerRead, { body: { groupRef: 'globex' } })
+      await world.must(contract.unpauseInstallation, { body: {} })
+      return reply
+    },
     'installation-not-found': sending(contract.triggerRead, { body: { groupRef: 'unconnected' } }),
     'object-not-installed': sending(contract.triggerRead, {
       params: { objectName: 'Account' },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ProviderError, type ReadPage, type ReadRequest } from '@platform/connector'
+import { ProviderError, type Connector, type ReadPage, type ReadRequest } from '@platform/connector'
 import type { ResultEntry } from '@platform/contract'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
@@ -18,7 +18,12 @@ import { packMessages, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
 import { pauseRead } from './pause.ts'
 import { RecentlyRead } from './recently-read.ts'
-import { findInstallationObject, updateInstallationObject } from './store.ts'
+import {
+  countHeldResults,
+  findInstallationObject,
+  holdResults,
+  updateInstallationObject,
+} from './store.ts'
 import { TakenOver } from './taken-over.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
 
@@ -38,12 +43,16 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
   try {
     if (!operation.isLastPageRead) {
       const read = await openRead(services, db, { operation, installation, turn })
-      if (!(await readPages(services, db, read, turn))) return { do: 'wait' }
+      if (!(await readPages(services, db, read, turn))) {
+        const isFull = read.plan.isOnRequest && (await mustWaitForRequests(db, operation))
+        return { do: 'wait', ...(isFull && { until: new Date(Date.now() + lookAgainMs) }) }
+      }
     }
     await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
     return { do: 'end' }
   } catch (error) {
     if (error instanceof TakenOver) return { do: 'leave' }
+    if (turn.stopping.aborted) return { do: 'wait' }
     return await meet(services, db, { error, operation, installation }).catch(
       (failure: unknown) => {
         if (failure instanceof TakenOver) return { do: 'leave' }
@@ -52,6 +61,13 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
     )
   }
 }
+
+/** A read whose results are held waits for requests when so many pages are. */
+const mostHeld = 200
+const lookAgainMs = 3600_000
+
+const mustWaitForRequests = async (db: Db, { installationId, objectName }: OperationRow) =>
+  (await countHeldResults(db, installationId, objectName)) >= mostHeld
 
 /** Carries out what is to follow a failed try. */
 async function meet(
@@ -216,6 +232,10 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
     since: operation.since?.toISOString(),
     until: operation.until?.toISOString(),
     filters: operation.readType === 'backfill' ? plan.backfillFilters : plan.filters,
+    // What was deleted before the first read was never there for the builder.
+    ...(plan.includeDeleted &&
+      connector.readsDeletions &&
+      operation.readType !== 'backfill' && { includeDeleted: true }),
   }
   const fetchPage = (cursor: string | undefined) =>
     turn.waitFor(
@@ -227,6 +247,10 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
     recentlyRead: new RecentlyRead(operation.recentlyRead),
   }
   let page = await fetchPage(operation.cursor ?? undefined)
+  if (operation.readType === 'backfill' && operation.pages === 0 && page.total === undefined) {
+    const total = await turn.waitFor(estimate(connector, provider, request))
+    if (total !== undefined) page = { ...page, total }
+  }
   for (;;) {
     const goesOn = turn.mayGoOn()
     const following = page.next !== undefined && goesOn ? fetchPage(page.next) : undefined
@@ -236,9 +260,21 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
     operation.attempts = 0
     if (page.next === undefined) return true
     if (!following || turn.stopping.aborted) return false
+    if (plan.isOnRequest && (await mustWaitForRequests(db, operation))) return false
     page = await following
   }
 }
+
+/** How many records there will be; a read does not fail because nobody knows. */
+const estimate = async (
+  { countRecords }: Connector,
+  { client }: OpenProvider,
+  request: ReadRequest,
+): Promise<number | undefined> =>
+  countRecords?.(client, request).catch((error: unknown) => {
+    if (error instanceof ProviderError) return undefined
+    throw error
+  })
 
 /** Tries once more in place after a moment, so that a hiccup does not cost the place in line. */
 async function patiently(
@@ -296,7 +332,10 @@ async function storePage(
       ...(plan.pageSize !== undefined && { pageSize: plan.pageSize }),
       store: (body) => storeDownload(services, tx, { projectId, body }),
     })
-    if (messages.length > 0) {
+    if (messages.length > 0 && plan.isOnRequest) {
+      const bodies = messages.map(({ body }) => body)
+      await holdResults(tx, { projectId, installationId, objectName }, bodies)
+    } else if (messages.length > 0) {
       await services.notifications.sendRecords(tx, {
         projectId,
         destination: plan.destination,

@@ -1,6 +1,8 @@
 import * as contract from '@platform/contract'
 import type { InstallationId } from '@platform/contract'
+import type { Caller } from '../access/caller.ts'
 import { maySeeGroup } from '../access/own-group.ts'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
@@ -9,13 +11,21 @@ import {
   getInstallation,
   installationNotFound,
 } from '../installations/installations.ts'
-import { toBackfillProgress } from '../operations/operation-record.ts'
-import { isReading } from './schedule.ts'
+import { toBackfillProgress, toOperation } from '../operations/operation-record.ts'
+import { deliverResults } from './deliver-results.ts'
+import {
+  cancelReadOnRequest,
+  isReading,
+  notInstalled,
+  pauseObjects,
+  unpauseObjects,
+} from './schedule.ts'
 import { startRead } from './start-read.ts'
-import { findOperation } from '../operations/operations.ts'
+import { findOperation, getOperation } from '../operations/operations.ts'
+import type { Services } from '../services.ts'
 import { findInstallationObject } from './store.ts'
 
-export function syncRoutes(api: Api): void {
+export function syncRoutes(api: Api, services: Services): void {
   api.serve(contract.triggerRead, async ({ params, body, db }) => {
     const { sinceTimestamp, untilTimestamp, groupRef } = body
     if (sinceTimestamp && untilTimestamp && sinceTimestamp >= untilTimestamp) {
@@ -33,9 +43,12 @@ export function syncRoutes(api: Api): void {
     const { objectName } = params
     const operationId = await inTransaction(db, async (tx) => {
       if (!(await isReading(tx, installation, objectName))) {
-        throw new Problem('object-not-installed', {
-          detail: `The installation of ${groupRef} does not read ${objectName}.`,
-          remedy: `Add ${objectName} to the installation's configuration.`,
+        throw notInstalled(installation, objectName)
+      }
+      const object = await findInstallationObject(tx, installation.id, objectName)
+      if (object?.pausedReason) {
+        throw new Problem('object-paused', {
+          detail: `${objectName} is paused: ${object.pausedReason}`,
         })
       }
       return startRead(tx, installation, {
@@ -48,13 +61,51 @@ export function syncRoutes(api: Api): void {
     return { operationId: operationId! }
   })
 
-  api.serve(contract.getBackfillProgress, async ({ params, query, caller, db }) => {
+  const visible = async (
+    db: Db,
+    caller: Caller,
+    {
+      integrationId,
+      installationId,
+      groupRef,
+    }: { integrationId: string; installationId: string; groupRef?: string | undefined },
+  ) => {
     const installation = await getInstallation(db, {
-      integrationIdOrName: params.integrationId,
-      installationId: params.installationId as InstallationId,
+      integrationIdOrName: integrationId,
+      installationId: installationId as InstallationId,
     })
-    if (!maySeeGroup(caller, installation.groupRef, query))
+    if (!maySeeGroup(caller, installation.groupRef, { groupRef })) {
       throw installationNotFound(installation.id)
+    }
+    return installation
+  }
+
+  api.serve(contract.pauseInstallation, async ({ params, query, body, caller, db }) => {
+    const installation = await visible(db, caller, { ...params, ...query })
+    await pauseObjects(services, db, { ...body, installation })
+  })
+
+  api.serve(contract.unpauseInstallation, async ({ params, query, body, caller, db }) => {
+    const installation = await visible(db, caller, { ...params, ...query })
+    await unpauseObjects(db, { ...body, installation })
+  })
+
+  api.serve(contract.deliverResults, async ({ params, body, db }) => {
+    const { installation } = await getGroupInstallation(db, {
+      integrationIdOrName: params.integrationId,
+      groupRef: body.groupRef,
+    })
+    await deliverResults(services, db, { ...body, ...params, installation })
+  })
+
+  // Stands here and not with the operations, which do not know who carries them out.
+  api.serve(contract.cancelOperation, async ({ params, db }) => {
+    await cancelReadOnRequest(services, db, await getOperation(db, params.operationId))
+    return toOperation(await getOperation(db, params.operationId))
+  })
+
+  api.serve(contract.getBackfillProgress, async ({ params, query, caller, db }) => {
+    const installation = await visible(db, caller, { ...params, ...query })
     const object = await findInstallationObject(db, installation.id, params.objectName)
     const operation =
       object?.backfillOperationId && (await findOperation(db, object.backfillOperationId))

@@ -16,7 +16,11 @@ import {
   type ReadPlan,
 } from '../integrations/read-object.ts'
 import { dequeue, enqueue } from '../jobs/enqueue.ts'
-import { findOperation, findUnfinished } from '../operations/operations.ts'
+import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
+import { Problem } from '../problems/problem.ts'
+import type { Services } from '../services.ts'
+import { cancelRead, haltReads } from './halt.ts'
+import { emitPaused, pauseFor } from './pause.ts'
 import { startRead } from './start-read.ts'
 import {
   addInstallationObject,
@@ -39,7 +43,11 @@ declare module '../jobs/enqueue.ts' {
  * Brings an installation's reads in line with its configuration: a new object gets its backfill,
  * once, and every active one its place in the schedule.
  */
-export async function applyConfiguration(db: Db, installationId: InstallationId): Promise<void> {
+export async function applyConfiguration(
+  services: Services,
+  db: Db,
+  installationId: InstallationId,
+): Promise<void> {
   const installation = await findInstallation(db, installationId)
   if (!installation) return
   const plans = await plansOf(db, installation)
@@ -49,6 +57,7 @@ export async function applyConfiguration(db: Db, installationId: InstallationId)
     for (const { objectName } of await findInstallationObjects(tx, [installationId])) {
       if (plans.some((plan) => plan.objectName === objectName)) continue
       await unschedule(tx, installationId, objectName)
+      await haltReads(services, tx, { installation, objectName, why: 'It was switched off.' })
     }
   })
 }
@@ -82,8 +91,9 @@ async function goOn(
   const before = object.backfillOperationId
     ? await findOperation(tx, object.backfillOperationId)
     : undefined
+  const isGivenUp = before?.status === 'canceled'
   const cutOff = before ? { since: before.since } : cutOffOf(plan, new Date())
-  if (cutOff) {
+  if (cutOff && !isGivenUp) {
     const backfillOperationId = await startRead(tx, installation, {
       objectName,
       readType: 'backfill',
@@ -98,11 +108,15 @@ async function goOn(
     await startRead(tx, installation, {
       objectName,
       readType: 'scheduled',
-      since: new Date(),
+      since: before?.createTime ?? new Date(),
       isSinceByOurClock: true,
     })
   }
 }
+
+/** How the object is read; undefined when the installation does not read it. */
+export const planOf = async (db: Db, installation: InstallationRow, objectName: string) =>
+  (await plansOf(db, installation)).find((plan) => plan.objectName === objectName)
 
 /** How far back the backfill goes; undefined when there is none. */
 function cutOffOf({ backfill }: ReadPlan, now: Date): { since: Date | null } | undefined {
@@ -120,10 +134,10 @@ export async function isReading(
   installation: InstallationRow,
   objectName: string,
 ): Promise<boolean> {
-  if (await findInstallationObject(tx, installation.id, objectName)) return true
-  const plan = (await plansOf(tx, installation)).find((each) => each.objectName === objectName)
+  const plan = await planOf(tx, installation, objectName)
   if (!plan) return false
-  await takeUp(tx, installation, plan)
+  const isKnown = await findInstallationObject(tx, installation.id, objectName)
+  if (!isKnown) await takeUp(tx, installation, plan)
   return true
 }
 
@@ -186,7 +200,7 @@ export async function startScheduledRead(
 ): Promise<void> {
   const installation = await findInstallation(db, installationId)
   if (!installation) return
-  const plan = (await plansOf(db, installation)).find((each) => each.objectName === objectName)
+  const plan = await planOf(db, installation, objectName)
   if (!plan) return
 
   await inTransaction(db, async (tx) => {
@@ -215,11 +229,101 @@ export async function resumeConnection(db: Db, connectionId: ConnectionId): Prom
   for (const object of objects) {
     const installation = installations.find(({ id }) => id === object.installationId)
     if (!installation || object.pausedFor !== 'credentials') continue
-    const plan = (await plansOf(db, installation)).find(
-      (each) => each.objectName === object.objectName,
-    )
+    const plan = await planOf(db, installation, object.objectName)
     await inTransaction(db, (tx) => resume(tx, installation, object, plan))
   }
+}
+
+/**
+ * Pauses objects because somebody wishes so: all of them, or those that are named. They stay paused
+ * until they are resumed, whatever else they were paused for.
+ */
+export async function pauseObjects(
+  services: Services,
+  db: Db,
+  {
+    installation,
+    objects,
+    note = 'It was paused on request.',
+  }: { installation: InstallationRow; objects?: string[] | undefined; note?: string | undefined },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const { objectName } of await chosenObjects(tx, installation, objects)) {
+      await lockInstallationObject(tx, installation.id, objectName)
+      await haltReads(services, tx, { installation, objectName, why: note })
+      await updateInstallationObject(tx, installation.id, objectName, pauseFor('request', note))
+    }
+    await emitPaused(services, tx, { installation, error: note })
+  })
+}
+
+/** Resumes objects that are paused, whatever for: all of them, or those that are named. */
+export async function unpauseObjects(
+  db: Db,
+  { installation, objects }: { installation: InstallationRow; objects?: string[] | undefined },
+): Promise<void> {
+  const plans = await plansOf(db, installation)
+  await inTransaction(db, async (tx) => {
+    for (const object of await chosenObjects(tx, installation, objects)) {
+      const plan = plans.find(({ objectName }) => objectName === object.objectName)
+      await resume(tx, installation, object, plan)
+    }
+  })
+}
+
+async function chosenObjects(
+  tx: Db,
+  installation: InstallationRow,
+  names: string[] | undefined,
+): Promise<InstallationObjectRow[]> {
+  for (const plan of await plansOf(tx, installation)) {
+    const isKnown = await findInstallationObject(tx, installation.id, plan.objectName)
+    if (!isKnown) await takeUp(tx, installation, plan)
+  }
+  const objects = await findInstallationObjects(tx, [installation.id])
+  const unknown = names?.find((name) => !objects.some(({ objectName }) => objectName === name))
+  if (unknown !== undefined) throw notInstalled(installation, unknown)
+  return names ? objects.filter(({ objectName }) => names.includes(objectName)) : objects
+}
+
+export const notInstalled = ({ groupRef }: InstallationRow, objectName: string) =>
+  new Problem('object-not-installed', {
+    detail: `The installation of ${groupRef} does not read ${objectName}.`,
+    remedy: `Add ${objectName} to the installation's configuration.`,
+  })
+
+/**
+ * Cancels a read. After a cancelled backfill, scheduled reads go on with what has changed since it
+ * began: what it has not read is given up, on request.
+ */
+export async function cancelReadOnRequest(
+  services: Services,
+  db: Db,
+  operation: OperationRow,
+): Promise<void> {
+  const installation = (await findInstallation(db, operation.installationId))!
+  const { objectName } = operation
+  const plan = await planOf(db, installation, objectName)
+  await inTransaction(db, async (tx) => {
+    const object = await lockInstallationObject(tx, installation.id, objectName)
+    const why = 'It was cancelled on request.'
+    if (!(await cancelRead(services, tx, { operation, installation, why }))) {
+      throw new Problem('operation-ended', { detail: `${operation.id} has ended already.` })
+    }
+    if (!object) return
+    const { asOf, recentlyRead } = (await findOperation(tx, operation.id))!
+    const begins = operation.readType === 'backfill' && object.watermark === null && asOf !== null
+    await updateInstallationObject(tx, installation.id, objectName, {
+      retryingSince: null,
+      retryingBecause: null,
+      retryTime: null,
+      ...(begins && { watermark: asOf, recentlyRead: JSON.stringify(recentlyRead) }),
+    })
+    if (plan && object.pausedFor === null) {
+      const watermark = begins ? asOf : object.watermark
+      await goOn(tx, installation, { plan, object: { ...object, watermark } })
+    }
+  })
 }
 
 /** Ends an object's pause. What it missed is read at once. */

@@ -27,6 +27,54 @@ export const findInstallationObject = (
     .where('objectName', '=', objectName)
     .executeTakeFirst()
 
+/** Keeps results until they are asked for. */
+export const holdResults = (
+  tx: Db,
+  of: { projectId: ProjectId; installationId: InstallationId; objectName: string },
+  bodies: readonly string[],
+) =>
+  tx
+    .insertInto('heldResults')
+    .values(bodies.map((body) => ({ ...of, body })))
+    .execute()
+
+export const countHeldResults = async (
+  db: Db,
+  installationId: InstallationId,
+  objectName: string,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('heldResults')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Takes the oldest results out, at the most so many. */
+export const takeHeldResults = async (
+  tx: Db,
+  installationId: InstallationId,
+  objectName: string,
+  most: number,
+): Promise<string[]> => {
+  const rows = await tx
+    .deleteFrom('heldResults')
+    .where('key', 'in', (of) =>
+      of
+        .selectFrom('heldResults')
+        .select('key')
+        .where('installationId', '=', installationId)
+        .where('objectName', '=', objectName)
+        .orderBy('key')
+        .limit(most),
+    )
+    .returning(['key', 'body'])
+    .execute()
+  return rows.toSorted((a, b) => a.key - b.key).map(({ body }) => body)
+}
+
 /** Holds the object until the transaction ends, so that its reads take turns. */
 export const lockInstallationObject = (
   tx: Db,

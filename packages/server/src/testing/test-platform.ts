@@ -42,7 +42,8 @@ integrations:
 export async function givenPlatform({
   contacts = 25,
   sourceYaml = manifest,
-}: { contacts?: number; sourceYaml?: string } = {}) {
+  env = {},
+}: { contacts?: number; sourceYaml?: string; env?: Record<string, string> } = {}) {
   const database = await givenDatabase()
   const sandbox = await startSandbox({ seed: { contacts, accounts: 10 } })
   const receiver = await startReceiver()
@@ -54,6 +55,7 @@ export async function givenPlatform({
       PLATFORM_DEVELOPMENT: 'true',
       PLATFORM_PORT: String(port),
       PLATFORM_LOG_LEVEL: 'silent',
+      ...env,
     }),
     { providerOverrides: salesforceAt(sandbox.salesforceUrl) },
   )
@@ -97,6 +99,8 @@ export async function givenPlatform({
     'connection.error',
     'read.backfill.done',
     'read.schedule.paused',
+    'read.triggered.done',
+    'read.triggered.error',
   ]) {
     await call('POST', '/v1/{p}/notification-event-topic-routes', { topicId, eventType })
   }
@@ -129,13 +133,15 @@ export async function givenPlatform({
       )
       return connection!
     },
-    install: (groupRef = 'globex') =>
-      call<{ id: `inst_${string}` }>('POST', '/v1/{p}/integrations/crm/installations', {
-        groupRef,
-        config: {
-          content: { read: { objects: { Contact: { selectedFields: { Title: true } } } } },
-        },
-      }),
+    install: (
+      groupRef = 'globex',
+      objects: object = { Contact: { selectedFields: { Title: true } } },
+    ) =>
+      call<{ id: `inst_${string}` }>(
+        'POST',
+        '/v1/{p}/integrations/crm/installations?skipSampling=true',
+        { groupRef, config: { content: { read: { objects } } } },
+      ),
   }
 }
 

@@ -16,6 +16,7 @@ import * as connectSessionsOfABrowser from './0040-connect-sessions-of-a-browser
 import * as provenTenants from './0030-proven-tenants.ts'
 import * as writes from './0061-writes.ts'
 import * as refreshLeases from './0011-refresh-leases.ts'
+import * as heldResults from './0051-held-results.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0030-proven-tenants': provenTenants,
   '0061-writes': writes,
   '0011-refresh-leases': refreshLeases,
+  '0051-held-results': heldResults,
 }

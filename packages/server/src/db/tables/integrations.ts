@@ -181,6 +181,14 @@ export interface IntegrationTables {
     /** The number of the process that reads now. */
     runner: number | null
   }
+  heldResults: {
+    key: Generated<number>
+    projectId: ProjectId
+    installationId: InstallationId
+    objectName: string
+    /** JSON of a `WebhookMessage`. */
+    body: string
+  }
   engineProcesses: {
     key: Generated<number>
     workerIds: string[]

@@ -137,10 +137,5 @@ export async function register(
 async function open(database: Database): Promise<pg.Client> {
   const client = await database.dedicated()
   client.on('error', () => {})
-  // A machine that vanishes is noticed as soon as a process that dies.
-  await client.query(
-    `select set_config('tcp_keepalives_idle', '3', false), set_config('tcp_keepalives_interval', '1', false),
-            set_config('tcp_keepalives_count', '3', false)`,
-  )
   return client
 }

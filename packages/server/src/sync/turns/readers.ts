@@ -13,7 +13,7 @@ export interface Turn extends store.Turn {
   stopping: AbortSignal
   /** Whether the read may take another page, or others have waited long enough. */
   mayGoOn(): boolean
-  /** Waits for the provider. While that takes long, another read has the place. */
+  /** Waits for the provider, until told to end. While that takes long, another read has the place. */
   waitFor<T>(answer: Promise<T>): Promise<T>
 }
 
@@ -103,9 +103,13 @@ export async function startReaders(
           isAside = true
           occupy(projectId, -1)
         }, shortWaitMs)
+        const stopped = Promise.withResolvers<never>()
+        const giveUp = () => stopped.reject(new Error('The process is told to end.'))
+        stopping.signal.addEventListener('abort', giveUp, { once: true })
         try {
-          return await answer
+          return await Promise.race([answer, stopped.promise])
         } finally {
+          stopping.signal.removeEventListener('abort', giveUp)
           clearTimeout(timer)
           if (isAside) occupy(projectId, 1)
         }

@@ -1,0 +1,48 @@
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { InstallationRow } from '../installations/installations.ts'
+import { findUnfinished } from '../operations/operations.ts'
+import type { Services } from '../services.ts'
+import { notInstalled, planOf } from './schedule.ts'
+import { takeHeldResults } from './store.ts'
+import { isInLine, putInLine } from './turns/line.ts'
+
+/** So many pages are sent in one transaction. */
+const atOnce = 100
+
+/**
+ * Sends the oldest pages that are held, all of them for 0, and has a read go on that waited for room.
+ */
+export async function deliverResults(
+  services: Services,
+  db: Db,
+  {
+    installation,
+    objectName,
+    pages,
+  }: { installation: InstallationRow; objectName: string; pages: number },
+): Promise<void> {
+  const { id: installationId, projectId } = installation
+  const plan = await planOf(db, installation, objectName)
+  if (!plan) throw notInstalled(installation, objectName)
+
+  for (let left = pages === 0 ? Infinity : pages; left > 0; left -= atOnce) {
+    const sent = await inTransaction(db, async (tx) => {
+      const most = Math.min(left, atOnce)
+      const bodies = await takeHeldResults(tx, installationId, objectName, most)
+      if (bodies.length > 0) {
+        await services.notifications.sendRecords(tx, {
+          projectId,
+          destination: plan.destination,
+          messages: bodies.map((body) => ({ body })),
+        })
+      }
+      const [reading] = await findUnfinished(tx, installationId, objectName)
+      if (reading && (await isInLine(tx, reading.id))) {
+        await putInLine(tx, { operationId: reading.id })
+      }
+      return bodies.length
+    })
+    if (sent < atOnce) return
+  }
+}

@@ -1,0 +1,133 @@
+import { expect, it, vi } from 'vitest'
+import { givenPlatform, manifest } from '../testing/test-platform.ts'
+
+type Platform = Awaited<ReturnType<typeof givenPlatform>>
+const patiently = { timeout: 20_000, interval: 50 }
+
+const recordsOf = ({ messages }: Platform, readType = 'backfill') =>
+  messages.filter((m) => m.readType === readType).flatMap(({ result }) => result ?? [])
+
+const isDone = (platform: Platform) =>
+  vi.waitFor(
+    () =>
+      expect(platform.messages.some((m) => m.notificationType === 'read.backfill.done')).toBe(true),
+    patiently,
+  )
+
+const stateOf = async (platform: Platform, id: string) =>
+  (
+    await platform.call<{ objects: Record<string, { state: string; pausedReason?: string }> }>(
+      'GET',
+      `/v1/{p}/integrations/crm/installations/${id}`,
+    )
+  ).objects['Contact']
+
+const operationsOf = ({ database, projectId }: Platform) =>
+  database.tenant(projectId).selectFrom('operations').selectAll().orderBy('id').execute()
+
+/** A platform in the middle of a backfill: its first page is there, the second takes its time. */
+async function givenBackfill() {
+  const platform = await givenPlatform({ contacts: 2_500 })
+  await platform.connect()
+  await platform.control.addFault({
+    effect: 'slow',
+    delayMs: 6_000,
+    match: { pathRegex: String.raw`/query/\w` },
+  })
+  const { id } = await platform.install()
+  await vi.waitFor(() => expect(recordsOf(platform)).not.toHaveLength(0), patiently)
+  const path = `/read/v1/{p}/integrations/crm/installations/${id}`
+  return { platform, id, path }
+}
+
+/** Longer than the second page takes. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 8_000))
+
+it('pauses a backfill at its next page, says why, and goes on from there when it is resumed', async () => {
+  const { platform, id, path } = await givenBackfill()
+
+  await platform.call('POST', `${path}:pause`, { objects: ['Contact'], note: 'Spring cleaning' })
+  const atPause = recordsOf(platform).length
+  await settle()
+  const afterwards = recordsOf(platform).length
+  const paused = await stateOf(platform, id)
+  const refused = await platform.call<{ type: string }>(
+    'POST',
+    '/read/v1/{p}/integrations/crm/objects/Contact',
+    { groupRef: 'globex' },
+  )
+  await platform.call('POST', `${path}:unpause`, {})
+  await isDone(platform)
+
+  expect(afterwards).toBe(atPause)
+  expect(atPause).toBeLessThan(2_500)
+  expect(paused).toMatchObject({ state: 'paused', pausedReason: 'Spring cleaning' })
+  expect(refused.type).toMatch(/object-paused$/)
+  expect(recordsOf(platform)).toHaveLength(2_500)
+  expect(await operationsOf(platform)).toHaveLength(1)
+}, 60_000)
+
+it('stops a running read when the object is switched off, and goes on when it is on again', async () => {
+  const { platform, id } = await givenBackfill()
+  const configure = (disabled: boolean) =>
+    platform.call('PATCH', `/v1/{p}/integrations/crm/installations/${id}?skipSampling=true`, {
+      updateMask: ['config.content.read.objects.Contact.disabled'],
+      installation: { config: { content: { read: { objects: { Contact: { disabled } } } } } },
+    })
+
+  await configure(true)
+  const whenOff = recordsOf(platform).length
+  await settle()
+  const later = recordsOf(platform).length
+  const off = await stateOf(platform, id)
+  await configure(false)
+  await isDone(platform)
+
+  expect(later).toBe(whenOff)
+  expect(whenOff).toBeLessThan(2_500)
+  expect(off).toMatchObject({ state: 'disabled' })
+  expect(recordsOf(platform)).toHaveLength(2_500)
+}, 60_000)
+
+it('cancels a backfill for good, and reads on with what has changed since it began', async () => {
+  const { platform, id } = await givenBackfill()
+  const [backfill] = await operationsOf(platform)
+
+  const canceled = await platform.call('POST', `/v1/{p}/operations/${backfill!.id}:cancel`)
+  const again = await platform.call('POST', `/v1/{p}/operations/${backfill!.id}:cancel`)
+  await platform.control.clearFaults()
+  await settle()
+  const object = await stateOf(platform, id)
+
+  expect(canceled).toMatchObject({ status: 'canceled' })
+  expect(again).toMatchObject({ status: 409 })
+  expect(recordsOf(platform).length).toBeLessThan(2_500)
+  expect(object).toMatchObject({ state: 'active', watermark: expect.any(String) })
+  expect((await operationsOf(platform)).map(({ status }) => status)).toEqual(['canceled'])
+}, 60_000)
+
+it('holds the results of an object until they are asked for', async () => {
+  const sourceYaml = `${manifest.trimEnd()}
+          delivery:
+            mode: onRequest
+            pageSize: 50
+`
+  const platform = await givenPlatform({ contacts: 120, sourceYaml })
+  await platform.connect()
+  const deliver = (pages: number) =>
+    platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact:deliverResults', {
+      groupRef: 'globex',
+      pages,
+    })
+
+  await platform.install()
+  await isDone(platform)
+  await settle()
+  const unasked = recordsOf(platform).length
+  await deliver(1)
+  await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(50), patiently)
+  await deliver(0)
+
+  expect(unasked).toBe(0)
+  await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(120), patiently)
+}, 60_000)
