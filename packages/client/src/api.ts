@@ -589,6 +589,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of an integration
+         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`.
+         */
+        get: operations["listRevisions"];
+        put?: never;
+        /**
+         * Deploy one integration of platform.yaml
+         * @description Answers the latest revision: a new one where the integration differs from the one before. Others that the file names stay as they are.
+         *
+         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         */
+        post: operations["createRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions/{revisionId}:compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a revision with another
+         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`.
+         */
+        get: operations["compareRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions/{revisionId}:hydrate": {
         parameters: {
             query?: never;
@@ -609,6 +655,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions/{revisionId}:rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to an earlier revision
+         * @description Deploys what the revision says as a new one.
+         *
+         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         */
+        post: operations["rollBackRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/integrations:batch": {
         parameters: {
             query?: never;
@@ -619,7 +687,7 @@ export interface paths {
         get?: never;
         /**
          * Deploy platform.yaml
-         * @description Creates what is new and gives each integration that changed a new immutable revision. Integrations that the file does not name stay as they are.
+         * @description Creates what is new and gives each integration that changed a new immutable revision. Integrations that the file does not name stay as they are. `validateOnly` changes nothing and answers what would change, and for whom.
          *
          *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
          */
@@ -1191,6 +1259,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/operations/{operationId}:cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an operation
+         * @description A running read ends at its next page. After a cancelled backfill, scheduled reads go on with what has changed since it began.
+         *
+         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`.
+         */
+        post: operations["cancelOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/my-info": {
         parameters: {
             query?: never;
@@ -1587,6 +1677,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the reads of an installation
+         * @description All objects, or the named ones. A running read ends at its next page; a backfill keeps its place and goes on from there when it is resumed.
+         *
+         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        post: operations["pauseInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:unpause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume the reads of an installation
+         * @description All objects, or the named ones, whatever they were paused for. What they missed is read at once.
+         *
+         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        post: operations["unpauseInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}": {
         parameters: {
             query?: never;
@@ -1601,6 +1735,28 @@ export interface paths {
          * @description May be called by a builder with the permission `read:trigger`; an API key of scope `full`.
          */
         post: operations["triggerRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}:deliverResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver results that are held
+         * @description For objects whose `delivery.mode` is `onRequest`: sends the oldest pages that are held to the object’s destination.
+         *
+         *     May be called by a builder with the permission `read:trigger`; an API key of scope `full`.
+         */
+        post: operations["deliverResults"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1939,6 +2095,8 @@ export interface components {
             recordsProcessed: number;
             /** @description How many there are, where the provider tells. */
             recordsEstimatedTotal?: number;
+            /** @description How much of it is done, in percent, when that is known. */
+            percent?: number;
             /**
              * Format: date-time
              * @description When it was created.
@@ -3311,6 +3469,8 @@ export interface components {
              * @constant
              */
             enabled?: "always";
+            /** @description Records that the provider has deleted are delivered too: entries with `subscribeEventType: delete`. */
+            deleted?: boolean;
         };
         /** @description An object whose changes are subscribed to. */
         IntegrationSubscribeObject: {
@@ -3508,6 +3668,26 @@ export interface components {
              */
             severity: string;
         };
+        /** @description What is wrong in a manifest, or worth a look. */
+        ManifestFinding: {
+            /** @description The rule that is broken. */
+            rule: string;
+            /**
+             * @description Whether it keeps the file from being deployed.
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+            /** @description What it says. */
+            message: string;
+            /** @description Where it stands, counted from 1. */
+            line: number;
+            /** @description Where in the line, counted from 1. */
+            column: number;
+            /** @description Where it is in the reply. */
+            path: string;
+            /** @description What was probably meant. */
+            suggestion?: string;
+        };
         /** @description One integration of `platform.yaml`. */
         ManifestIntegration: {
             /**
@@ -3586,6 +3766,37 @@ export interface components {
                     };
                 };
             };
+        };
+        /** @description What a deployment would change, and for whom. */
+        ManifestRehearsal: {
+            /** @description What is wrong, or worth a look. */
+            findings: components["schemas"]["ManifestFinding"][];
+            /** @description What would become of each integration of the file. */
+            integrations: {
+                /** @description Its name. */
+                name: string;
+                /**
+                 * @description Whether the integration is new, gets a new revision, or stays as it is.
+                 * @enum {string}
+                 */
+                change: "create" | "update" | "none";
+                /** @description How many installations were erased. */
+                installations: number;
+                /** @description What installations would notice. */
+                effects: {
+                    /**
+                     * @description What the provider calls the object, such as `Contact`.
+                     * @example Contact
+                     */
+                    objectName: string;
+                    /** @description What would be different for the object. */
+                    effect: string;
+                    /** @description How many installations were erased. */
+                    installations: number;
+                    /** @description For which groups, at most 100 of them. */
+                    groupRefs: string[];
+                }[];
+            }[];
         };
         /** @description A builder’s place in an organization. */
         Membership: {
@@ -3898,6 +4109,8 @@ export interface components {
                     recordsProcessed?: number;
                     /** @description How many there are, where the provider tells. */
                     recordsEstimatedTotal?: number;
+                    /** @description How much of it is done, in percent, when that is known. */
+                    percent?: number;
                 };
                 /** @description The records that were written. */
                 successfulRecordIds?: string[];
@@ -4284,6 +4497,15 @@ export interface components {
             createTime: string;
             /** @description What is declared. */
             content: components["schemas"]["ManifestIntegration"];
+        };
+        /** @description What differs between two revisions at one path. */
+        RevisionChange: {
+            /** @description Where it is in the reply. */
+            path: string;
+            /** @description The value in the one revision. */
+            before?: unknown;
+            /** @description The value in the other. */
+            after?: unknown;
         };
         /** @description A live record with the fields that were asked for. */
         SampleRecord: {
@@ -5079,6 +5301,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `object-paused`: The object is paused. */
+        "idempotency-key-in-use.object-paused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `operation-ended`: The operation has ended already. */
+        "idempotency-key-in-use.operation-ended": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `route-exists`: The route exists already. */
         "idempotency-key-in-use.route-exists": {
             headers: {
@@ -5171,6 +5411,15 @@ export interface components {
         };
         /** @description `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. */
         "integration-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. `revision-not-found`: There is no such revision. */
+        "integration-not-found.project-not-found.revision-not-found": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8365,6 +8614,190 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    listRevisions: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. */
+                pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "specVersion": "1.0.0",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "content": {
+                     *           "name": "crm",
+                     *           "provider": "salesforce"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Revision"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createRevision: {
+        parameters: {
+            query?: {
+                /** @description Whether objects that are no longer declared are paused where they are installed. */
+                destructive?: boolean;
+            };
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sourceYaml": "specVersion: 1.0.0\nintegrations:\n  - name: crm\n    provider: salesforce\n    read:\n      objects:\n        - objectName: Contact\n          destination: crm-webhook\n          schedule: '*\/30 * * * *'\n          requiredFields:\n            - fieldName: LastName\n          optionalFields:\n            - fieldName: Title\n    write:\n      objects:\n        - objectName: Contact\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The text of `platform.yaml`. */
+                    sourceYaml: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    /** @description Where the record is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "specVersion": "1.0.0",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "content": {
+                     *         "name": "crm",
+                     *         "provider": "salesforce"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused.manifest-invalid"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    compareRevisions: {
+        parameters: {
+            query?: {
+                /** @description The revision to compare with; the latest without it. */
+                with?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description The revision. */
+                revisionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "path": "path"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What differs. */
+                        changes: components["schemas"]["RevisionChange"][];
+                    };
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["integration-not-found.project-not-found.revision-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     getHydratedRevision: {
         parameters: {
             query: {
@@ -8418,11 +8851,82 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    rollBackRevision: {
+        parameters: {
+            query?: {
+                /** @description Whether objects that are no longer declared are paused where they are installed. */
+                destructive?: boolean;
+            };
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description The revision. */
+                revisionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "crm",
+                     *       "provider": "salesforce",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "latestRevision": {
+                     *         "id": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "specVersion": "1.0.0",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "content": {
+                     *           "name": "crm",
+                     *           "provider": "salesforce"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["integration-not-found.project-not-found.revision-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused.manifest-invalid"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     batchUpsertIntegrations: {
         parameters: {
             query?: {
                 /** @description Whether objects that are no longer declared are paused where they are installed. */
                 destructive?: boolean;
+                /** @description Changes nothing and answers what would change. */
+                validateOnly?: boolean;
             };
             header?: {
                 /** @description The same key and body replay the first reply for 24 hours. */
@@ -8474,7 +8978,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Integration"][];
+                    "application/json": components["schemas"]["Integration"][] | components["schemas"]["ManifestRehearsal"];
                 };
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
@@ -10662,6 +11166,7 @@ export interface operations {
                      *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "recordsProcessed": 1,
                      *       "recordsEstimatedTotal": 1,
+                     *       "percent": 1,
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -10861,6 +11366,65 @@ export interface operations {
             404: components["responses"]["operation-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    cancelOperation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The operation: one run of a read. */
+                operationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "configId": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "actionType": "read",
+                     *       "status": "in_progress",
+                     *       "result": "result",
+                     *       "metadata": {},
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["operation-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.operation-ended"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -12433,6 +12997,129 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    pauseInstallation: {
+        parameters: {
+            query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
+            };
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description The installation. */
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "objects": [
+                 *         "contacts"
+                 *       ],
+                 *       "note": "While the account is cleaned up"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The objects to pause; all without it. */
+                    objects?: string[];
+                    /** @description Why, for people; it is shown as the reason. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    unpauseInstallation: {
+        parameters: {
+            query?: {
+                /** @description Your own reference to a customer: a company, team or workspace. */
+                groupRef?: string;
+            };
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description The installation. */
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "objects": [
+                 *         "contacts"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The objects to resume; all without it. */
+                    objects?: string[];
+                    /** @description Why, for the audit log. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     triggerRead: {
         parameters: {
             query?: never;
@@ -12517,6 +13204,66 @@ export interface operations {
             403: components["responses"]["permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.object-paused"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deliverResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description What the provider calls the object, such as `Contact`. */
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupRef": "customer-7",
+                 *       "pages": 10
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Your own reference to a customer: a company, team or workspace.
+                     * @example customer-7
+                     */
+                    groupRef: string;
+                    /** @description How many pages, the oldest first; `0` for all that are held. */
+                    pages: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
             413: components["responses"]["body-too-large"];

@@ -98,6 +98,10 @@ export interface ResultEntry {
   fields?: Record<string, unknown>
   mappedFields?: Record<string, unknown>
   raw?: Record<string, unknown>
+  /** `delete` for a record that the provider has deleted. */
+  subscribeEventType?: 'create' | 'update' | 'associationUpdate' | 'delete' | 'other'
+  /** The record's ID at the provider, with deletions. */
+  id?: string
 }
 
 /** The body of a message that carries records. */

@@ -171,6 +171,116 @@ export const deleteIntegration = operation({
   problems: ['integration-not-found'],
 })
 
+/** What is wrong in a manifest, or worth a look, and where. */
+export const ManifestFinding = z
+  .object({
+    rule: z.string(),
+    severity: z.enum(['error', 'warning']),
+    message: z.string(),
+    line: z.int(),
+    column: z.int(),
+    path: z.string(),
+    suggestion: z.string().optional(),
+  })
+  .meta({ id: 'ManifestFinding' })
+
+/** What a deployment would change, told without changing it. */
+export const ManifestRehearsal = z
+  .object({
+    findings: z.array(ManifestFinding),
+    integrations: z.array(
+      z.object({
+        name: z.string(),
+        change: z.enum(['create', 'update', 'none']),
+        installations: z.int(),
+        effects: z.array(
+          z.object({
+            objectName: z.string(),
+            effect: z.string(),
+            installations: z.int(),
+            groupRefs: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'ManifestRehearsal' })
+export type ManifestRehearsal = z.infer<typeof ManifestRehearsal>
+
+export const RevisionChange = z
+  .object({ path: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })
+  .meta({ id: 'RevisionChange' })
+
+const destructive = { destructive: queryBoolean().optional() }
+const revisionsPath = '/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions'
+const integrationIdParams = { ...projectParam, integrationId: z.string() }
+
+export const listRevisions = operation({
+  id: 'listRevisions',
+  method: 'GET',
+  path: revisionsPath,
+  tag: 'Integrations',
+  summary: 'List the revisions of an integration',
+  callers: projectCallers,
+  permission: 'integration:read',
+  params: z.object(integrationIdParams),
+  query: z.object(page),
+  success: 200,
+  reply: z.array(Revision),
+  problems: ['integration-not-found'],
+})
+
+export const createRevision = operation({
+  id: 'createRevision',
+  method: 'POST',
+  path: revisionsPath,
+  tag: 'Integrations',
+  summary: 'Deploy one integration of platform.yaml',
+  description:
+    'Answers the latest revision: a new one where the integration differs from the one before. Others that the file names stay as they are.',
+  callers: projectCallers,
+  permission: 'integration:write',
+  params: z.object(integrationIdParams),
+  query: z.object(destructive),
+  body: z.object({ sourceYaml: z.string().min(1).max(1_000_000) }),
+  success: 201,
+  reply: Revision,
+  problems: ['integration-not-found', 'manifest-invalid'],
+})
+
+export const rollBackRevision = operation({
+  id: 'rollBackRevision',
+  method: 'POST',
+  path: `${revisionsPath}/{revisionId}:rollback`,
+  tag: 'Integrations',
+  summary: 'Go back to an earlier revision',
+  description: 'Deploys what the revision says as a new one.',
+  callers: projectCallers,
+  permission: 'integration:write',
+  params: z.object({ ...integrationIdParams, revisionId: z.string() }),
+  query: z.object(destructive),
+  success: 200,
+  reply: Integration,
+  problems: ['integration-not-found', 'revision-not-found', 'manifest-invalid'],
+})
+
+export const compareRevisions = operation({
+  id: 'compareRevisions',
+  method: 'GET',
+  path: `${revisionsPath}/{revisionId}:compare`,
+  tag: 'Integrations',
+  summary: 'Compare a revision with another',
+  callers: projectCallers,
+  permission: 'integration:read',
+  params: z.object({ ...integrationIdParams, revisionId: z.string() }),
+  query: z.object({ with: z.string().optional() }),
+  success: 200,
+  reply: z.object({
+    changes: z.array(RevisionChange),
+  }),
+  problems: ['integration-not-found', 'revision-not-found'],
+})
+
 export const batchUpsertIntegrations = operation({
   id: 'batchUpsertIntegrations',
   method: 'PUT',
@@ -178,15 +288,15 @@ export const batchUpsertIntegrations = operation({
   tag: 'Integrations',
   summary: 'Deploy platform.yaml',
   description:
-    'Creates what is new and gives each integration that changed a new immutable revision. Integrations that the file does not name stay as they are.',
+    'Creates what is new and gives each integration that changed a new immutable revision. Integrations that the file does not name stay as they are. `validateOnly` changes nothing and answers what would change, and for whom.',
   callers: projectCallers,
   permission: 'integration:write',
   params: z.object(projectParam),
-  query: z.object({ destructive: queryBoolean().optional() }),
+  query: z.object({ ...destructive, validateOnly: queryBoolean().optional() }),
   body: z.object({ sourceYaml: z.string().min(1).max(1_000_000) }),
   keyed: true,
   success: 200,
-  reply: z.array(Integration),
+  reply: z.union([z.array(Integration), ManifestRehearsal]),
   problems: ['manifest-invalid'],
 })
 

@@ -64,6 +64,9 @@ const known: Record<string, JsonSchema> = {
     description: 'Cron of five fields, at least 10 minutes apart, such as `0 */6 * * *`.',
   },
   'IntegrationObject.enabled': { description: 'Read for every installation, chosen or not.' },
+  'IntegrationObject.deleted': {
+    description: 'Records that the provider has deleted are delivered too, as such.',
+  },
   'IntegrationObject.mapToName': { description: 'Your own name of the object.' },
   'IntegrationObject.mapToDisplayName': { description: 'What end users see as its name.' },
   'IntegrationObject.requiredFields': { description: `Always read. ${nesting}` },

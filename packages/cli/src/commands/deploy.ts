@@ -44,7 +44,12 @@ export const deploy = command({
         },
       )
       const planned = planOf(local.integrations, before)
-      return tell({ findings: local.findings, target, deployed: integrations, planned })
+      return tell({
+        findings: local.findings,
+        target,
+        planned,
+        ...(Array.isArray(integrations) && { deployed: integrations }),
+      })
     } catch (error) {
       const findings = error instanceof ProblemError ? findingsOf(error.problem) : []
       if (findings.length === 0) throw error

@@ -93,6 +93,7 @@ export const bodyExamples: Record<string, Json> = {
   acceptInvite: { invitedEmail: 'ana@acme.example' },
   addUserToOrg: { builderId: 'bld_01jz5q0f8kf3bvw9s2m6t4x7ra' },
   batchUpsertIntegrations: { sourceYaml: manifest },
+  createRevision: { sourceYaml: manifest },
   claimDomain: {
     domain: 'acme.example',
     parentId: 'org_01jz5q0f8kf3bvw9s2m6t4x7ra',

@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import { givenDelivery } from '../notifications/provocations.ts'
-import type { Sent, World } from './world.ts'
+import { manifest, type Sent, type World } from './world.ts'
 
 /** What an operation needs to succeed beside the body that the reference shows. */
 export const successes: Record<string, (world: World) => Sent | Promise<Sent>> = {
@@ -11,6 +11,11 @@ export const successes: Record<string, (world: World) => Sent | Promise<Sent>> =
   },
   async addUserToOrg({ api }) {
     return { body: { builderId: (await api.builder()).id } }
+  },
+  async cancelOperation({ must, ids }) {
+    await must(contract.unpauseInstallation, { body: {} })
+    const { body } = await must(contract.triggerRead, { body: { groupRef: ids['groupRef'] } })
+    return { params: { operationId: body.operationId } }
   },
   async checkClaimedDomain({ must, tenant, txtRecords }) {
     const domain = 'checked.example'
@@ -28,6 +33,7 @@ export const successes: Record<string, (world: World) => Sent | Promise<Sent>> =
     await connect('initech')
     return { body: { groupRef: 'initech', config: { content: {} } } }
   },
+  createRevision: () => ({ body: { sourceYaml: manifest } }),
   async createTopicDestinationRoute({ must, ids }) {
     const { body } = await must(contract.createTopic, { body: { name: 'routed' } })
     return { body: { topicId: body.id, destinationId: ids['destination'] } }
@@ -39,6 +45,8 @@ export const successes: Record<string, (world: World) => Sent | Promise<Sent>> =
   deleteDestination: () => ({ query: { force: 'true' } }),
   deleteProject: ({ newProject }) => newProject().then((params) => ({ params })),
   deleteTopic: () => ({ query: { force: 'true' } }),
+  pauseInstallation: () => ({ body: {} }),
+  unpauseInstallation: () => ({ body: {} }),
   async retryDelivery(world) {
     return { params: await givenDelivery(world, { isDisabled: true }) }
   },

@@ -1,5 +1,6 @@
 import { problemTypes, type ProblemType } from '@platform/contract'
 import { openapiDocument, type JsonObject } from '@platform/contract/openapi'
+import { manifestJsonSchema } from '@platform/manifest'
 import type { FastifyInstance } from 'fastify'
 import { docsPage } from './docs-page.ts'
 import { Problem } from '../problems/problem.ts'
@@ -18,9 +19,12 @@ export function referenceRoutes(http: FastifyInstance, publicUrl: string): void 
       ...openapiDocument(),
       servers: [{ url: publicUrl, description: 'This server' }],
     })
+  let schema: JsonObject | undefined
   let docs: string | undefined
 
   http.get('/openapi.json', () => openapi())
+
+  http.get('/schemas/platform.yaml.json', () => (schema ??= manifestJsonSchema()))
 
   http.get('/docs', (_request, reply) =>
     reply

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { paginateAll } from '../http/paginate.ts'
 import type { Api } from '../http/api.ts'
-import { deleteIntegration, getIntegration } from '../integrations/integrations.ts'
+import { deleteIntegration, deployManifest, getIntegration } from '../integrations/integrations.ts'
 import type { Services } from '../services.ts'
 import { toInstallations } from './installation-record.ts'
 import {
@@ -19,6 +19,7 @@ import {
   tryInstallationChange,
   updateInstallation,
 } from './installations.ts'
+import { rehearseDeployment } from './rehearse-deployment.ts'
 
 export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.listInstallations, async ({ params, query, db }) => {
@@ -68,6 +69,17 @@ export function installationRoutes(api: Api, services: Services): void {
   })
 
   // Stands here and not with the integrations, which do not know of installations.
+  api.serve(contract.batchUpsertIntegrations, ({ query, body, project, db }) => {
+    const { sourceYaml } = body
+    if (query.validateOnly) return rehearseDeployment(services, db, sourceYaml)
+    return deployManifest(services, db, {
+      projectId: project.id,
+      sourceYaml,
+      isDestructive: query.destructive,
+    })
+  })
+
+  // Neither do they for this one.
   api.serve(contract.deleteIntegration, async ({ params, db }) => {
     const integration = await getIntegration(db, params.integrationIdOrName)
     await inTransaction(db, async (tx) => {

@@ -7,6 +7,7 @@ import type {
   IntegrationId,
   ManifestIntegration,
   ProjectId,
+  Revision,
   RevisionId,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
@@ -15,11 +16,24 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import type { Services } from '../services.ts'
 import { destinationNames } from '../notifications/set-up/destinations.ts'
 import * as store from './store.ts'
 
-export { integrationQuery, type IntegrationRow } from './store.ts'
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    /** What installations read follows the new revision; what is removed is paused when wished. */
+    'integration-revised': {
+      projectId: ProjectId
+      integrationId: IntegrationId
+      isDestructive: boolean
+    }
+  }
+}
+
+export { findIntegrationsByName, integrationQuery, revisionQuery } from './store.ts'
+export type { IntegrationRow } from './store.ts'
 
 export const toIntegration = (row: store.IntegrationRow): Integration => ({
   id: row.id,
@@ -34,6 +48,13 @@ export const toIntegration = (row: store.IntegrationRow): Integration => ({
     createTime: row.revisionCreateTime.toISOString(),
     content: row.content,
   },
+})
+
+export const toRevision = (row: store.RevisionRow): Revision => ({
+  id: row.id,
+  specVersion: row.specVersion,
+  createTime: row.createTime.toISOString(),
+  content: row.content,
 })
 
 /** The integration of this ID or name. */
@@ -51,22 +72,22 @@ export async function getIntegration(db: Db, idOrName: string): Promise<store.In
  * Deploys a `platform.yaml`: all of its integrations or, when one line is wrong, none.
  *
  * An integration that differs from its latest revision gets a new one; others stay as they are.
+ * Those who deploy the same integration at once take turns, and each one's revision is kept.
  */
 export async function deployManifest(
   services: Services,
   db: Db,
-  { projectId, sourceYaml }: { projectId: ProjectId; sourceYaml: string },
+  {
+    projectId,
+    sourceYaml,
+    isDestructive = false,
+  }: { projectId: ProjectId; sourceYaml: string; isDestructive?: boolean | undefined },
 ): Promise<Integration[]> {
   const integrations = await checkManifest(services, db, sourceYaml)
   await inTransaction(db, async (tx) => {
-    const existing = await store.findIntegrationsByName(
-      tx,
-      integrations.map(({ name }) => name),
-    )
-    for (const content of integrations) {
-      const before = existing.find(({ name }) => name === content.name)
-      if (!before) await insertIntegration(tx, projectId, content)
-      else if (!isDeepStrictEqual(before.content, content)) await revise(tx, before, content)
+    // In one order for all, so that two deployments never wait for each other.
+    for (const content of integrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      await deploy(tx, { projectId, content, isDestructive })
     }
   })
   const names = integrations.map(({ name }) => name)
@@ -76,18 +97,89 @@ export async function deployManifest(
     .map((row) => toIntegration(row))
 }
 
-async function checkManifest(
+async function deploy(
+  tx: Db,
+  {
+    projectId,
+    content,
+    isDestructive,
+  }: { projectId: ProjectId; content: ManifestIntegration; isDestructive: boolean },
+): Promise<void> {
+  if (await insertIntegration(tx, projectId, content)) return
+  await store.lockIntegration(tx, content.name)
+  const [before] = await store.findIntegrationsByName(tx, [content.name])
+  if (!before || (isDeepStrictEqual(before.content, content) && !isDestructive)) return
+  if (!isDeepStrictEqual(before.content, content)) await revise(tx, before, content)
+  await enqueue(tx, 'integration-revised', { projectId, integrationId: before.id, isDestructive })
+}
+
+/** Deploys one integration of a manifest. */
+export async function createRevision(
+  services: Services,
+  db: Db,
+  {
+    integrationIdOrName,
+    sourceYaml,
+    isDestructive = false,
+  }: {
+    integrationIdOrName: string
+    sourceYaml: string
+    isDestructive?: boolean | undefined
+  },
+): Promise<Integration> {
+  const { id, name, projectId } = await getIntegration(db, integrationIdOrName)
+  const integrations = await checkManifest(services, db, sourceYaml)
+  const content = integrations.find((each) => each.name === name)
+  if (!content) {
+    throw new Problem('manifest-invalid', { detail: `The file does not declare ${name}.` })
+  }
+  await inTransaction(db, (tx) => deploy(tx, { projectId, content, isDestructive }))
+  return toIntegration(await getIntegration(db, id))
+}
+
+/** Deploys again what an earlier revision says, if it is still valid. */
+export async function rollBack(
+  services: Services,
+  db: Db,
+  {
+    integrationIdOrName,
+    revisionId,
+    isDestructive = false,
+  }: {
+    integrationIdOrName: string
+    revisionId: RevisionId
+    isDestructive?: boolean | undefined
+  },
+): Promise<Integration> {
+  const { id, projectId } = await getIntegration(db, integrationIdOrName)
+  const { content, specVersion: version } = await getRevision(db, id, revisionId)
+  const sourceYaml = JSON.stringify({ specVersion: version, integrations: [content] })
+  await checkManifest(services, db, sourceYaml)
+  await inTransaction(db, (tx) => deploy(tx, { projectId, content, isDestructive }))
+  return toIntegration(await getIntegration(db, id))
+}
+
+/** What the file says, and what it is found to be, without an error for what is wrong. */
+export async function readManifest(
   { catalogue, readMinIntervalMinutes }: Services,
   db: Db,
   sourceYaml: string,
-): Promise<ManifestIntegration[]> {
-  const { integrations, findings } = parseManifest(sourceYaml, {
+) {
+  return parseManifest(sourceYaml, {
     findProvider: (name) => findProvider(name, { among: catalogue })?.info,
     providerNames: Object.keys(catalogue),
     destinationNames: await destinationNames(db),
     minimumIntervalMinutes: readMinIntervalMinutes,
     isDeploy: true,
   })
+}
+
+async function checkManifest(
+  services: Services,
+  db: Db,
+  sourceYaml: string,
+): Promise<ManifestIntegration[]> {
+  const { integrations, findings } = await readManifest(services, db, sourceYaml)
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) {
     throw new Problem('manifest-invalid', {

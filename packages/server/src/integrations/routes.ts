@@ -8,13 +8,18 @@ import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
+import { changesBetween } from './compare.ts'
 import { hydrateRevision } from './hydrate.ts'
 import {
   createIntegration,
-  deployManifest,
+  createRevision,
   getIntegration,
+  getRevision,
   integrationQuery,
+  revisionQuery,
+  rollBack,
   toIntegration,
+  toRevision,
 } from './integrations.ts'
 
 export function integrationRoutes(api: Api, services: Services): void {
@@ -44,9 +49,36 @@ export function integrationRoutes(api: Api, services: Services): void {
     toIntegration(await getIntegration(db, params.integrationIdOrName)),
   )
 
-  api.serve(contract.batchUpsertIntegrations, ({ body, project, db }) =>
-    deployManifest(services, db, { projectId: project.id, sourceYaml: body.sourceYaml }),
+  api.serve(contract.listRevisions, async ({ params, query, db }) => {
+    const { id } = await getIntegration(db, params.integrationId)
+    return paginate(revisionQuery(db, id), query, toRevision)
+  })
+
+  api.serve(contract.createRevision, async ({ params, query, body, db }) => {
+    const { latestRevision } = await createRevision(services, db, {
+      integrationIdOrName: params.integrationId,
+      sourceYaml: body.sourceYaml,
+      isDestructive: query.destructive,
+    })
+    return latestRevision
+  })
+
+  api.serve(contract.rollBackRevision, ({ params, query, db }) =>
+    rollBack(services, db, {
+      integrationIdOrName: params.integrationId,
+      revisionId: params.revisionId as RevisionId,
+      isDestructive: query.destructive,
+    }),
   )
+
+  api.serve(contract.compareRevisions, async ({ params, query, db }) => {
+    const integration = await getIntegration(db, params.integrationId)
+    const other = query.with ?? integration.latestRevisionId
+    const [before, after] = await Promise.all(
+      [params.revisionId, other].map((id) => getRevision(db, integration.id, id as RevisionId)),
+    )
+    return { changes: changesBetween(before!.content, after!.content) }
+  })
 
   api.serve(contract.getHydratedRevision, async ({ params, query, caller, db }) => {
     const connectionId = query.connectionId as ConnectionId

@@ -21,6 +21,13 @@ export const findIntegration = (db: Db, idOrName: string) =>
 export const findIntegrationsByName = (db: Db, names: string[]) =>
   integrationQuery(db).where('i.name', 'in', names).execute()
 
+/** Holds the integration until the transaction ends, so that its deployments take turns. */
+export const lockIntegration = (tx: Db, name: string) =>
+  tx.selectFrom('integrations').select('id').where('name', '=', name).forUpdate().executeTakeFirst()
+
+export const revisionQuery = (db: Db, integrationId: IntegrationId) =>
+  db.selectFrom('revisions').selectAll().where('integrationId', '=', integrationId)
+
 export const findRevision = (db: Db, integrationId: IntegrationId, id: RevisionId) =>
   db
     .selectFrom('revisions')

@@ -33,6 +33,7 @@ export async function deliverResults(
       if (bodies.length > 0) {
         await services.notifications.sendRecords(tx, {
           projectId,
+          action: 'read',
           destination: plan.destination,
           messages: bodies.map((body) => ({ body })),
         })

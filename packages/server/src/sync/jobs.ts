@@ -1,7 +1,12 @@
 import type { Database } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import type { Services } from '../services.ts'
-import { applyConfiguration, resumeConnection, startScheduledRead } from './schedule.ts'
+import {
+  applyConfiguration,
+  applyRevision,
+  resumeConnection,
+  startScheduledRead,
+} from './schedule.ts'
 import { startAnew } from './start-anew.ts'
 
 /** The background work of reading. */
@@ -14,8 +19,13 @@ export const syncJobs = (database: Database, services: Services) =>
         installationId: installationId,
         objectName,
       }),
+    'integration-revised': ({ projectId, integrationId, isDestructive }) =>
+      applyRevision(services, database.tenant(projectId), {
+        integrationId,
+        isDestructive,
+      }),
     'connection-works-again': ({ projectId, connectionId }) =>
       resumeConnection(database.tenant(projectId), connectionId),
     'connection-changed-account': ({ projectId, connectionId }) =>
-      startAnew(database.tenant(projectId), connectionId),
+      startAnew(services, database.tenant(projectId), connectionId),
   }) satisfies Partial<JobHandlers>

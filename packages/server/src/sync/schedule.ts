@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract'
+import type { ConnectionId, InstallationId, IntegrationId, ProjectId } from '@platform/contract'
 import { Cron } from 'croner'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import {
   findInstallation,
   findInstallationsOfConnection,
+  installationQuery,
   type InstallationRow,
 } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
@@ -60,6 +61,41 @@ export async function applyConfiguration(
       await haltReads(services, tx, { installation, objectName, why: 'It was switched off.' })
     }
   })
+}
+
+/**
+ * Brings the installations of an integration in line with its new revision. What it declares no more
+ * is read on or, when that is wished, paused until it is declared again.
+ */
+export async function applyRevision(
+  services: Services,
+  db: Db,
+  { integrationId, isDestructive }: { integrationId: IntegrationId; isDestructive: boolean },
+): Promise<void> {
+  const { content, name } = await getIntegration(db, integrationId)
+  const installations = await installationQuery(db)
+    .where('n.integrationId', '=', integrationId)
+    .execute()
+  for (const installation of installations) {
+    await applyConfiguration(services, db, installation.id)
+    const plans = await plansOf(db, installation)
+    await inTransaction(db, async (tx) => {
+      for (const object of await findInstallationObjects(tx, [installation.id])) {
+        const { objectName } = object
+        const isDeclared = findReadObject(objectName, content) !== undefined
+        if (isDeclared && object.pausedFor === 'removed') {
+          const plan = plans.find((each) => each.objectName === objectName)
+          await resume(tx, installation, object, plan)
+        }
+        if (isDeclared || !isDestructive || object.pausedFor !== null) continue
+        const pause = pauseFor('removed', `${name} no longer declares ${objectName}.`)
+        await lockInstallationObject(tx, installation.id, objectName)
+        await haltReads(services, tx, { installation, objectName, why: pause.pausedReason })
+        await updateInstallationObject(tx, installation.id, objectName, pause)
+        await emitPaused(services, tx, { installation, error: pause.pausedReason })
+      }
+    })
+  }
 }
 
 async function takeUp(tx: Db, installation: InstallationRow, plan: ReadPlan): Promise<void> {

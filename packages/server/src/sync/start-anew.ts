@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findInstallationsOfConnection } from '../installations/installations.ts'
 import { cancelReads } from '../operations/operations.ts'
+import type { Services } from '../services.ts'
 import { applyConfiguration } from './schedule.ts'
 import { deleteInstallationObjects } from './store.ts'
 
@@ -10,12 +11,16 @@ import { deleteInstallationObjects } from './store.ts'
  * Reads all installations of a connection as if they were new: it is another account's now, of
  * which watermarks and pages of the one before say nothing.
  */
-export async function startAnew(db: Db, connectionId: ConnectionId): Promise<void> {
+export async function startAnew(
+  services: Services,
+  db: Db,
+  connectionId: ConnectionId,
+): Promise<void> {
   for (const { id } of await findInstallationsOfConnection(db, connectionId)) {
     await inTransaction(db, async (tx) => {
       await cancelReads(tx, id, 'The connection is to another account now.')
       await deleteInstallationObjects(tx, id)
     })
-    await applyConfiguration(db, id)
+    await applyConfiguration(services, db, id)
   }
 }
