@@ -355,7 +355,7 @@ it("writes to the server's own log when it has no endpoint, however little that 
     {
       level: 40,
       msg: 'connection.deleted',
-      team: 'crm',
+      attributes: { team: 'crm' },
       destination: 'far',
       eventId: event!.id,
       notification: { notificationType: event!.type, data: JSON.parse(event!.body) },
