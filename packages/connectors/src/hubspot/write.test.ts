@@ -191,6 +191,32 @@ describe('what HubSpot tells of itself', () => {
     expect(objects.map(({ objectName }) => objectName)).not.toContain('quotes')
   })
 
+  it("lists the account's own objects, which are written and read by their full names", async () => {
+    await client.request({
+      method: 'POST',
+      path: '/crm/v3/schemas',
+      body: {
+        name: 'cars',
+        labels: { singular: 'Car', plural: 'Cars' },
+        requiredProperties: [],
+        properties: [{ name: 'model', label: 'Model', type: 'string', fieldType: 'text' }],
+      },
+    })
+
+    const own = (await hubspot.listObjects!(client)).filter(({ isCustom }) => isCustom)
+    const objectName = own[0]!.objectName
+    const results = await writing.write(client, {
+      objectName,
+      type: 'create',
+      records: [{ fields: { model: 'Beetle' } }],
+    })
+    const { records } = await hubspot.read(client, { objectName, fieldNames: ['model'] })
+
+    expect(own).toMatchObject([{ displayName: 'Cars', canRead: true }])
+    expect(results).toMatchObject([{ success: true }])
+    expect(records.map(({ raw }) => hubspot.fieldValue(raw, 'model'))).toEqual(['Beetle'])
+  })
+
   it('counts what a read would give', async () => {
     const count = (request: object) =>
       hubspot.countRecords!(client, { objectName: 'contacts', ...request })

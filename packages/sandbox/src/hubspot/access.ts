@@ -7,7 +7,9 @@ import type { CrmObject, Portal } from './portal.ts'
 import type { Portals } from './portals.ts'
 
 const scopeNeeded = (kind: 'objects' | 'schemas', object: CrmObject, act: 'read' | 'write') =>
-  object.name === 'tickets' ? 'tickets' : `crm.${kind}.${object.name}.${act}`
+  object.name === 'tickets'
+    ? 'tickets'
+    : `crm.${kind}.${object.typeId.startsWith('2-') ? 'custom' : object.name}.${act}`
 
 export interface Entered {
   portal: Portal

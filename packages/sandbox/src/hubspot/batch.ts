@@ -41,9 +41,15 @@ export function inputsOf(request: FastifyRequest): BatchInput[] {
 export function batchRead(
   portal: Portal,
   object: CrmObject,
-  options: { inputs: BatchInput[]; properties: string[]; idProperty?: string; archived: boolean },
+  options: {
+    inputs: BatchInput[]
+    properties: string[]
+    propertiesWithHistory: string[]
+    idProperty?: string
+    archived: boolean
+  },
 ): BatchReply {
-  const write = recordWriter(portal, object, options.properties)
+  const write = recordWriter(portal, object, options.properties, options.propertiesWithHistory)
   const results: CrmRecord[] = []
   const missing: string[] = []
   for (const { id = '' } of options.inputs) {

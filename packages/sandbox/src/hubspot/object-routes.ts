@@ -19,6 +19,7 @@ type OfType = { Params: { type: string } }
 type OfRecord = { Params: { type: string; id: string } }
 
 const maxLimit = 100
+const maxLimitWithHistory = 50
 
 export function objectRoutes(
   app: FastifyInstance,
@@ -34,10 +35,14 @@ export function objectRoutes(
     const query = queryOf(request)
     const page = listPage(object, {
       after: query['after'],
-      limit: limitOf(query['limit']),
+      limit: limitOf(
+        query['limit'],
+        listParameter(request, 'propertiesWithHistory').length > 0 ? maxLimitWithHistory : maxLimit,
+      ),
       archived: query['archived'] === 'true',
     })
-    const write = recordWriter(portal, object, listParameter(request, 'properties'))
+    const withHistory = listParameter(request, 'propertiesWithHistory')
+    const write = recordWriter(portal, object, listParameter(request, 'properties'), withHistory)
     return {
       results: page.indexes.map(write),
       ...(page.after === undefined
@@ -65,7 +70,12 @@ export function objectRoutes(
       idProperty: query['idProperty'],
       archived: query['archived'] === 'true',
     })
-    const record = recordWriter(portal, object, listParameter(request, 'properties'))(index)
+    const record = recordWriter(
+      portal,
+      object,
+      listParameter(request, 'properties'),
+      listParameter(request, 'propertiesWithHistory'),
+    )(index)
     const wanted = listParameter(request, 'associations').map((type) => portal.object(type))
     return wanted.length === 0
       ? record
@@ -129,10 +139,15 @@ function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
   }
 
   serve('read', (portal, object, request) => {
-    const body = request.body as { properties?: string[]; idProperty?: string }
+    const body = request.body as {
+      properties?: string[]
+      propertiesWithHistory?: string[]
+      idProperty?: string
+    }
     return batchRead(portal, object, {
       inputs: inputsOf(request),
       properties: body.properties ?? [],
+      propertiesWithHistory: body.propertiesWithHistory ?? [],
       archived: queryOf(request)['archived'] === 'true',
       ...(body.idProperty ? { idProperty: body.idProperty } : {}),
     })
@@ -197,13 +212,13 @@ function failingRows({ fault }: FastifyRequest): ReadonlySet<number> {
   return new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
 }
 
-function limitOf(text: string | undefined): number {
+function limitOf(text: string | undefined, most: number): number {
   const limit = text === undefined ? 10 : Number(text)
   if (!Number.isInteger(limit) || limit < 1) {
     throw validationError(`The limit must be a positive integer: ${text}`)
   }
-  if (limit > maxLimit) {
-    throw validationError(`The limit must not be above ${maxLimit}: ${text}`)
+  if (limit > most) {
+    throw validationError(`The limit must not be above ${most}: ${text}`)
   }
   return limit
 }

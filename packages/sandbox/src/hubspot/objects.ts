@@ -8,8 +8,11 @@ export interface ObjectDefinition {
   /** Plural, as in paths. */
   name: string
   singular: string
+  /** The label of many; the name when absent. */
+  plural?: string
   typeId: string
-  rows: keyof SeedCounts
+  /** Absent for an object that begins empty. */
+  rows?: keyof SeedCounts
   /** The ID of its first record. Beyond 32 bits, as real ones are. */
   firstId: number
   modifiedProperty: 'lastmodifieddate' | 'hs_lastmodifieddate'

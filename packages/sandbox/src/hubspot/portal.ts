@@ -4,6 +4,8 @@ import type { SandboxState } from '../state.ts'
 import { Associations } from './associations.ts'
 import { notFound, validationError } from './errors.ts'
 import { firstOwnerId, standardObjects, type ObjectDefinition } from './objects.ts'
+import { formatted } from './format.ts'
+import { PropertyHistory } from './history.ts'
 import type { Property } from './properties.ts'
 
 export interface PropertyGroup {
@@ -61,6 +63,7 @@ export class Portal {
   readonly #objects = new Map<string, CrmObject>()
   readonly #announce: (change: RecordChange | AssociationChange) => void
   readonly associations = new Associations(this)
+  readonly history = new PropertyHistory()
   #isUserActing = false
   /** When the latest calls came, for the rolling limit. */
   readonly #calls: number[] = []
@@ -79,7 +82,7 @@ export class Portal {
       counts: state.counts,
       salt: Number(portal.id),
     })
-    for (const definition of standardObjects(this.#world)) this.#addObject(definition)
+    for (const definition of standardObjects(this.#world)) this.addObject(definition)
   }
 
   now(): number {
@@ -163,6 +166,9 @@ export class Portal {
       createdate: now,
       [object.modifiedProperty]: now,
     })
+    for (const [name, value] of Object.entries(values)) {
+      this.#remember(object, index, name, value)
+    }
     this.#tell('creation', object, index)
     this.#tell('propertyChange', object, index, values)
     return index
@@ -170,6 +176,14 @@ export class Portal {
 
   update(object: CrmObject, index: number, values: Values): void {
     const before = Object.keys(values).map((name) => object.table.read(index, name))
+    const createdAt = Number(object.table.read(index, 'createdate'))
+    for (const [position, [name, value]] of Object.entries(values).entries()) {
+      const known = before[position]!
+      if (value === known) continue
+      const property = object.properties.get(name)
+      if (property) this.history.begin(object, index, property, { value: known, at: createdAt })
+      this.#remember(object, index, name, value)
+    }
     object.table.update(index, { ...values, [object.modifiedProperty]: this.now() })
     const changed = Object.entries(values).filter(
       ([, value], position) => value !== before[position],
@@ -189,6 +203,12 @@ export class Portal {
     this.#tell('restore', object, index)
   }
 
+  #remember(object: CrmObject, index: number, name: string, value: Value): void {
+    const property = object.properties.get(name)
+    const about = { value, at: this.now(), byUser: this.#isUserActing }
+    if (property) this.history.add(object, index, property, about)
+  }
+
   #tell(kind: RecordChange['kind'], object: CrmObject, index: number, values: Values = {}): void {
     const written = Object.entries(values).flatMap(([name, value]) => {
       const property = object.properties.get(name)
@@ -205,13 +225,14 @@ export class Portal {
     })
   }
 
-  #addObject(definition: ObjectDefinition): void {
+  /** Adds an object of the portal's own. */
+  addObject(definition: ObjectDefinition): CrmObject {
     const { properties, rows, ...names } = definition
     const generated = new Map<string, Generate>()
     for (const { name, seed } of properties) if (seed) generated.set(name, seed)
     const groupName = `${definition.singular.toLowerCase()}information`
     const at = this.#state.seededAt
-    this.#objects.set(definition.name, {
+    const object: CrmObject = {
       ...names,
       properties: new Map(
         properties.map((property) => [
@@ -231,16 +252,12 @@ export class Portal {
         ],
       ]),
       table: new Table({
-        seededRows: this.#state.counts[rows],
+        seededRows: rows === undefined ? 0 : this.#state.counts[rows],
         generated,
         derived: new Map([['hs_object_id', (index: number) => definition.firstId + index]]),
       }),
-    })
+    }
+    this.#objects.set(definition.name, object)
+    return object
   }
-}
-
-/** A cell as the API writes it: everything is text. */
-export function formatted(property: Property, value: Value): string | null {
-  if (value === null) return null
-  return property.type === 'datetime' ? new Date(value as number).toISOString() : String(value)
 }

@@ -1,6 +1,7 @@
 import type { Values } from '../records/table.ts'
 import { HubSpotError, notFound, validationError } from './errors.ts'
-import { formatted, type CrmObject, type Portal } from './portal.ts'
+import { formatted } from './format.ts'
+import type { CrmObject, Portal } from './portal.ts'
 import type { Property } from './properties.ts'
 import { invalidProperties, parseProperties } from './values.ts'
 
@@ -9,6 +10,7 @@ export interface CrmRecord {
   properties: Record<string, string | null>
   createdAt: string
   updatedAt: string
+  propertiesWithHistory?: Record<string, unknown>
   archived: boolean
   archivedAt?: string
   url: string
@@ -17,7 +19,13 @@ export interface CrmRecord {
 export type WriteRecord = (index: number) => CrmRecord
 
 /** A function that writes one record with the properties that were asked for. */
-export function recordWriter(portal: Portal, object: CrmObject, wanted: string[]): WriteRecord {
+export function recordWriter(
+  portal: Portal,
+  object: CrmObject,
+  wanted: string[],
+  withHistory: string[] = [],
+): WriteRecord {
+  const remembered = withHistory.flatMap((name) => object.properties.get(name) ?? [])
   const always = ['createdate', object.modifiedProperty, 'hs_object_id']
   const names = wanted.length > 0 ? wanted : object.defaultProperties
   const columns = [...new Set([...always, ...names])].flatMap((name) => {
@@ -39,6 +47,17 @@ export function recordWriter(portal: Portal, object: CrmObject, wanted: string[]
       properties,
       createdAt: properties['createdate']!,
       updatedAt: properties[object.modifiedProperty]!,
+      ...(remembered.length === 0
+        ? {}
+        : {
+            propertiesWithHistory: Object.fromEntries(
+              remembered.map((property) => {
+                const value = object.table.read(index, property.name)
+                const at = Number(object.table.read(index, 'createdate'))
+                return [property.name, portal.history.list(object, index, property, { value, at })]
+              }),
+            ),
+          }),
       archived: archivedAt !== undefined,
       ...(archivedAt === undefined ? {} : { archivedAt: new Date(archivedAt).toISOString() }),
       url: url + id,

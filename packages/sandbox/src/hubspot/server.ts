@@ -20,6 +20,7 @@ import { badRefreshToken, oauthRoutes } from './oauth.ts'
 import { objectRoutes } from './object-routes.ts'
 import { Portals } from './portals.ts'
 import { propertyRoutes } from './property-routes.ts'
+import { schemaRoutes } from './schema-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { Webhooks } from './webhooks.ts'
 
@@ -30,6 +31,7 @@ export interface HubSpotServer {
 
 /** Paths by version; the dated ones are the same API under newer names. */
 const objectBases = ['/crm/v3/objects', '/crm/objects/2025-09', '/crm/objects/2026-03']
+const schemaBases = ['/crm/v3/schemas', '/crm-object-schemas/v3/schemas']
 const propertyBases = ['/crm/v3/properties', '/crm/properties/2026-03']
 
 export function createHubSpot(state: SandboxState): HubSpotServer {
@@ -59,6 +61,7 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
   accountRoutes(http, { enter })
   for (const base of objectBases) objectRoutes(http, base, { enter, portals })
   for (const base of propertyBases) propertyRoutes(http, base, { enter })
+  for (const base of schemaBases) schemaRoutes(http, base, { enter })
   associationRoutes(http, { enter })
   webhookRoutes(http, { webhooks })
   controlRoutes(http, {
