@@ -35,6 +35,7 @@ export function createAccess(
     const [builderId, orgId] = builderAndOrg.split(' ') as [BuilderId, OrgId]
     return store.findRole(db, builderId, orgId)
   })
+  const endedSessions = shortCache((id) => store.hasEnded(db, id))
   const keys = shortCache(async (hash) => {
     const row = await store.findApiKey(db, Buffer.from(hash, 'base64'))
     if (!row) return undefined
@@ -73,7 +74,13 @@ export function createAccess(
   }
 
   async function ownBuilder(token: string, issuer: Issuer): Promise<Caller> {
-    const { sub, email_verified: isVerified } = await verifyBuilderToken(token, issuer, now())
+    const claims = await verifyBuilderToken(token, issuer, now())
+    const { sub, email_verified: isVerified } = claims
+    // One that the operator had made has none.
+    const sessionId = textOf(claims['sid'])
+    if (sessionId && (await endedSessions.get(sessionId))) {
+      throw invalidCredential('The session of the token has ended.')
+    }
     let builder = await builders.get(sub!)
     // Whoever has just confirmed their address shows a token that is newer than what is remembered.
     if (isVerified === true && builder?.emailVerified === false) {
@@ -143,7 +150,7 @@ export function createAccess(
     },
 
     forget() {
-      for (const cache of [keys, projects, builders, roles, consumers]) cache.clear()
+      for (const cache of [endedSessions, keys, projects, builders, roles, consumers]) cache.clear()
     },
   }
 }

@@ -40,7 +40,7 @@ export function keepToGroup(
   if (filtersByGroup) query.groupRef = caller.groupRef
 }
 
-const secretFlags = ['includeCreds', 'includeRefreshToken', 'includeSecrets'] as const
+export const secretFlags = ['includeCreds', 'includeRefreshToken', 'includeSecrets'] as const
 
 /** Replies to a browser never carry tokens and other secrets. */
 function refuseSecrets(query: object): void {

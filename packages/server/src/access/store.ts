@@ -76,6 +76,13 @@ const builderColumns = ['id', 'primaryEmail', 'emailVerified'] as const
 export const findBuilder = (db: Db, id: BuilderId) =>
   db.selectFrom('builders').select(builderColumns).where('id', '=', id).executeTakeFirst()
 
+/** Whether a session of our own sign-in has ended whose tokens may still be about. */
+export const hasEnded = async (db: Db, sessionId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from auth.ended_sessions where id = ${sessionId}`.execute(db)
+  return rows.length > 0
+}
+
 export interface Person {
   idpProvider: string
   idpRef: string

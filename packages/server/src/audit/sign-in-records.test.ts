@@ -46,10 +46,12 @@ it('tells owners who signed in from where, who failed to, and who changed how th
   await post('/sign-in/email', { email, password })
   const enabling = await post('/two-factor/enable', { password })
   const code = totp(new URL(enabling.body.totpURI).searchParams.get('secret')!)
+  await post('/two-factor/verify-totp', { code: code === '000000' ? '000001' : '000000' })
   await post('/two-factor/verify-totp', { code })
   await post('/two-factor/disable', { password })
   await post('/change-password', { currentPassword: password, newPassword: 'a new passphrase' })
   await post('/revoke-other-sessions', {})
+  await post('/sign-out', {})
   await post('/request-password-reset', { email })
   const [, token] = /reset-password\/([^?\s]+)/.exec(api.mails.at(-1)!.text)!
   await post('/reset-password', { token, newPassword: password })
@@ -60,10 +62,12 @@ it('tells owners who signed in from where, who failed to, and who changed how th
   expect(body.map(({ action }: any) => action).toReversed()).toEqual([
     'signInFailed',
     'signIn',
+    'secondFactorFailed',
     'enableTwoFactor',
     'disableTwoFactor',
     'changePassword',
     'endSessions',
+    'signOut',
     'resetPassword',
   ])
   for (const record of body) {

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { placeOfProject } from '../access/about-project.ts'
 import type { Access, OrgRef } from '../access/access.ts'
 import type { Caller, ProjectRef } from '../access/caller.ts'
-import { keepToGroup } from '../access/own-group.ts'
+import { keepToGroup, secretFlags } from '../access/own-group.ts'
 import type { Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -172,7 +172,7 @@ export function createApi(
       ? await access.organization(caller, operation, names as { orgId: string })
       : undefined
     const tenantId = project?.id ?? org?.id
-    if (project && operation.method !== 'GET') await secrets?.ready(project.id)
+    if (operation.method !== 'GET') await secrets?.ready(project?.id ?? 'server')
     const db = tenantId ? database.tenant(tenantId) : database.everything
     return { ...input, caller, project, org, db, request, reply } as unknown as AnyCall
   }
@@ -286,7 +286,7 @@ export function createApi(
           reply.code(operation.success).header('cache-control', 'no-store')
           if (operation.method === 'GET') {
             const after = await stages.carryOut(call, undefined)
-            if (changesSomething(operation, call)) {
+            if (changesSomething(operation, call) || tellsSecrets(call)) {
               await recordChange?.(changeBy(operation, call, [], { before: undefined, after }))
             }
             return send(operation, call, after)
@@ -412,6 +412,10 @@ function callerId(caller: Caller, request: FastifyRequest): string {
 /** Whether a GET was asked to change something as well. */
 const changesSomething = ({ changesWith }: OperationDefinition, { query }: { query: unknown }) =>
   changesWith !== undefined && Boolean((query as Record<string, unknown>)[changesWith])
+
+/** Whether a GET was asked for secrets: who was told them is kept, and what they are is not. */
+const tellsSecrets = ({ query }: { query: unknown }) =>
+  secretFlags.some((flag) => Boolean((query as Record<string, unknown> | undefined)?.[flag]))
 
 const withoutVerb = (path: string) => path.replace(/:[\w-]+$/, '')
 

@@ -118,10 +118,10 @@ function keyStore(secrets: Secrets, { key, scope, projectId, method, url, body }
   const fingerprint = sha256(JSON.stringify([method, url, body ?? null]))
   const seal = async (value: unknown) => {
     const text = JSON.stringify(value)
-    return projectId ? secrets.seal(projectId, text) : Buffer.from(text)
+    return secrets.seal(projectId ?? 'server', text)
   }
   const open = async (sealed: Buffer): Promise<unknown> =>
-    JSON.parse(projectId ? await secrets.open(projectId, sealed) : sealed.toString())
+    JSON.parse(await secrets.open(projectId ?? 'server', sealed))
   const update = (db: Db) =>
     db.updateTable('idempotencyKeys').where('scope', '=', scope).where('keyHash', '=', keyHash)
   const leaseEnd = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { insertRecords } from '../audit/store.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { createOrganization, getOrganization } from '../organizations/organizations.ts'
@@ -61,6 +63,29 @@ export async function createTenant(
   }
 }
 
+/** The first thing in the log of an organization that a command has made. */
+const recordBootstrap = (
+  database: Database,
+  { orgId, projectId }: Pick<Tenant, 'orgId' | 'projectId'>,
+) =>
+  insertRecords(database, [
+    {
+      id: newId('aud'),
+      orgId,
+      projectId,
+      actorKind: 'operator',
+      actorId: userInfo().username,
+      actorLabel: null,
+      action: 'bootstrap',
+      target: `/v1/orgs/${orgId}`,
+      requestId: newId('req'),
+      ip: null,
+      userAgent: null,
+      before: null,
+      after: null,
+    },
+  ])
+
 /**
  * `platform bootstrap`: makes a tenant, also while the server runs, and answers what is needed
  * to use it, a builder's token of a few minutes among it. A tenant that is there already is told of
@@ -91,6 +116,7 @@ export async function bootstrap({
     const before = await findTenant(database, { org, project })
     if (before) return { baseUrl: publicUrl, ...before }
     const { ownerId, ...tenant } = await createTenant(database, { org, project, owner })
+    await recordBootstrap(database, tenant)
     const accessToken = await signIn.issueToken(ownerId as `bld_${string}`)
     return { baseUrl: publicUrl, builderId: ownerId, ...tenant, accessToken }
   } finally {

@@ -24,16 +24,19 @@ export interface MasterKey {
   bytes: Buffer
 }
 
+/** Whose key seals: a project's, or the server's where something is of no project. */
+export type KeyOwner = ProjectId | 'server'
+
 /** Encrypts and decrypts a project's secrets. Nothing else in the server sees a key. */
 export interface Secrets {
-  seal(projectId: ProjectId, plaintext: string): Promise<Buffer>
+  seal(owner: KeyOwner, plaintext: string): Promise<Buffer>
   /**
-   * Has the project's key at hand. Before a transaction seals something, as a key that is not known
+   * Has the owner's key at hand. Before a transaction seals something, as a key that is not known
    * yet takes a connection of its own.
    */
-  ready(projectId: ProjectId): Promise<void>
-  /** Throws when the text was sealed for another project or was tampered with. */
-  open(projectId: ProjectId, sealed: Buffer): Promise<string>
+  ready(owner: KeyOwner): Promise<void>
+  /** Throws when the text was sealed for another owner or was tampered with. */
+  open(owner: KeyOwner, sealed: Buffer): Promise<string>
 }
 
 /** Parses base64 keys of 32 bytes, separated by commas. */
@@ -57,9 +60,9 @@ export function parseMasterKeys(text: string): MasterKeys {
  * as well, so that a value copied into another project's row does not open.
  */
 export function createSecrets(database: Database, masterKeys: MasterKeys): Secrets {
-  const dataKeys = new Map<ProjectId, Promise<KeyObject>>()
+  const dataKeys = new Map<KeyOwner, Promise<KeyObject>>()
 
-  const dataKey = (projectId: ProjectId): Promise<KeyObject> => {
+  const dataKey = (projectId: KeyOwner): Promise<KeyObject> => {
     const known = dataKeys.get(projectId)
     if (known) return known
     const loading = loadDataKey(database, masterKeys, projectId)
@@ -82,18 +85,20 @@ export function createSecrets(database: Database, masterKeys: MasterKeys): Secre
 async function loadDataKey(
   database: Database,
   masterKeys: MasterKeys,
-  projectId: ProjectId,
+  projectId: KeyOwner,
 ): Promise<KeyObject> {
+  const [table, column] =
+    projectId === 'server' ? ['server_secrets', 'name'] : ['data_keys', 'project_id']
   const wrapped = sealWith(masterKeys.current, randomBytes(32), projectId)
   const client = await database.connect()
   try {
     await client.query(
-      `insert into data_keys (project_id, master_key_id, wrapped) values ($1, $2, $3)
-       on conflict (project_id) do nothing`,
+      `insert into ${table} (${column}, master_key_id, wrapped) values ($1, $2, $3)
+       on conflict (${column}) do nothing`,
       [projectId, masterKeys.current.id, wrapped],
     )
     const { rows } = await client.query<{ master_key_id: string; wrapped: Buffer }>(
-      'select master_key_id, wrapped from data_keys where project_id = $1',
+      `select master_key_id, wrapped from ${table} where ${column} = $1`,
       [projectId],
     )
     const { master_key_id: masterKeyId, wrapped: stored } = rows[0]!

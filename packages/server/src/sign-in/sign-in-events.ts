@@ -17,6 +17,8 @@ export interface SignInEvent {
 export type SignInAction =
   | 'signIn'
   | 'signInFailed'
+  | 'secondFactorFailed'
+  | 'signOut'
   | 'changePassword'
   | 'changeEmail'
   | 'resetPassword'
@@ -47,23 +49,29 @@ const actions: Record<string, SignInAction> = {
 export const signInEvents = (tell: (event: SignInEvent) => Promise<void>): BetterAuthPlugin => ({
   id: 'sign-in-events',
   hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/sign-out',
+        handler: createAuthMiddleware(async (ctx) => {
+          // Afterwards nobody knows whose session it was.
+          const session = await getSessionFromCtx(ctx)
+          if (session) await tell(eventOf(ctx, 'signOut', session.user.id))
+        }),
+      },
+    ],
     after: [
       {
         matcher: () => true,
         handler: createAuthMiddleware(async (ctx) => {
-          const { path, context, headers, body } = ctx
-          const told = (action: SignInAction, userId: string) =>
-            tell({
-              action,
-              userId,
-              target: `/auth${path}`,
-              requestId: headers?.get(requestIdHeader) ?? '',
-              ip: headers?.get(clientIpHeader) ?? '',
-              userAgent: headers?.get('user-agent') ?? undefined,
-            })
+          const { path, context, body } = ctx
+          const told = (action: SignInAction, userId: string) => tell(eventOf(ctx, action, userId))
           const { newSession } = context
           // The library's way to redirect is an error as well.
           if (isAPIError(context.returned) && !newSession) {
+            if (path.startsWith('/two-factor/verify-')) {
+              const userId = await whoIsHalfIn(ctx)
+              if (userId) await told('secondFactorFailed', userId)
+            }
             if (path !== '/sign-in/email') return
             const found = await context.internalAdapter.findUserByEmail(String(body?.email))
             // Nobody waits for it: how long a reply takes would tell whether there is such an account.
@@ -82,3 +90,28 @@ export const signInEvents = (tell: (event: SignInEvent) => Promise<void>): Bette
     ],
   },
 })
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+const eventOf = (
+  { path, headers }: Context,
+  action: SignInAction,
+  userId: string,
+): SignInEvent => ({
+  action,
+  userId,
+  target: `/auth${path}`,
+  requestId: headers?.get(requestIdHeader) ?? '',
+  ip: headers?.get(clientIpHeader) ?? '',
+  userAgent: headers?.get('user-agent') ?? undefined,
+})
+
+/** Who has given their password and is asked for a second factor, or is signed in and sets one up. */
+async function whoIsHalfIn(ctx: Context): Promise<string | undefined> {
+  const session = await getSessionFromCtx(ctx)
+  if (session) return session.user.id
+  const { name } = ctx.context.createAuthCookie('two_factor')
+  const cookie = await ctx.getSignedCookie(name, ctx.context.secret)
+  if (!cookie) return undefined
+  return (await ctx.context.internalAdapter.findVerificationValue(cookie))?.value
+}

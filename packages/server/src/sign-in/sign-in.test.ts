@@ -54,6 +54,35 @@ it('signs in, gets a token that the API accepts, and signs out', async () => {
   expect(after.headers['www-authenticate']).toMatch(/^Bearer /)
 })
 
+it('takes no token of a session that has ended, however it did', async () => {
+  const email = 'kim@acme.test'
+  await createBuilderWithPassword(api.database.everything, { email, password, name: 'Kim' })
+  const tokenOf = async () => {
+    const { cookie } = await signInAs(email)
+    const { body } = await api.call('GET', '/auth/token', { headers: { cookie } })
+    return { cookie, token: body.token as string }
+  }
+  const [signedOut, revoked, staying] = [await tokenOf(), await tokenOf(), await tokenOf()]
+  const statuses = () =>
+    Promise.all(
+      [signedOut, revoked, staying].map(
+        async ({ token }) => (await api.call('GET', '/v1/my-info', { token })).status,
+      ),
+    )
+  const before = await statuses()
+
+  const headers = { cookie: signedOut.cookie, ...origin }
+  await api.call('POST', '/auth/sign-out', { headers, body: {} })
+  await api.call('POST', '/auth/revoke-other-sessions', {
+    headers: { cookie: staying.cookie, ...origin },
+    body: {},
+  })
+  api.access.forget()
+
+  expect(before).toEqual([200, 200, 200])
+  expect(await statuses()).toEqual([401, 401, 200])
+})
+
 it('publishes the keys that verify its tokens, which are asymmetric and live 15 minutes', async () => {
   const { token } = await api.builder()
 

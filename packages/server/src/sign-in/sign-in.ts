@@ -171,7 +171,8 @@ export function createSignIn(
           audience: publicUrl,
           expirationTime: tokenLifetime,
           getSubject: async ({ user }) => (await builderOf(database, user)).id,
-          definePayload: ({ user }) => ({
+          definePayload: ({ user, session }) => ({
+            sid: session.id,
             email: user.email,
             email_verified: user.emailVerified,
             name: user.name,

@@ -17,6 +17,7 @@ import * as provenTenants from './0030-proven-tenants.ts'
 import * as writes from './0061-writes.ts'
 import * as refreshLeases from './0011-refresh-leases.ts'
 import * as heldResults from './0051-held-results.ts'
+import * as endedSessions from './0031-ended-sessions.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0061-writes': writes,
   '0011-refresh-leases': refreshLeases,
   '0051-held-results': heldResults,
+  '0031-ended-sessions': endedSessions,
 }
