@@ -25,6 +25,7 @@ export const tableOwners: Record<string, string[]> = {
   'object-metadata': ['custom_fields'],
   operations: ['operation_logs', 'operations'],
   organizations: ['claimed_domains', 'invites', 'memberships', 'organizations'],
+  provider: ['refresh_leases'],
   projects: ['api_keys', 'jwt_keys', 'projects', 'provider_apps'],
   secrets: ['data_keys', 'server_secrets'],
   'sign-in': ['auth'],

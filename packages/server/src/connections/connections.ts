@@ -8,6 +8,7 @@ import type {
   QueryOf,
   updateConnection as updateConnectionOperation,
 } from '@platform/contract'
+import { ProviderError } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { Db } from '../db/database.ts'
 import { isReferenceViolation } from '../db/is-reference-violation.ts'
@@ -26,10 +27,10 @@ import {
   withoutTold,
   workspaceRefOf,
 } from './provider-metadata.ts'
-import { BadCredentialsError, freshCredentials } from '../provider/refresh-token.ts'
+import { freshCredentials } from '../provider/refresh-token.ts'
 import { setConnectionStatus } from './credentials/status.ts'
 import * as store from './store.ts'
-import { TokenRequestError } from '../provider/token-request.ts'
+import { refusalProblem } from '../provider/refusal-problem.ts'
 
 /** Creates a connection from credentials that are at hand, and tells it by `connection.created`. */
 export async function generateConnection(
@@ -95,11 +96,9 @@ export async function getConnection(
       connectionId,
       force: query.refresh === 'force',
     }).catch((error: unknown) => {
-      if (error instanceof BadCredentialsError) {
-        throw new Problem('credentials-refused', { detail: error.message, cause: error })
-      }
-      if (error instanceof TokenRequestError) {
-        throw new Problem('provider-unavailable', { detail: error.message, cause: error })
+      const entry = findProvider(found.provider, { among: services.catalogue })
+      if (error instanceof ProviderError && entry) {
+        throw refusalProblem(error, entry, 'to renew the token')
       }
       throw error
     })

@@ -1,13 +1,13 @@
+import { ProviderError } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { BadCredentialsError, freshCredentials } from '../provider/refresh-token.ts'
+import { freshCredentials } from '../provider/refresh-token.ts'
 import { deleteExpiredConnectSessions } from './session/store.ts'
 import * as store from './store.ts'
-import { TokenRequestError } from '../provider/token-request.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -51,7 +51,7 @@ export const connectionJobs = (database: Database, services: Services) => ({
     const wanted = { connectionId: connectionId as ConnectionId, goodForMs: aheadMs }
     await freshCredentials(services, database.tenant(projectId), wanted).catch((error: unknown) => {
       // The connection tells of it already, and a later round tries again.
-      if (error instanceof BadCredentialsError || error instanceof TokenRequestError) return
+      if (error instanceof ProviderError) return
       // It was deleted meanwhile.
       if (error instanceof Problem && error.kind === 'connection-not-found') return
       throw error

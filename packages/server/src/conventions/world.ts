@@ -75,7 +75,13 @@ export async function givenWorld() {
   const api = await testApi(database, {
     catalogue: overlayCatalogue(catalogue, {
       ...salesforceAt(sandbox.salesforceUrl),
-      signedOnly: { ...catalogue['hubspot']!.info, oauth2Opts: null, ...signedOnly },
+      signedOnly: {
+        ...catalogue['hubspot']!.info,
+        oauth2Opts: null,
+        // Without a connector there is nothing that it supports.
+        support: catalogue['aircall']!.info.support,
+        ...signedOnly,
+      },
     }),
     findTxt: async (domain) => txtRecords.get(domain) ?? [],
   })

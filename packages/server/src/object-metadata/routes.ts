@@ -17,7 +17,7 @@ import { getGroupInstallation, getInstallation } from '../installations/installa
 import { findReadObject } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
 import { customFieldsOf } from './custom-field-store.ts'
-import { problemOf } from './provider-problem.ts'
+import { objectRefusal } from './object-refusal.ts'
 import { sampleRecords } from './sample-records.ts'
 import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './upsert-fields.ts'
 
@@ -163,6 +163,6 @@ async function describeObject(
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    throw problemOf(error, entry.info.displayName ?? entry.info.name, objectName)
+    throw objectRefusal(error, entry, objectName)
   }
 }

@@ -7,7 +7,7 @@ import { findReadObject } from '../integrations/read-object.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
-import { problemOf } from './provider-problem.ts'
+import { objectRefusal } from './object-refusal.ts'
 
 interface SampleRecords {
   integrationId: string
@@ -68,6 +68,6 @@ export async function sampleRecords(
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    throw problemOf(error, entry.info.displayName ?? entry.info.name, objectName)
+    throw objectRefusal(error, entry, objectName)
   }
 }

@@ -15,14 +15,13 @@ import type { Services } from '../services.ts'
 import { valuesOf } from '../connections/connection-record.ts'
 import { tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
 import { attachCredential } from './attach-credential.ts'
-import { BadCredentialsError, freshCredentials } from './refresh-token.ts'
+import { freshCredentials } from './refresh-token.ts'
 import { setConnectionStatus } from '../connections/credentials/status.ts'
 import {
   connectionNotFound,
   findConnection,
   type ConnectionRow,
 } from '../connections/credentials/stored-credentials.ts'
-import { TokenRequestError } from './token-request.ts'
 
 /** A connection in use: what it holds, kept fresh. */
 export interface Session {
@@ -73,12 +72,8 @@ export async function openSession(
         ...(refusedToken !== undefined && { refusedToken }),
       })
     } catch (error) {
-      if (error instanceof BadCredentialsError) {
+      if (error instanceof ProviderError && error.failure === 'credentials') {
         await setStatus('bad_credentials', [error.message])
-        throw new ProviderError('credentials', error.message, { cause: error })
-      }
-      if (error instanceof TokenRequestError) {
-        throw new ProviderError('unavailable', error.message, { cause: error })
       }
       throw error
     }

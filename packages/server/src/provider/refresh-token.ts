@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionId, ProviderAppId } from '@platform/contract'
+import { ProviderError } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import { inTransaction } from '../db/transaction.ts'
 import type { Db } from '../db/database.ts'
@@ -12,12 +13,10 @@ import { setConnectionStatus } from '../connections/credentials/status.ts'
 import * as stored from '../connections/credentials/stored-credentials.ts'
 import { openCredentials } from '../connections/credentials/stored-credentials.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
-import { requestTokens, TokenRequestError, type OAuthClient } from './token-request.ts'
+import { requestTokens, type OAuthClient } from './token-request.ts'
 
 /** How long before its end an access token is replaced; covers clocks that differ. */
 const headStartMs = 2 * 60_000
-
-export class BadCredentialsError extends Error {}
 
 /** How long others are waited for who renew the same tokens. */
 const patienceMs = 45_000
@@ -44,8 +43,8 @@ const underWay = new WeakMap<Services, Map<ConnectionId, Promise<Credentials>>>(
  * among processes who renews holds a lease. Nobody holds a connection of the database meanwhile. Who
  * waited finds the new token, or the failure, instead of spending the refresh token again.
  *
- * @throws BadCredentialsError when only the end user can mend it
- * @throws TokenRequestError `unavailable` when the provider gave no usable answer
+ * @throws ProviderError `credentials` when only the end user can mend it, `unavailable` when the
+ *   provider gave no usable answer
  */
 export async function freshCredentials(
   services: Services,
@@ -56,7 +55,7 @@ export async function freshCredentials(
   const { credentials } = await load(services, db, connectionId)
   if (!isRenewable(credentials)) {
     if (refusedToken === undefined) return credentials
-    throw new BadCredentialsError('The provider refused the credentials.')
+    throw new ProviderError('credentials', 'The provider refused the credentials.')
   }
   if (!force && !isStale(credentials, wanted)) return credentials
 
@@ -122,13 +121,10 @@ async function renewInTurn(
     awaited = lease?.fence
     await sleep(lookEveryMs)
   }
-  throw new TokenRequestError('unavailable', 'Another renewal of the same tokens takes too long.')
+  throw new ProviderError('unavailable', 'Another renewal of the same tokens takes too long.')
 }
 
-const asError = ({ failure, message }: LeaseFailure) =>
-  failure === 'refused'
-    ? new BadCredentialsError(message)
-    : new TokenRequestError('unavailable', message)
+const asError = ({ failure, message }: LeaseFailure) => new ProviderError(failure, message)
 
 /** Renews the tokens as the one who may, and writes them back if nobody else has changed them since. */
 async function renew(
@@ -145,13 +141,13 @@ async function renew(
     if (isReplaced && !isStale(credentials, wanted)) return credentials
 
     const asked = await ask(services, db, connection, credentials).catch((error: unknown) => {
-      if (error instanceof TokenRequestError) return error
+      if (error instanceof ProviderError) return error
       throw error
     })
     isEnded = true
-    if (asked instanceof TokenRequestError) {
+    if (asked instanceof ProviderError) {
       await recordFailure(services, db, { connection, fence, error: asked })
-      throw asError(asked)
+      throw asked
     }
     const isOurs = await writeBack(services, db, { connection, fence, asked })
     return isOurs ? asked.credentials : (await load(services, db, connectionId)).credentials
@@ -175,7 +171,7 @@ async function ask(
 ): Promise<Asked> {
   const entry = findProvider(connection.provider, { among: services.catalogue })
   if (!entry)
-    throw new TokenRequestError('refused', `The catalogue has no provider ${connection.provider}.`)
+    throw new ProviderError('credentials', `The catalogue has no provider ${connection.provider}.`)
   const { client, grant, providerAppId } = await grantOf(services, db, connection, credentials)
   const { tokens, captured } = await requestTokens(services.egress, {
     entry,
@@ -242,7 +238,7 @@ async function recordFailure(
     connection,
     fence,
     error: { failure, message },
-  }: { connection: stored.ConnectionRow; fence: number; error: TokenRequestError },
+  }: { connection: stored.ConnectionRow; fence: number; error: ProviderError },
 ): Promise<void> {
   const failuresInARow = connection.refreshFailuresInARow + 1
   const restMs = Math.min(30_000 * 2 ** (failuresInARow - 1), longestRestMs)
@@ -257,7 +253,7 @@ async function recordFailure(
       error: message.slice(0, 500),
       retryTime: new Date(Date.now() + restMs),
     })
-    if (!isNoted || failure !== 'refused') return
+    if (!isNoted || failure !== 'credentials') return
     await setConnectionStatus(services, tx, connection, 'bad_credentials', [message])
   })
 }
@@ -275,7 +271,7 @@ async function grantOf(
   switch (credentials.kind) {
     case 'authorizationCode': {
       const { refreshToken } = credentials.tokens
-      if (!refreshToken) throw new TokenRequestError('refused', 'There is no refresh token.')
+      if (!refreshToken) throw new ProviderError('credentials', 'There is no refresh token.')
       const app = await clientOf(db, connection)
       return {
         client: {
@@ -313,8 +309,8 @@ async function grantOf(
 async function clientOf(db: Db, { provider, providerAppId }: stored.ConnectionRow) {
   const app = await stored.chooseProviderApp(db, provider, providerAppId ?? undefined)
   if (app) return app
-  if (providerAppId) throw new TokenRequestError('refused', 'The OAuth client was deleted.')
-  throw new TokenRequestError(
+  if (providerAppId) throw new ProviderError('credentials', 'The OAuth client was deleted.')
+  throw new ProviderError(
     'unavailable',
     `The project has no OAuth client for ${provider}: add it as a provider app.`,
   )

@@ -43,7 +43,7 @@ it.each([
   [200, { ok: false, error: 'token_revoked' }],
   [401, { error: 'bad_refresh_token' }],
 ])('takes %i %j for the end of the grant', async (status, body) => {
-  expect(await failing(status, body)).toMatchObject({ failure: 'refused' })
+  expect(await failing(status, body)).toMatchObject({ failure: 'credentials' })
 })
 
 it.each([
@@ -77,6 +77,6 @@ it.each(['client_credentials', 'password'])(
   async (grant_type) => {
     const refusal = await failing(401, { error: 'invalid_client' }, { grant_type })
 
-    expect(refusal).toMatchObject({ failure: 'refused' })
+    expect(refusal).toMatchObject({ failure: 'credentials' })
   },
 )

@@ -1,23 +1,7 @@
-import type { CatalogueEntry } from '@platform/connector'
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
 import type { Egress } from '../egress/egress.ts'
 import type { Tokens } from '../connections/credentials/credentials.ts'
-
-/** A token endpoint's refusal. Carries the provider's words, never a token. */
-export class TokenRequestError extends Error {
-  /**
-   * - `refused`: the grant is no longer good; only the end user can mend it
-   * - `unavailable`: no answer, none that can be read, or one that says nothing of the grant, such
-   *   as that the builder's client is wrong; worth repeating
-   */
-  readonly failure: 'refused' | 'unavailable'
-
-  constructor(failure: 'refused' | 'unavailable', message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'TokenRequestError'
-    this.failure = failure
-  }
-}
 
 export interface OAuthClient {
   clientId: string
@@ -46,7 +30,9 @@ interface TokenRequest {
  * Asks a provider's token endpoint (RFC 6749, sections 4.1.3, 4.4.2 and 6), in the provider's own
  * dialect.
  *
- * @throws TokenRequestError
+ * @throws ProviderError `credentials` when the grant is no longer good, which only the end user can mend;
+ *   `unavailable` when there is no answer, none that can be read, or one that says nothing of the
+ *   grant, such as that the builder's client is wrong. It carries the provider's words, never a token.
  */
 export async function requestTokens(
   egress: Egress,
@@ -85,7 +71,7 @@ export async function requestTokens(
           : new URLSearchParams(members).toString(),
     })
     .catch((error: Error) => {
-      throw new TokenRequestError('unavailable', `${info.name} did not answer.`, { cause: error })
+      throw new ProviderError('unavailable', `${info.name} did not answer.`, { cause: error })
     })
 
   const reply = parseReply(response.body)
@@ -105,7 +91,7 @@ function mustBeOwn(entry: CatalogueEntry, values: Record<string, string>): void 
     baseURLOf(entry, values)
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    throw new TokenRequestError('refused', error.message, { cause: error })
+    throw new ProviderError('credentials', error.message, { cause: error })
   }
 }
 
@@ -152,18 +138,18 @@ function refusalOf(
     reply,
     ownsClient: isOwnClient,
   }: { status: number; reply: Record<string, unknown> | undefined; ownsClient: boolean },
-): TokenRequestError {
+): ProviderError {
   const code = codeOf(reply)
   const description = reply?.error_description ?? reply?.message
   const words = [code, description].filter((word) => typeof word === 'string').join(': ')
   const said = `${info.displayName ?? info.name} answered ${status}${words ? ` (${words.slice(0, 500)})` : ''}.`
 
   const known = code?.toLowerCase() ?? ''
-  if (endedGrants.has(known)) return new TokenRequestError('refused', said)
-  if (!badClients.has(known)) return new TokenRequestError('unavailable', said)
+  if (endedGrants.has(known)) return new ProviderError('credentials', said)
+  if (!badClients.has(known)) return new ProviderError('unavailable', said)
   return isOwnClient
-    ? new TokenRequestError('refused', said)
-    : new TokenRequestError(
+    ? new ProviderError('credentials', said)
+    : new ProviderError(
         'unavailable',
         `${said} Its OAuth client is not accepted: correct the provider app of the project.`,
       )
@@ -189,7 +175,7 @@ function readReply(
     : reply
   const accessToken = members.access_token
   if (typeof accessToken !== 'string' || accessToken === '') {
-    throw new TokenRequestError('unavailable', `${info.name} answered without an access token.`)
+    throw new ProviderError('unavailable', `${info.name} answered without an access token.`)
   }
   const lifetimeSeconds = Number(members.expires_in) || dialect!.assumedLifetimeSeconds
   const scopes = textAt(reply, fields.scopesField ?? 'scope')

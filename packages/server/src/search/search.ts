@@ -5,6 +5,7 @@ import type { InstallationRow } from '../installations/installations.ts'
 import { findReadObject, planRead, type ReadPlan } from '../integrations/read-object.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { openProvider } from '../provider/open-provider.ts'
+import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
 
@@ -50,7 +51,7 @@ export async function searchRecords(
       }),
     }
   } catch (error) {
-    if (error instanceof ProviderError) throw toProblem(error, provider)
+    if (error instanceof ProviderError) throw refusalProblem(error, entry, 'to search')
     throw error
   }
 }
@@ -77,29 +78,4 @@ function toProviderFilter(
   if (!field) return { fieldName, value }
   const theirs = Object.entries(field.values ?? {}).find(([, ours]) => ours === String(value))
   return { fieldName: field.fieldName, value: theirs ? theirs[0] : value }
-}
-
-function toProblem(error: ProviderError, provider: string): Problem {
-  const details = { causes: [error.message], cause: error }
-  if (error.failure === 'credentials') {
-    return new Problem('credentials-refused', {
-      ...details,
-      detail: `${provider} no longer accepts the credentials of the connection.`,
-      remedy: 'Have the end user connect again.',
-    })
-  }
-  if (error.isOutage) {
-    return new Problem('provider-unavailable', {
-      ...details,
-      detail: `${provider} did not answer the search.`,
-      ...(error.retryAfterMs !== undefined && {
-        retryAfter: new Date(Date.now() + error.retryAfterMs),
-      }),
-    })
-  }
-  return new Problem('provider-refused', {
-    ...details,
-    detail: `${provider} refused the search: ${error.message.replace(/\.$/, '')}.`,
-    context: { ...(error.code !== undefined && { providerErrorCode: error.code }) },
-  })
 }

@@ -9,7 +9,7 @@ import type {
   ProviderAppId,
   ProviderMetadata,
 } from '@platform/contract'
-import type { CatalogueEntry } from '@platform/connector'
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { addressOf, findProvider, TemplateError } from '@platform/connectors'
 import type { Database, Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -23,7 +23,7 @@ import { toConnectionRef, valuesOf } from '../connection-record.ts'
 import { metadataOf, mustBeComplete, told, unfilled, withoutTold } from '../provider-metadata.ts'
 import { schemeOf, type Credentials } from '../credentials/credentials.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
-import { requestTokens, TokenRequestError, type TokenReply } from '../../provider/token-request.ts'
+import { requestTokens, type TokenReply } from '../../provider/token-request.ts'
 import { setConnectionStatus } from '../credentials/status.ts'
 import * as people from '../people/store.ts'
 import * as connections from '../store.ts'
@@ -344,7 +344,7 @@ export async function finishConnecting(
     return { succeeded: true, origin, about, projectId: session.projectId, connectionId }
   } catch (error) {
     if (error instanceof OtherAccountError) return fail('other_account', error.message)
-    if (!(error instanceof TokenRequestError)) {
+    if (!(error instanceof ProviderError)) {
       await fail('server_error', 'Something went wrong here. Try again.')
       throw error
     }
@@ -367,7 +367,7 @@ async function exchange(
   const { projectId } = session
   const entry = oauthProvider(services, session.provider)
   const app = await findProviderApp(db, session.providerAppId)
-  if (!app) throw new TokenRequestError('refused', 'The OAuth client was deleted meanwhile.')
+  if (!app) throw new ProviderError('credentials', 'The OAuth client was deleted meanwhile.')
 
   const codeVerifier =
     session.codeVerifier && (await services.secrets.open(projectId, session.codeVerifier))

@@ -34,7 +34,7 @@ export interface StoredWriteResult {
 }
 
 export interface LeaseFailure {
-  failure: 'refused' | 'unavailable'
+  failure: ProviderFailure
   message: string
 }
 

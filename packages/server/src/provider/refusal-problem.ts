@@ -1,0 +1,39 @@
+import type { CatalogueEntry, ProviderError } from '@platform/connector'
+import { Problem } from '../problems/problem.ts'
+
+/**
+ * What it means to a caller that a provider refused or did not answer. `purpose` completes "It
+ * refused …", such as "to describe Contact".
+ */
+export function refusalProblem(
+  error: ProviderError,
+  { info }: Pick<CatalogueEntry, 'info'>,
+  purpose: string,
+): Problem {
+  const { failure, message, code, retryAfterMs } = error
+  const provider = info.displayName ?? info.name
+  const said = message.replace(/\.$/, '')
+  const details = {
+    causes: [message],
+    context: { ...(code !== undefined && { providerErrorCode: code }) },
+    cause: error,
+  }
+  if (failure === 'credentials') {
+    return new Problem('credentials-refused', {
+      ...details,
+      detail: `${provider} no longer accepts the credentials of the connection.`,
+      remedy: 'Have the end user connect again.',
+    })
+  }
+  if (error.isOutage) {
+    return new Problem('provider-unavailable', {
+      ...details,
+      detail: `${provider} did not answer when asked ${purpose}: ${said}.`,
+      ...(retryAfterMs !== undefined && { retryAfter: new Date(Date.now() + retryAfterMs) }),
+    })
+  }
+  return new Problem('provider-refused', {
+    ...details,
+    detail: `${provider} refused ${purpose}: ${said}.`,
+  })
+}
