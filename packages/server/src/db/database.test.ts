@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { createEgress } from '../egress/egress.ts'
 import { givenDatabase } from '../testing/test-database.ts'
+import type { Db } from './database.ts'
+import { isDatabaseAway } from './is-database-away.ts'
 import { newId } from './new-id.ts'
+import { inTransaction } from './transaction.ts'
 
 it('hides the rows of other tenants even from a query without a condition', async () => {
   const database = await givenDatabase()
@@ -46,4 +51,42 @@ it('makes IDs that carry their kind and sort by creation', () => {
   expect(ids.every((id) => /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id))).toBe(true)
   expect(new Set(ids).size).toBe(1000)
   expect(ids.toSorted()).toEqual(ids)
+})
+
+it('lets no statement and no lock of a tenant wait for ever', async () => {
+  const database = await givenDatabase()
+  const settings = async (db: Db) => {
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings
+       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+       order by name`.execute(db)
+    return rows.map(({ setting }) => Number(setting))
+  }
+
+  const tenants = await settings(database.tenant('proj_1'))
+  const everything = await settings(database.everything)
+  const late = await inTransaction(database.tenant('proj_1'), async (tx) => {
+    await sql`set local statement_timeout = 20`.execute(tx)
+    await sql`select pg_sleep(1)`.execute(tx)
+  }).catch((error: unknown) => error)
+
+  expect(tenants).toEqual([30_000, 10_000, 60_000])
+  expect(everything).toEqual([60_000, 30_000, 600_000])
+  expect(isDatabaseAway(late)).toBe(true)
+})
+
+it('refuses what would have a transaction wait', async () => {
+  const database = await givenDatabase()
+  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
+  onTestFinished(() => egress.close())
+  const within = (work: () => Promise<unknown>) =>
+    inTransaction(database.everything, async () => {
+      await work()
+    })
+  const refused = /while a transaction is open/
+
+  await expect(within(async () => database.tenant('proj_1'))).rejects.toThrow(refused)
+  await expect(within(() => database.connect())).rejects.toThrow(refused)
+  await expect(within(() => sql`select 1`.execute(database.everything))).rejects.toThrow(refused)
+  await expect(within(() => egress.request('http://127.0.0.1:1/'))).rejects.toThrow(refused)
 })

@@ -53,6 +53,24 @@ const vanishing = [
   '-c tcp_user_timeout=6000',
 ].join(' ')
 
+/**
+ * How long a statement may take, or wait for a lock, and a transaction stand still: who asks for one
+ * tenant waits for the reply, what concerns all of them is work in the background. Changes of tables
+ * take as long as they take.
+ */
+const patience = {
+  tenants: {
+    statement_timeout: 60_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+  },
+  everything: {
+    statement_timeout: 600_000,
+    lock_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  },
+}
+
 /** How many of the connections are for what concerns all tenants, and for each one. */
 function shares(maxConnections: number) {
   const everything = Math.ceil(maxConnections / 3)
@@ -78,9 +96,19 @@ export async function openDatabase(
     keepAliveInitialDelayMillis: 3_000,
     options: vanishing,
   }
-  const poolConfig: pg.PoolConfig = { ...common, ...roles.everything, max: maxConnections }
+  const poolConfig: pg.PoolConfig = {
+    ...common,
+    ...patience.everything,
+    ...roles.everything,
+    max: maxConnections,
+  }
   const share = shares(maxConnections)
-  const tenantsPool = openPool({ ...common, ...roles.tenants, max: share.tenants })
+  const tenantsPool = openPool({
+    ...common,
+    ...patience.tenants,
+    ...roles.tenants,
+    max: share.tenants,
+  })
   const everythingPool = openPool({ ...poolConfig, max: share.everything })
 
   const openClient = async (config: pg.ClientConfig) => {

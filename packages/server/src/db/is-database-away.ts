@@ -1,6 +1,8 @@
 const away = new Set([
-  // Class 08: connection exceptions; 57P0x: the server stops or starts; 53300: no connection is free.
+  // Class 08: connection exceptions; 57P0x: the server stops or starts; 53300: no connection is free;
+  // 55P03, 57014, 25P03: a lock, a statement or the next one took too long.
   '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53300',
+  '55P03', '57014', '25P03',
   'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH',
 ]) // prettier-ignore
 
