@@ -138,6 +138,12 @@ export async function openProvider(
   return { entry, connection, client: { request, metadata: values } }
 }
 
+/**
+ * What is parsed at once: a few of these do not hold up the others. Who reads pages asks for smaller
+ * ones when one is larger.
+ */
+const mostBodyBytes = 8 * 1024 * 1024
+
 async function send(
   { egress }: Services,
   {
@@ -166,7 +172,7 @@ async function send(
       method: wanted.method ?? 'GET',
       headers,
       body: body ?? null,
-      maxBodyBytes: 64 * 1024 * 1024,
+      maxBodyBytes: mostBodyBytes,
       ...(wanted.timeoutMs !== undefined && { timeoutMs: wanted.timeoutMs }),
       ...(wanted.signal && { signal: wanted.signal }),
     })
