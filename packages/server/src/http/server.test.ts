@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiProblem } from '@platform/contract'
@@ -177,3 +178,32 @@ it.each(['c1', 'a%2Fb', 'a%3Ab', 'a:b', 'ü', 'a;b,c', "o'neil", '%25'])(
     expect(await reply.json()).toEqual({ id: decodeURIComponent(id) })
   },
 )
+
+it('closes in time, whoever has sent half a body', async () => {
+  const http = createHttpServer({ closeWithinMs: 200 })
+  http.post('/', () => 'ok')
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  )
+  await once(http.server, 'request')
+
+  const start = performance.now()
+  await http.close()
+
+  expect(performance.now() - start).toBeLessThan(2_000)
+})
+
+it('names whom to ask in every problem', async () => {
+  const support = { supportEmail: 'help@acme.test', supportUrl: 'https://acme.test/help' }
+  const http = createHttpServer({ support })
+  onTestFinished(() => http.close())
+
+  const reply = await http.inject('/nothing')
+
+  expect(reply.json()).toMatchObject({ status: 404, ...support })
+  expect(reply.json()).not.toHaveProperty('supportPhone')
+})

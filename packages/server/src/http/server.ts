@@ -11,7 +11,7 @@ import { replyToClientError } from './client-error.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { parseJson } from './parse-json.ts'
 import { Problem } from '../problems/problem.ts'
-import { problemBody, problemHeaders } from '../problems/problem-reply.ts'
+import { problemBody, problemHeaders, type Support } from '../problems/problem-reply.ts'
 import { toProblem } from './to-problem.ts'
 
 declare module 'fastify' {
@@ -31,8 +31,12 @@ export interface HttpServerOptions {
   bodyLimit?: number
   /** How long a request may take to arrive. */
   requestTimeoutMs?: number
+  /** How long requests under way are given when the server closes; their connections are closed then. */
+  closeWithinMs?: number
   /** Believe `X-Forwarded-…` of these addresses. */
   trustProxy?: false | number | string[]
+  /** Whom a problem tells to ask. */
+  support?: Support
 }
 
 /**
@@ -44,7 +48,9 @@ export function createHttpServer({
   logger,
   bodyLimit = 5 * 1024 * 1024,
   requestTimeoutMs = 30_000,
+  closeWithinMs = 10_000,
   trustProxy = false,
+  support,
 }: HttpServerOptions = {}): FastifyInstance {
   const publicUrlOf = (request: FastifyRequest) =>
     publicUrl ?? `${request.protocol}://${request.host}`
@@ -87,6 +93,7 @@ export function createHttpServer({
               subsystem: request.routeOptions?.config?.subsystem ?? 'http',
               publicUrl: publicUrlOf(request),
               at,
+              support,
             }),
           ),
         ),
@@ -98,6 +105,8 @@ export function createHttpServer({
   let isClosing = false
   http.addHook('preClose', (done) => {
     isClosing = true
+    // Somebody who has sent half a body would hold it for as long as a request may take to arrive.
+    setTimeout(() => http.server.closeAllConnections(), closeWithinMs).unref()
     done()
   })
 

@@ -16,6 +16,7 @@ import { keepReleasedPackages } from '../npm/published-packages.ts'
 import { signUpBy } from '../organizations/sign-up.ts'
 import type { MasterKeys } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
+import type { Support } from '../problems/problem-reply.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../db/database.ts'
 import { createMailer } from '../sign-in/mailer.ts'
@@ -59,6 +60,7 @@ export async function makeApi(
     publicUrl,
     logger: log,
     trustProxy: settings.PLATFORM_TRUST_PROXY ?? false,
+    support: supportOf(settings),
   })
   const mailer = createMailer({
     log,
@@ -114,6 +116,17 @@ export async function makeApi(
     },
   }
 }
+
+/** Only what is set: a member without a value would be no JSON. */
+const supportOf = ({
+  PLATFORM_SUPPORT_EMAIL: supportEmail,
+  PLATFORM_SUPPORT_PHONE: supportPhone,
+  PLATFORM_SUPPORT_URL: supportUrl,
+}: Settings): Support => ({
+  ...(supportEmail && { supportEmail }),
+  ...(supportPhone && { supportPhone }),
+  ...(supportUrl && { supportUrl }),
+})
 
 async function listen(
   http: ReturnType<typeof createHttpServer>,

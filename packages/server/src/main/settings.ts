@@ -76,6 +76,9 @@ const environment = z.strictObject({
   PLATFORM_TOKEN_ISSUER: z.string().optional(),
   PLATFORM_TOKEN_AUDIENCE: z.string().optional(),
   PLATFORM_TOKEN_JWKS_URL: z.url().optional(),
+  PLATFORM_SUPPORT_EMAIL: z.email({ error: 'it must be an email address' }).optional(),
+  PLATFORM_SUPPORT_PHONE: z.string().max(100).optional(),
+  PLATFORM_SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLATFORM_DEVELOPMENT: z.stringbool().default(false),
   PLATFORM_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

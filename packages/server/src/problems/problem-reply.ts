@@ -3,6 +3,9 @@ import type { Problem } from './problem.ts'
 
 const problemMediaType = 'application/problem+json'
 
+/** Whom a caller may ask about a problem. */
+export type Support = Pick<ApiProblem, 'supportEmail' | 'supportPhone' | 'supportUrl'>
+
 export interface Occurrence {
   requestId: string
   /** The part of the API that it happened in, such as `connections`. */
@@ -10,14 +13,16 @@ export interface Occurrence {
   /** Where this server is reached, without a slash at the end. */
   publicUrl: string
   at: Date
+  support?: Support | undefined
 }
 
 /** The body that tells a caller of the problem (RFC 9457). */
 export function problemBody(problem: Problem, occurrence: Occurrence): ApiProblem {
   const { kind, type, details } = problem
-  const { requestId, subsystem, publicUrl, at } = occurrence
+  const { requestId, subsystem, publicUrl, at, support } = occurrence
   const page = `${publicUrl}/problems/${kind}`
   return {
+    ...support,
     ...details.extensions,
     type: page,
     href: page,
