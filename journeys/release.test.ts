@@ -95,7 +95,7 @@ it('brings the command line that sets it up', async () => {
     code: 2,
     stderr: expect.stringMatching(/^error The organization Acme has a project called crm/),
   })
-})
+}, 90_000)
 
 it('tells what it is made of and what is new', async () => {
   const bom = JSON.parse(await readFile(join(out, 'made/bom.json'), 'utf8'))
