@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const folder = join(root, 'packages/react/dist/examples')
+const folder = join(root, 'packages/react/.size/examples/dist')
 
 it.each(['packages/react/README.md', 'docs/ui/README.md'])(
   'has examples in %s that compile strictly',
