@@ -371,6 +371,17 @@ it('deletes a key after asking', async () => {
   expect(platform.records.jwtKeys).toHaveLength(1)
 })
 
+it('tells the redirect URI and offers the providers where an OAuth client is added', async () => {
+  await signIn('/projects/demo/provider-apps')
+
+  await page.getByRole('button', { name: 'Add an app' }).click()
+
+  const form = page.getByRole('dialog', { name: 'Add an app' })
+  await form.getByText(`${platform.url}/callbacks/v1/oauth`).waitFor()
+  await form.getByRole('button', { name: 'Copy redirect URI' }).waitFor()
+  await expect.poll(() => form.locator('datalist option').allTextContents()).toEqual(['HubSpot'])
+})
+
 const paths = [
   '/account',
   '/organizations/org_1',

@@ -119,6 +119,10 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   const base = '/v1/projects/'
   if (name === 'GET /v1/my-info') return myInfo(records)
   if (name === 'GET /v1/projects') return [project]
+  if (name === 'GET /v1/providers') {
+    const oauth2Opts = { grantType: 'authorizationCode' }
+    return { hubspot: { name: 'hubspot', displayName: 'HubSpot', oauth2Opts } }
+  }
   if (path.startsWith('/v1/orgs/'))
     return ofOrganization(records, name, path.split('/').slice(4), body)
   const [idOrName = '', ...rest] = path.slice(base.length).split('/').map(decodeURIComponent)

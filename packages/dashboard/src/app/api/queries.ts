@@ -28,6 +28,10 @@ export const queries = {
     key: ['my-info'],
     fetch: () => client.get('/v1/my-info'),
   }),
+  providers: (client: Client): Query<Schemas['CatalogType']> => ({
+    key: ['providers'],
+    fetch: () => client.get('/v1/providers'),
+  }),
   projects: (client: Client): ListQuery<Schemas['Project']> => ({
     key: ['projects'],
     page: (query) => client.page('/v1/projects', { query }),

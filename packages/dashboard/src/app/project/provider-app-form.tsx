@@ -1,8 +1,11 @@
 import type { Schemas } from '@platform/client'
-import { useProject } from '../context.tsx'
+import { useDashboard, useProject } from '../context.tsx'
+import { queries } from '../api/queries.ts'
+import { useQuery } from '../api/use-query.ts'
 import { useAction } from '../api/use-action.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { RedirectUri } from './redirect-uri.tsx'
 
 interface ProviderAppFormProps {
   /** The one that is changed; without it a new one is added. */
@@ -13,6 +16,11 @@ interface ProviderAppFormProps {
 
 export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps) {
   const { actions } = useProject()
+  const { client } = useDashboard()
+  const { data: catalogue = {} } = useQuery(queries.providers(client))
+  const signedInto = Object.values(catalogue).filter(({ oauth2Opts }) =>
+    oauth2Opts?.grantType.startsWith('authorizationCode'),
+  )
   const save = useAction(
     (form: FormData) => {
       const text = (name: string) => String(form.get(name)).trim()
@@ -50,14 +58,26 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
       action={save}
       onClose={onClose}
     >
+      <RedirectUri />
       {!app && (
-        <TextField
-          label="Provider"
-          name="provider"
-          required
-          autoCapitalize="none"
-          hint="Its name in the catalogue, such as salesforce or hubspot."
-        />
+        <>
+          <TextField
+            label="Provider"
+            name="provider"
+            required
+            autoCapitalize="none"
+            autoComplete="off"
+            list="providers"
+            hint="Type to search the catalogue."
+          />
+          <datalist id="providers">
+            {signedInto.map(({ name, displayName }) => (
+              <option key={name} value={name}>
+                {displayName ?? name}
+              </option>
+            ))}
+          </datalist>
+        </>
       )}
       <TextField
         label="Client ID"

@@ -10,6 +10,7 @@ import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProviderAppForm } from './provider-app-form.tsx'
+import { RedirectUri } from './redirect-uri.tsx'
 
 type ProviderApp = Schemas['ProviderApp']
 
@@ -37,6 +38,7 @@ export function ProviderApps() {
         empty={
           <Empty title="There is no app yet">
             Register an OAuth client with a provider and add it here.
+            <RedirectUri />
           </Empty>
         }
         columns={[
