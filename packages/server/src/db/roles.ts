@@ -138,7 +138,7 @@ export async function grantToRoles(owner: pg.ClientBase): Promise<void> {
       execute format('revoke usage on schema auth from %I', tenants);
       execute format('grant select, insert, update, delete on all tables in schema public to %I', tenants);
       if to_regnamespace('graphile_worker') is not null then
-        execute format('grant select, insert, update on all tables in schema graphile_worker to %I', tenants);
+        execute format('grant select, insert, update, delete on all tables in schema graphile_worker to %I', tenants);
       end if;
 
       execute format('revoke all on audit_log from %I, %I', everything, tenants);
