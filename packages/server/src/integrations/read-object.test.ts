@@ -1,0 +1,100 @@
+import type { IntegrationObject, ReadConfigObject } from '@platform/contract'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { planRead, type ReadPlan } from './read-object.ts'
+
+const declared: IntegrationObject = {
+  objectName: 'Contact',
+  mapToName: 'person',
+  destination: 'webhook',
+  schedule: '0 * * * *',
+  requiredFields: [
+    { fieldName: 'LastName' },
+    { fieldName: 'Email', mapToName: 'email' },
+    { mapToName: 'stage' },
+  ],
+  optionalFields: [{ fieldName: 'Title' }, { fieldName: 'City', mapToName: 'town' }],
+  backfill: { defaultPeriod: { days: 30 } },
+}
+
+it.each<[string, ReadConfigObject, Partial<ReadPlan>]>([
+  ['nothing chosen', {}, { plain: ['LastName'], fieldNames: ['LastName', 'Email'] }],
+  ['an optional field', { selectedFields: { Title: true } }, { plain: ['LastName', 'Title'] }],
+  ['one that is switched off', { selectedFields: { Title: false } }, { plain: ['LastName'] }],
+  [
+    'every optional field',
+    { selectedFieldsAuto: 'all' },
+    { fieldNames: ['LastName', 'Title', 'Email', 'City'] },
+  ],
+  [
+    'a field for the builder’s',
+    { selectedFieldMappings: { stage: 'StageName' } },
+    { fieldNames: ['LastName', 'Email', 'StageName'] },
+  ],
+  [
+    'another field for a predefined mapping',
+    { selectedFieldMappings: { email: 'WorkEmail' } },
+    { fieldNames: ['LastName', 'WorkEmail'] },
+  ],
+  [
+    'a mapping that was taken back',
+    { selectedFieldMappings: { stage: '' } },
+    { fieldNames: ['LastName', 'Email'] },
+  ],
+  ['a schedule', { schedule: '*/15 * * * *' }, { schedule: '*/15 * * * *' }],
+  ['a destination', { destination: 'stream' }, { destination: 'stream' }],
+  [
+    'a longer backfill',
+    { backfill: { defaultPeriod: { fullHistory: true } } },
+    { backfill: { fullHistory: true } },
+  ],
+])('reads with %s', (_case, config, expected) => {
+  expect(planRead(declared, config)).toMatchObject(expected)
+})
+
+const name = fc.constantFrom('A', 'B', 'C', 'D', '__proto__', 'constructor')
+const field = fc.oneof(
+  fc.record({ fieldName: name }),
+  fc.record({ fieldName: name, mapToName: name }),
+  fc.record({ mapToName: name }),
+)
+const object = fc.record({
+  objectName: fc.constant('Contact'),
+  requiredFields: fc.array(field, { maxLength: 4 }),
+  optionalFields: fc.array(field, { maxLength: 4 }),
+})
+const config = fc.record(
+  {
+    selectedFields: fc.dictionary(name, fc.boolean(), { noNullPrototype: true }),
+    selectedFieldMappings: fc.dictionary(name, fc.oneof(name, fc.constant('')), {
+      noNullPrototype: true,
+    }),
+    selectedFieldsAuto: fc.constant('all' as const),
+    schedule: fc.constant('*/15 * * * *'),
+  },
+  { requiredKeys: [] },
+)
+
+it('asks for what is delivered and for nothing else, whatever is declared and chosen', () => {
+  fc.assert(
+    fc.property(object, config, (definition, choice) => {
+      const before = structuredClone([definition, choice])
+      const plan = planRead(definition, choice)
+
+      const delivered = [...plan.plain, ...plan.mapped.map(({ fieldName }) => fieldName)]
+      expect([...plan.fieldNames].toSorted()).toEqual([...new Set(delivered)].toSorted())
+      expect(new Set(plan.mapped.map(({ mapToName }) => mapToName)).size).toBe(plan.mapped.length)
+      expect(plan.schedule).toBe(choice.schedule)
+      for (const [mapToName, fieldName] of Object.entries(choice.selectedFieldMappings ?? {})) {
+        if (fieldName === '') continue
+        expect(plan.mapped).toContainEqual(expect.objectContaining({ mapToName, fieldName }))
+      }
+      for (const each of definition.requiredFields) {
+        if ('fieldName' in each && !('mapToName' in each)) {
+          expect(plan.plain).toContain(each.fieldName)
+        }
+      }
+      expect([definition, choice]).toEqual(before)
+    }),
+  )
+})
