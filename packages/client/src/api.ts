@@ -1941,6 +1941,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description What a reference leads to. */
         AssociationDefinition: {
             /** @description Its kind, such as `lookup`. */
             associationType: string;
@@ -1959,8 +1960,11 @@ export interface components {
             /** @description The relation’s names for people. */
             labels?: components["schemas"]["AssociationLabels"];
         };
+        /** @description Names of a relation for people. */
         AssociationLabels: {
+            /** @description Of one of them. */
             singular?: string;
+            /** @description Of several. */
             plural?: string;
         };
         /** @description One try to deliver a message. */
@@ -2468,6 +2472,7 @@ export interface components {
             /** @description Whether it takes several steps. */
             multiStep?: boolean;
         };
+        /** @description A field that was applied, as it went the last time. */
         CustomField: {
             /**
              * @description What the provider calls the object, such as `Contact`.
@@ -2814,6 +2819,7 @@ export interface components {
             /** @description What was sent. */
             body: unknown;
         };
+        /** @description A field as a customer’s account shall have it. */
         FieldDefinition: {
             /**
              * @description What the provider shall call it.
@@ -2838,8 +2844,11 @@ export interface components {
             unique?: boolean;
             /** @description Whether records are looked up by it. */
             indexed?: boolean;
+            /** @description Of a text or a choice. */
             stringOptions?: components["schemas"]["StringFieldOptions"];
+            /** @description Of a number. */
             numericOptions?: components["schemas"]["NumericFieldOptions"];
+            /** @description Of a reference. */
             association?: components["schemas"]["AssociationDefinition"];
         };
         /** @description A field at the provider. */
@@ -2874,6 +2883,7 @@ export interface components {
                 displayValue: string;
             }[];
         };
+        /** @description What became of one field. */
         FieldUpsertResult: {
             /**
              * @description What the provider calls the field.
@@ -3894,6 +3904,7 @@ export interface components {
          * @enum {string}
          */
         NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
+        /** @description What a number may be. */
         NumericFieldOptions: {
             /** @description How many digits a value has at most. */
             precision?: number;
@@ -4514,6 +4525,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description The records that were found. */
         SearchReply: {
             /** @description One page of the records. */
             result: {
@@ -4533,6 +4545,7 @@ export interface components {
                 };
             }[];
         };
+        /** @description Which records to find. */
         SearchRequest: {
             /**
              * @description What the provider calls the object, such as `Contact`.
@@ -4555,6 +4568,7 @@ export interface components {
                 value: string | number | boolean;
             }[];
         };
+        /** @description What a text or a choice may hold. */
         StringFieldOptions: {
             /** @description How many characters a value has at most. */
             length?: number;
@@ -4724,6 +4738,7 @@ export interface components {
              */
             createTime: string;
         };
+        /** @description Fields that a group’s account shall have. */
         UpsertMetadataRequest: {
             /**
              * @description Your own reference to a customer: a company, team or workspace.
@@ -4735,6 +4750,7 @@ export interface components {
                 [key: string]: components["schemas"]["FieldDefinition"][];
             };
         };
+        /** @description What became of every field. */
         UpsertMetadataResponse: {
             /** @description Whether every field is now as asked. */
             success: boolean;
@@ -4754,6 +4770,7 @@ export interface components {
         WebhookHeaders: {
             [key: string]: string;
         };
+        /** @description A relation to a record that exists. */
         WriteAssociation: {
             /** @description The other end. */
             to: {
@@ -4767,7 +4784,9 @@ export interface components {
             };
             /** @description The labels of the relation, where the provider has them. */
             types?: {
+                /** @description Such as `HUBSPOT_DEFINED`. */
                 associationCategory: string;
+                /** @description The provider’s number of the label. */
                 associationTypeId: number;
             }[];
             /**
@@ -4825,6 +4844,7 @@ export interface components {
                 };
             };
         };
+        /** @description What became of a write. */
         WriteReply: {
             /**
              * @description The operation: one run of a read.
@@ -4850,6 +4870,7 @@ export interface components {
                 message: string;
             }[];
         };
+        /** @description What to write, and how. */
         WriteRequest: {
             /**
              * @description Your own reference to a customer: a company, team or workspace.
@@ -4892,6 +4913,7 @@ export interface components {
                 /** @description Existing records to relate it to. */
                 associations?: components["schemas"]["WriteAssociation"][];
             }[];
+            /** @description Of a batch. */
             batchPolicy?: {
                 /**
                  * @description Whether either all records are written or none.
@@ -4903,6 +4925,7 @@ export interface components {
             associations?: components["schemas"]["WriteAssociation"][];
             /** @description Further headers for the provider, such as those that switch off duplicate rules. */
             headers?: {
+                /** @description Its name. */
                 key: string;
                 /** @description The value. */
                 value: string;
@@ -4926,7 +4949,9 @@ export interface components {
                 retryDeadlineHours?: number;
             };
         };
+        /** @description What became of one record. */
         WriteResult: {
+            /** @description Whether it was written. */
             success: boolean;
             /** @description The record’s ID at the provider. */
             recordId?: string;

@@ -20,7 +20,7 @@ export const StringFieldOptions = z
       .meta(says('Whether a value must be one of the options.')),
     defaultValue: z.string().max(10_000).optional().meta(says('What a new record holds.')),
   })
-  .meta({ id: 'StringFieldOptions' })
+  .meta({ id: 'StringFieldOptions', ...says('What a text or a choice may hold.') })
 
 export const NumericFieldOptions = z
   .object({
@@ -30,7 +30,7 @@ export const NumericFieldOptions = z
     max: z.number().optional().meta(says('The largest value.')),
     defaultValue: z.number().optional().meta(says('What a new record holds.')),
   })
-  .meta({ id: 'NumericFieldOptions' })
+  .meta({ id: 'NumericFieldOptions', ...says('What a number may be.') })
 
 export const AssociationDefinition = z
   .object({
@@ -54,12 +54,15 @@ export const AssociationDefinition = z
       .optional()
       .meta(says('What the relation is called from the other side.')),
     labels: z
-      .object({ singular: z.string().max(255).optional(), plural: z.string().max(255).optional() })
-      .meta({ id: 'AssociationLabels' })
+      .object({
+        singular: z.string().max(255).optional().meta(says('Of one of them.')),
+        plural: z.string().max(255).optional().meta(says('Of several.')),
+      })
+      .meta({ id: 'AssociationLabels', ...says('Names of a relation for people.') })
       .optional()
       .meta(says('The relation’s names for people.')),
   })
-  .meta({ id: 'AssociationDefinition' })
+  .meta({ id: 'AssociationDefinition', ...says('What a reference leads to.') })
 
 export const FieldDefinition = z
   .object({
@@ -83,11 +86,11 @@ export const FieldDefinition = z
     required: z.boolean().optional().meta(says('Whether every record must have a value.')),
     unique: z.boolean().optional().meta(says('Whether no two records may have the same value.')),
     indexed: z.boolean().optional().meta(says('Whether records are looked up by it.')),
-    stringOptions: StringFieldOptions.optional(),
-    numericOptions: NumericFieldOptions.optional(),
-    association: AssociationDefinition.optional(),
+    stringOptions: StringFieldOptions.optional().meta(says('Of a text or a choice.')),
+    numericOptions: NumericFieldOptions.optional().meta(says('Of a number.')),
+    association: AssociationDefinition.optional().meta(says('Of a reference.')),
   })
-  .meta({ id: 'FieldDefinition' })
+  .meta({ id: 'FieldDefinition', ...says('A field as a customer’s account shall have it.') })
 export type FieldDefinition = z.infer<typeof FieldDefinition>
 
 export const UpsertMetadataRequest = z
@@ -98,7 +101,7 @@ export const UpsertMetadataRequest = z
       .refine((fields) => Object.keys(fields).length > 0, 'Name at least one object.')
       .meta(says('By object, the fields it shall have.')),
   })
-  .meta({ id: 'UpsertMetadataRequest' })
+  .meta({ id: 'UpsertMetadataRequest', ...says('Fields that a group’s account shall have.') })
 export type UpsertMetadataRequest = z.infer<typeof UpsertMetadataRequest>
 
 export const FieldUpsertResult = z
@@ -114,7 +117,7 @@ export const FieldUpsertResult = z
       .optional()
       .meta(says('What the provider cannot do or refused, in words.')),
   })
-  .meta({ id: 'FieldUpsertResult' })
+  .meta({ id: 'FieldUpsertResult', ...says('What became of one field.') })
 export type FieldUpsertResult = z.infer<typeof FieldUpsertResult>
 
 export const UpsertMetadataResponse = z
@@ -125,7 +128,7 @@ export const UpsertMetadataResponse = z
       .optional()
       .meta(says('The operation that did it, with its log; an installation’s only.')),
   })
-  .meta({ id: 'UpsertMetadataResponse' })
+  .meta({ id: 'UpsertMetadataResponse', ...says('What became of every field.') })
 export type UpsertMetadataResponse = z.infer<typeof UpsertMetadataResponse>
 
 const dryRun = queryBoolean().optional().meta(says('Whether only to tell what would be done.'))
@@ -185,7 +188,7 @@ export const CustomField = z
     applyTime: time().meta(says('When it was last applied.')),
     operationId: id('op').optional(),
   })
-  .meta({ id: 'CustomField' })
+  .meta({ id: 'CustomField', ...says('A field that was applied, as it went the last time.') })
 export type CustomField = z.infer<typeof CustomField>
 
 export const listCustomFields = operation({

@@ -23,7 +23,7 @@ export const SearchRequest = z
       .max(20)
       .meta(says('All of them hold.')),
   })
-  .meta({ id: 'SearchRequest' })
+  .meta({ id: 'SearchRequest', ...says('Which records to find.') })
 export type SearchRequest = z.infer<typeof SearchRequest>
 
 export const SearchReply = z
@@ -39,7 +39,7 @@ export const SearchReply = z
       )
       .meta(says('One page of the records.')),
   })
-  .meta({ id: 'SearchReply' })
+  .meta({ id: 'SearchReply', ...says('The records that were found.') })
 export type SearchReply = z.infer<typeof SearchReply>
 
 export const searchRecords = operation({

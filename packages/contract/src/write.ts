@@ -23,8 +23,8 @@ const WriteAssociation = z
     types: z
       .array(
         z.object({
-          associationCategory: z.string().max(255),
-          associationTypeId: z.int(),
+          associationCategory: z.string().max(255).meta(says('Such as `HUBSPOT_DEFINED`.')),
+          associationTypeId: z.int().meta(says('The provider’s number of the label.')),
         }),
       )
       .min(1)
@@ -37,7 +37,7 @@ const WriteAssociation = z
       .optional()
       .meta(says('The field that holds the relation, where relations are fields.')),
   })
-  .meta({ id: 'WriteAssociation' })
+  .meta({ id: 'WriteAssociation', ...says('A relation to a record that exists.') })
 
 const associations = z
   .array(WriteAssociation)
@@ -74,10 +74,16 @@ export const WriteRequest = z
           .default(false)
           .meta(says('Whether either all records are written or none.')),
       })
-      .optional(),
+      .optional()
+      .meta(says('Of a batch.')),
     associations,
     headers: z
-      .array(z.object({ key: z.string().min(1).max(255), value: z.string().max(4096) }))
+      .array(
+        z.object({
+          key: z.string().min(1).max(255).meta(says('Its name.')),
+          value: z.string().max(4096),
+        }),
+      )
       .max(20)
       .optional()
       .meta(
@@ -113,21 +119,21 @@ export const WriteRequest = z
         says('Of an asynchronous write: gathers it with others into one call of the provider.'),
       ),
   })
-  .meta({ id: 'WriteRequest' })
+  .meta({ id: 'WriteRequest', ...says('What to write, and how.') })
 export type WriteRequest = z.infer<typeof WriteRequest>
 
 const Message = z.object({ message: z.string() })
 
 export const WriteResult = z
   .object({
-    success: z.boolean(),
+    success: z.boolean().meta(says('Whether it was written.')),
     recordId: z.string().optional().meta(says('The record’s ID at the provider.')),
     data: z
       .record(z.string(), z.unknown())
       .optional()
       .meta(says('The record as the provider answers it, when it does.')),
   })
-  .meta({ id: 'WriteResult' })
+  .meta({ id: 'WriteResult', ...says('What became of one record.') })
 export type WriteResult = z.infer<typeof WriteResult>
 
 export const WriteReply = z
@@ -140,7 +146,7 @@ export const WriteReply = z
     errors: z.array(Message).optional().meta(says('Why records were not written.')),
     warnings: z.array(Message).optional().meta(says('What was done otherwise than asked.')),
   })
-  .meta({ id: 'WriteReply' })
+  .meta({ id: 'WriteReply', ...says('What became of a write.') })
 export type WriteReply = z.infer<typeof WriteReply>
 
 export const writeRecords = operation({
