@@ -1,5 +1,6 @@
 import { buildDemo } from './build-demo.ts'
 import { Inbox } from './inbox.ts'
+import type { Mail } from './outbox.ts'
 import { demoServer } from './server.ts'
 import { SyncedRecords } from './synced-records.ts'
 import { tokenSigner } from './tokens.ts'
@@ -20,6 +21,8 @@ export interface DemoOptions {
   webhookSigningKey: string | (() => string)
   /** The integrations of `platform.yaml` that the page offers. */
   integrations?: string[]
+  /** What the platform would have mailed, for the page `/outbox`. */
+  mails?: () => readonly Mail[]
 }
 
 export interface Demo {
@@ -39,6 +42,7 @@ export async function startDemo({
   jwtKeyId,
   webhookSigningKey,
   integrations = ['salesforce-sync', 'hubspot-sync'],
+  mails = () => [],
 }: DemoOptions): Promise<Demo> {
   const [pages, signToken] = await Promise.all([
     buildDemo(),
@@ -54,6 +58,7 @@ export async function startDemo({
     inbox: new Inbox(signingKey),
     records: new SyncedRecords(),
     signToken,
+    mails,
   })
 
   const demoUrl = await server.listen({ port, host })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Inbox } from './inbox.ts'
+import { outboxPage, type Mail } from './outbox.ts'
 import { userOf, users, type DemoUser } from './people.ts'
 import type { SyncedRecords } from './synced-records.ts'
 
@@ -14,6 +15,8 @@ export interface DemoServer {
   inbox: Inbox
   records: SyncedRecords
   signToken: (user: DemoUser) => Promise<string>
+  /** What the platform would have mailed. */
+  mails: () => readonly Mail[]
 }
 
 const userCookie = 'demo_user'
@@ -25,6 +28,7 @@ export function demoServer(demo: DemoServer): FastifyInstance {
   webhookRoutes(app, demo)
   recordRoutes(app, demo)
   pageRoutes(app, demo)
+  outboxRoute(app, demo)
   return app
 }
 
@@ -134,6 +138,20 @@ function pageRoutes(app: FastifyInstance, { pages, platformUrl }: DemoServer): v
   app.get('/', (_request, reply) => send('/index.html', reply))
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) =>
     send(`/assets/${request.params.file}`, reply),
+  )
+}
+
+function outboxRoute(app: FastifyInstance, { mails }: DemoServer): void {
+  app.get('/outbox', (_request, reply) =>
+    reply
+      .headers({
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      })
+      .type(types['.html']!)
+      .send(outboxPage(mails())),
   )
 }
 

@@ -27,6 +27,9 @@ Ready in ${(ms / 1000).toFixed(1)} s.${isFirstStart ? ' A demo project has been 
   Dashboard      ${quickstart.dashboardUrl}
                  Sign in as ${quickstart.ownerEmail} with ${quickstart.ownerPassword}
 
+  Mails          ${quickstart.demoUrl}/outbox
+                 Nothing is sent: they are shown there, and here as they come.
+
   API            ${quickstart.baseUrl}/docs
                  Keys and addresses are in ${relative(process.cwd(), file)}
 

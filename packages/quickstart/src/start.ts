@@ -1,10 +1,19 @@
 import { join, resolve } from 'node:path'
 import { startDemo } from '@platform/demo'
 import { startSandbox } from '@platform/sandbox'
-import { createLog, SettingsError, startPlatform, type Settings } from '@platform/server'
+import {
+  createLog,
+  SettingsError,
+  startPlatform,
+  type PlatformOptions,
+  type Settings,
+} from '@platform/server'
 import { readSeed, writeQuickstart, writeSeed, type Quickstart } from './quickstart-file.ts'
 import { sandboxProviders } from './sandbox-providers.ts'
 import { moveWebhook, seed } from './seed.ts'
+
+/** How many mails the outbox shows. */
+const keptMails = 50
 
 export interface RunningQuickstart {
   quickstart: Quickstart
@@ -36,8 +45,14 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
 
   try {
     let isSetUp = false
+    const mails: Parameters<NonNullable<PlatformOptions['showMail']>>[0][] = []
     const platform = await startPlatform(settings, {
       isReady: () => isSetUp,
+      showMail(mail) {
+        mails.push(mail)
+        if (mails.length > keptMails) mails.shift()
+        process.stdout.write(`\nMail to ${mail.to}: ${mail.subject}\n\n${mail.text}\n`)
+      },
       providerOverrides: sandboxProviders(sandbox.salesforceUrl, sandbox.hubspotUrl),
       log: createLog(settings),
     })
@@ -58,6 +73,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
       jwtPrivateKeyPem: seeded.jwtPrivateKeyPem,
       jwtKeyId: seeded.jwtKeyId,
       webhookSigningKey: seeded.webhookSigningKey,
+      mails: () => mails,
     })
     closers.push(() => demo.close())
     await moveWebhook(platform, seeded, demo.webhookInboxUrl)

@@ -24,6 +24,7 @@ import { signInRoutes } from '../sign-in/routes.ts'
 import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { healthRoutes } from './health.ts'
+import type { PlatformOptions } from './platform-options.ts'
 import { SettingsError, type Settings } from './settings.ts'
 import { serveOperations } from './serve-operations.ts'
 import { setupRoutes } from './setup-routes.ts'
@@ -46,6 +47,7 @@ export async function makeApi(
     notifications,
     operatorEgress,
     isReady,
+    showMail,
   }: {
     registry: Registry
     masterKeys: MasterKeys
@@ -53,6 +55,7 @@ export async function makeApi(
     /** To what the operator configures, whose fence is not that of tenants. */
     operatorEgress: Egress
     isReady: () => boolean
+    showMail: PlatformOptions['showMail']
   },
 ): Promise<RunningApi> {
   const { secrets, publicUrl, log } = services
@@ -64,6 +67,7 @@ export async function makeApi(
   })
   const mailer = createMailer({
     log,
+    show: showMail,
     ...(settings.PLATFORM_SMTP_URL && { smtpUrl: settings.PLATFORM_SMTP_URL }),
     ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
   })

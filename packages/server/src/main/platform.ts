@@ -1,5 +1,5 @@
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
-import { pino, type Logger } from 'pino'
+import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { connectionJobs } from '../connections/jobs.ts'
 import { downloadJobs } from '../downloads/jobs.ts'
@@ -20,6 +20,7 @@ import { writeJobs } from '../write/jobs.ts'
 import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { makeApi, type RunningApi } from './api.ts'
+import type { PlatformOptions } from './platform-options.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { servicesOf } from './serve-operations.ts'
@@ -37,20 +38,17 @@ export interface Platform {
   lost: Promise<void>
 }
 
-export interface PlatformOptions {
-  /** What the provider catalogue says otherwise, on top of `PLATFORM_PROVIDERS`. */
-  providerOverrides?: Record<string, Record<string, unknown>>
-  log?: Logger
-  /** Whether what the process is started for is there, beside what it serves. */
-  isReady?: () => boolean
-}
-
 const loopback = ['127.0.0.0/8', '::1/128']
 
 /** Starts what the role asks for: the API, the engine, or both. */
 export async function startPlatform(
   settings: Settings,
-  { providerOverrides = {}, log = createLog(settings), isReady = () => true }: PlatformOptions = {},
+  {
+    providerOverrides = {},
+    log = createLog(settings),
+    isReady = () => true,
+    showMail,
+  }: PlatformOptions = {},
 ): Promise<Platform> {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
   if (isDevelopment) guardTransactions()
@@ -118,6 +116,7 @@ export async function startPlatform(
         notifications,
         operatorEgress,
         isReady,
+        showMail,
       })
       closers.push(api.close)
     }

@@ -15,21 +15,25 @@ export interface Mailer {
 /** A mail server that says nothing for so long is given up: somebody waits for the reply. */
 const answersWithinMs = 10_000
 
-/** Sends by SMTP when a server is configured; otherwise what would be sent is shown in the log. */
+/** Sends by SMTP when a server is configured; otherwise mails are shown, by default in the log. */
 export function createMailer({
   smtpUrl,
   from = 'Platform <no-reply@localhost>',
   log,
+  show = ({ to, subject, text }) =>
+    log.info({ to, subject, text }, 'No mail server is configured; the mail would read'),
 }: {
   /** Such as `smtps://user:password@mail.example:465`. */
   smtpUrl?: string
   from?: string
   log: Pick<Logger, 'info' | 'error'>
+  /** What happens to mails that nobody sends. */
+  show?: ((mail: Mail) => void) | undefined
 }): Mailer {
   if (!smtpUrl) {
     return {
-      async send({ to, subject, text }) {
-        log.info({ to, subject, text }, 'No mail server is configured; the mail would read')
+      async send(mail) {
+        show(mail)
         return false
       },
     }

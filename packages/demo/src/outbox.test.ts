@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { outboxPage } from './outbox.ts'
+
+it('shows mails, the newest first, with links and nothing else that a text would make', () => {
+  const page = outboxPage([
+    {
+      to: 'ana@acme.test',
+      subject: 'First',
+      text: 'Follow http://127.0.0.1:4000/auth?a=1&b=2 now',
+    },
+    { to: '<script>', subject: '"><img src=x>', text: '<b>bold</b> http://x.test/"onclick="y' },
+  ])
+
+  expect(page.indexOf('First')).toBeGreaterThan(page.indexOf('bold'))
+  expect(page).toContain('<a href="http://127.0.0.1:4000/auth?a=1&amp;b=2">')
+  expect(page).not.toMatch(/<script>|<img|<b>|"onclick/)
+})
+
+it('says how a mail comes here when there is none', () => {
+  expect(outboxPage([])).toContain('There are none yet')
+})

@@ -1,0 +1,12 @@
+import type { Logger } from 'pino'
+import type { Mail } from '../sign-in/mailer.ts'
+
+export interface PlatformOptions {
+  /** What the provider catalogue says otherwise, on top of `PLATFORM_PROVIDERS`. */
+  providerOverrides?: Record<string, Record<string, unknown>>
+  log?: Logger
+  /** Whether what the process is started for is there, beside what it serves. */
+  isReady?: () => boolean
+  /** What happens to mails where no mail server is configured; by default they are in the log. */
+  showMail?: (mail: Mail) => void
+}
