@@ -5560,15 +5560,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `malformed-request`: The request is not HTTP that can be read. */
-        "malformed-request": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["InputValidationProblem"];
-            };
-        };
         /** @description `membership-not-found`: The builder is not a member. `org-not-found`: There is no such organization. */
         "membership-not-found.org-not-found": {
             headers: {
@@ -11528,7 +11519,7 @@ export interface operations {
                     "application/json": components["schemas"]["BuilderInfo"];
                 };
             };
-            400: components["responses"]["malformed-request"];
+            400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12929,7 +12920,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogType"];
                 };
             };
-            400: components["responses"]["malformed-request"];
+            400: components["responses"]["invalid-input.malformed-request"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];

@@ -4,9 +4,9 @@ import type { ProblemKind } from './problems.ts'
 
 /** The problems of an operation that follow from the conventions, beside those of its own. */
 export function commonProblems(operation: OperationDefinition): ProblemKind[] {
-  const { method, callers, params, query, body, path, reply } = operation
-  const kinds: ProblemKind[] = []
-  if (params || query || body) kinds.push('invalid-input')
+  const { method, callers, path, reply } = operation
+  // Of a parameter that there is not, if of nothing else.
+  const kinds: ProblemKind[] = ['invalid-input']
   if (method !== 'GET') kinds.push('malformed-json', 'body-too-large', 'unsupported-media-type')
   if (reply !== null) kinds.push('not-acceptable')
   if (callers.length > 0) kinds.push('credential-missing', 'credential-invalid')

@@ -320,6 +320,19 @@ describe('lists', () => {
   })
 })
 
+describe('query parameters', () => {
+  it('that there are not are refused, and the nearest one is named', async () => {
+    const misspelt = await asOwner('GET', `${path}/connections?groupref=a`)
+    const none = await asOwner('DELETE', `${path}/connections/conn_1?force=true`)
+
+    expect([misspelt.status, none.status]).toEqual([400, 400])
+    expect(misspelt.body.issues).toMatchObject([
+      { in: 'query', name: 'groupref', detail: expect.stringContaining('`groupRef`') },
+    ])
+    expect(none.body.issues).toMatchObject([{ in: 'query', name: 'force' }])
+  })
+})
+
 describe('rate limits', () => {
   it('tell what is left, and when to come back', async () => {
     const database = await givenDatabase()

@@ -1,4 +1,5 @@
 import type { InputValidationIssue, OperationDefinition } from '@platform/contract'
+import { didYouMean } from '@platform/manifest'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { issueDetail } from './issue-detail.ts'
@@ -23,6 +24,7 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     query: parse('query', operation.query, request.query),
     body: parse('body', operation.body, request.body ?? {}),
   }
+  issues.push(...unknownParameters(operation, request.query as Record<string, unknown>))
   // PostgreSQL keeps no NUL in text, and UTF-8 no half of a pair: three names could become one.
   for (const location of ['params', 'query', 'body'] as const) {
     const path = pathToUnkept(input[location])
@@ -34,6 +36,26 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
   if (issues.length > 0) throw invalidInput(...issues)
   return input
 }
+
+/** What nobody acts on is no request that anybody meant to send. */
+function unknownParameters(
+  { query: schema }: OperationDefinition,
+  query: Record<string, unknown>,
+): InputValidationIssue[] {
+  const known = Object.keys(schema?.shape ?? {})
+  return Object.keys(query)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      in: 'query' as const,
+      name: toName([name]),
+      detail: `There is no such parameter. ${hint(name, known)}`,
+    }))
+}
+
+const hint = (name: string, known: string[]) =>
+  known.length === 0
+    ? 'This operation takes none.'
+    : (didYouMean(name, known) ?? `There are: ${known.join(', ')}.`)
 
 const inputNames = { params: 'path', query: 'query', body: 'body' } as const
 
