@@ -29,7 +29,7 @@ export const tableOwners: Record<string, string[]> = {
   projects: ['api_keys', 'jwt_keys', 'projects', 'provider_apps'],
   secrets: ['data_keys', 'server_secrets'],
   'sign-in': ['auth'],
-  sync: ['installation_objects', 'read_turns'],
+  sync: ['held_results', 'installation_objects', 'read_turns'],
   write: ['writes'],
 }
 
@@ -37,7 +37,7 @@ export const tableOwners: Record<string, string[]> = {
 export const exceptions: { folder: string; tables: string[]; reason: string }[] = [
   {
     folder: 'access',
-    tables: ['api_keys', 'jwt_keys', 'memberships', 'projects'],
+    tables: ['api_keys', 'auth', 'jwt_keys', 'memberships', 'projects'],
     reason: 'Every request begins with who calls; no domain stands below that could be asked.',
   },
   {
