@@ -66,6 +66,23 @@ export const connectionProblems: Provocations = {
     'credentials-refused': refreshing('refresh-revoked'),
     'provider-unavailable': refreshing('unavailable'),
   },
+  updateConnection: {
+    async 'provider-not-found'({ api, must, send, newProject }) {
+      const params = await newProject()
+      const { body } = await must(contract.generateConnection, {
+        params,
+        body: imported('hubspot', tokens),
+      })
+      // As when an operator takes a provider out of the catalogue.
+      await api.database
+        .tenant(params.projectIdOrName)
+        .updateTable('connections')
+        .set({ provider: 'gone' })
+        .where('id', '=', body.id)
+        .execute()
+      return send(contract.updateConnection, { params: { ...params, connectionId: body.id } })
+    },
+  },
   deleteConnection: {
     'connection-in-use': ({ send }) => send(contract.deleteConnection),
   },
