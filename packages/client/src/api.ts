@@ -4234,7 +4234,7 @@ export interface components {
             authQueryParams?: {
                 [key: string]: string[];
             };
-            /** @description What else the provider wants to know of the app. */
+            /** @description What else the provider wants to know of the app, such as a developer key. It is written and never read: a change without it keeps it, an empty one clears it. */
             providerParams?: {
                 [key: string]: string;
             };

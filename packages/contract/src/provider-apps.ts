@@ -11,7 +11,7 @@ export const ProviderAppMetadata = z
   .meta({ id: 'ProviderAppMetadata' })
 export type ProviderAppMetadata = z.infer<typeof ProviderAppMetadata>
 
-/** The builder's own OAuth client at a provider. Its secret is written and never read. */
+/** The builder's own OAuth client at a provider. Its secret and `providerParams` are written and never read. */
 export const ProviderApp = z
   .object({
     id: id('papp'),

@@ -121,6 +121,8 @@ export const fieldMeanings: Record<string, string> = {
   clientSecret: 'The client’s secret. It is written and never read.',
   authQueryParams: 'Parameters to add where users authorize.',
   providerParams: 'What else the provider wants to know of the app.',
+  'ProviderAppMetadata.providerParams':
+    'What else the provider wants to know of the app, such as a developer key. It is written and never read: a change without it keeps it, an empty one clears it.',
 
   // Groups, consumers and connections
   groupRef: 'Your own reference to a customer: a company, team or workspace.',

@@ -111,5 +111,5 @@ const valueAt = (input: unknown, path: PropertyKey[]): unknown => {
   return typeof value === 'object' && value !== null ? undefined : value
 }
 
-const secretName = /secret|password|token|key|credential|auth|headers|creds/i
+const secretName = /secret|password|token|key|credential|auth|headers|creds|providerParams/i
 const mayBeSecret = (path: PropertyKey[]) => path.some((key) => secretName.test(String(key)))

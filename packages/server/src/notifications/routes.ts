@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import { mustAllow } from '../access/permissions.ts'
 import type { Api } from '../http/api.ts'
-import { paginate } from '../http/paginate.ts'
+import { paginate, paginateAll } from '../http/paginate.ts'
 import * as deliveries from './history/deliveries.ts'
 import * as deliveryStore from './history/store.ts'
 import * as destinations from './set-up/destinations.ts'
@@ -28,7 +28,9 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
       ),
   })
   api.serve(contract.listDestinations, ({ db, query }) =>
-    paginate(store.listDestinations(db, query), query, destinations.toDestination),
+    paginateAll(store.listDestinations(db, query), query, (rows) =>
+      Promise.all(rows.map((row) => destinations.toDestination(notifications.secrets, row))),
+    ),
   )
   api.serve(contract.getDestination, ({ db, project, params, query }) => {
     if (query.includeSecrets || query.rotate) mustAllow(project.role, 'notification:write')

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { columnsWith } from '../testing/columns-with.ts'
 import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
@@ -311,6 +312,80 @@ describe('provider apps', () => {
     expect(rotated.body.scopes).toBeUndefined()
     expect(row.clientSecret.toString()).not.toContain('hunter')
     expect(await api.secrets.open(acme.project.id, row.clientSecret)).toBe('hunter3')
+  })
+
+  it('keep what the provider wants to know of them to themselves, encrypted', async () => {
+    const metadata = {
+      authQueryParams: { prompt: ['consent'] },
+      providerParams: { appId: 'swordfish-1', developerApiKey: 'swordfish-2' },
+    }
+    const stored = () =>
+      api.database.everything
+        .selectFrom('providerApps')
+        .select(['metadata', 'providerParams'])
+        .where('id', '=', created.body.id)
+        .executeTakeFirstOrThrow()
+    const params = async () => {
+      const { providerParams } = await stored()
+      return providerParams && JSON.parse(await api.secrets.open(acme.project.id, providerParams))
+    }
+    const created = await create({ externalRef: 'params', metadata })
+    const shown = await api.call('GET', `${path}/provider-apps/${created.body.id}`, {
+      apiKey: acme.full.key,
+    })
+    const listed = await api.call('GET', `${path}/provider-apps`, { apiKey: acme.full.key })
+    const sealed = await params()
+    const { providerParams, ...others } = metadata
+    const kept = await patch(created.body.id, ['metadata'], { metadata: others })
+    const keptParams = await params()
+    const replaced = await patch(created.body.id, ['metadata'], {
+      metadata: { ...others, providerParams: { appId: 'swordfish-3' } },
+    })
+    const replacedParams = await params()
+    const refused = await patch(created.body.id, ['metadata'], {
+      metadata: { providerParams: 'swordfish-4' },
+    })
+    const columns = await columnsWith(api.database, 'swordfish')
+    const cleared = await patch(created.body.id, ['metadata'], {
+      metadata: { ...others, providerParams: {} },
+    })
+
+    expect(sealed).toEqual(providerParams)
+    expect(keptParams).toEqual(providerParams)
+    expect(replacedParams).toEqual({ appId: 'swordfish-3' })
+    expect(columns).toEqual([])
+    const replies = [created, shown, listed, kept, replaced, refused, cleared]
+    expect(replies.map(({ text }) => text).join()).not.toContain('swordfish')
+    for (const { body } of [created, shown, kept, replaced]) expect(body.metadata).toEqual(others)
+    expect(refused.status).toBe(400)
+    expect(await stored()).toEqual({ metadata: others, providerParams: null })
+  })
+
+  it('hide what was written before it was encrypted, and encrypt it with the next change', async () => {
+    const { body } = await create({ externalRef: 'plain' })
+    await api.database.everything
+      .updateTable('providerApps')
+      .set({ metadata: JSON.stringify({ providerParams: { developerApiKey: 'herring' } }) })
+      .where('id', '=', body.id)
+      .execute()
+    const before = await columnsWith(api.database, 'herring')
+
+    const shown = await api.call('GET', `${path}/provider-apps/${body.id}`, {
+      apiKey: acme.full.key,
+    })
+    const changed = await patch(body.id, ['clientId'], { clientId: 'another' })
+    const row = await api.database.everything
+      .selectFrom('providerApps')
+      .select('providerParams')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
+
+    expect(before).toEqual(['provider_apps.metadata'])
+    expect(shown.text + changed.text).not.toContain('herring')
+    expect(await columnsWith(api.database, 'herring')).toEqual([])
+    expect(JSON.parse(await api.secrets.open(acme.project.id, row.providerParams!))).toEqual({
+      developerApiKey: 'herring',
+    })
   })
 
   it('are one per provider and reference, of providers that exist', async () => {

@@ -1,13 +1,13 @@
 import type { ProjectId, ProviderApp, ProviderAppId, ProviderAppMetadata } from '@platform/contract'
 import { findProvider, type Catalogue } from '@platform/connectors'
-import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { isUniqueViolation } from '../db/is-unique-violation.ts'
 import { newId } from '../db/new-id.ts'
-import type { Tables } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { masked } from '../http/update-mask.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { sealMetadata, shownMetadata } from './provider-params.ts'
 import * as store from './store.ts'
 
 interface ProviderAppServices {
@@ -29,7 +29,7 @@ export const findProviderApp = (db: Db, id: ProviderAppId) => store.findProvider
 /** The app named, else the provider's own one (that without an `externalRef` first). */
 export const chooseProviderApp = store.chooseProviderApp
 
-/** Adds the builder's own OAuth client at a provider. Its secret is never read again. */
+/** Adds the builder's own OAuth client at a provider. Its secrets are never read again. */
 export async function createProviderApp(
   { secrets, catalogue }: ProviderAppServices,
   db: Db,
@@ -44,7 +44,7 @@ export async function createProviderApp(
     clientId: body.clientId,
     clientSecret: await secrets.seal(projectId, body.clientSecret),
     scopes: body.scopes ?? null,
-    metadata: body.metadata ? JSON.stringify(body.metadata) : null,
+    ...(await sealMetadata(secrets, projectId, body.metadata ?? null)),
   })
   if (!row) throw alreadyThere(body.provider)
   return toProviderApp(row)
@@ -73,33 +73,37 @@ export async function updateProviderApp(
     ['provider', 'clientId', 'clientSecret'],
   )
   if (fields.provider !== undefined) mustKnow(catalogue, fields.provider)
-  const row = await store
-    .updateProviderApp(db, id as ProviderAppId, {
-      ...fields,
-      ...(clientSecret !== undefined && {
-        clientSecret: await secrets.seal(projectId, clientSecret),
-      }),
-      ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
-    })
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? alreadyThere(fields.provider ?? 'the provider') : error
-    })
-  if (!row) throw noSuchApp(id)
-  return toProviderApp(row)
+  return inTransaction(db, async (tx) => {
+    const former = await store.lockProviderApp(tx, id as ProviderAppId)
+    if (!former) throw noSuchApp(id)
+    const next = metadata === undefined ? former.metadata : metadata
+    const row = await store
+      .updateProviderApp(tx, former.id, {
+        ...fields,
+        ...(clientSecret !== undefined && {
+          clientSecret: await secrets.seal(projectId, clientSecret),
+        }),
+        ...(await sealMetadata(secrets, projectId, next, former)),
+      })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? alreadyThere(fields.provider ?? 'the provider') : error
+      })
+    return toProviderApp(row!)
+  })
 }
 
 export async function deleteProviderApp(db: Db, id: string): Promise<void> {
   if (!(await store.deleteProviderApp(db, id as ProviderAppId))) throw noSuchApp(id)
 }
 
-export const toProviderApp = (row: Selectable<Tables['providerApps']>): ProviderApp => ({
+export const toProviderApp = (row: store.ProviderAppRow): ProviderApp => ({
   id: row.id,
   projectId: row.projectId,
   externalRef: row.externalRef ?? undefined,
   provider: row.provider,
   clientId: row.clientId,
   scopes: row.scopes ?? undefined,
-  metadata: row.metadata ?? undefined,
+  metadata: row.metadata ? shownMetadata(row.metadata) : undefined,
   createTime: row.createTime.toISOString(),
   updateTime: row.updateTime?.toISOString(),
 })

@@ -97,10 +97,9 @@ export const updateJwtKey = (db: Db, id: string, fields: Updateable<Tables['jwtK
 export const deleteJwtKey = (db: Db, id: string) =>
   db.deleteFrom('jwtKeys').where('id', '=', id).returning('id').executeTakeFirst()
 
-type NewProviderApp = Omit<
-  Selectable<Tables['providerApps']>,
-  'createTime' | 'updateTime' | 'metadata'
-> & {
+export type ProviderAppRow = Selectable<Tables['providerApps']>
+
+type NewProviderApp = Omit<ProviderAppRow, 'createTime' | 'updateTime' | 'metadata'> & {
   /** JSON. */
   metadata: string | null
 }
@@ -118,6 +117,7 @@ export const insertProviderApp = prepared((db, row: NewProviderApp) =>
       clientSecret: row.clientSecret,
       scopes: row.scopes,
       metadata: row.metadata,
+      providerParams: row.providerParams,
     })
     .onConflict((conflict) =>
       conflict.columns(['projectId', 'provider', 'externalRef']).doNothing(),
@@ -130,6 +130,10 @@ export const selectProviderApps = (db: Db) => db.selectFrom('providerApps').sele
 export const findProviderApp = prepared((db, { id }: { id: ProviderAppId }) =>
   selectProviderApps(db).where('id', '=', id),
 )
+
+/** The provider app, and others wait to change it until the transaction ends. */
+export const lockProviderApp = (tx: Db, id: ProviderAppId) =>
+  selectProviderApps(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const updateProviderApp = (
   db: Db,

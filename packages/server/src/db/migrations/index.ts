@@ -18,6 +18,7 @@ import * as writes from './0061-writes.ts'
 import * as refreshLeases from './0011-refresh-leases.ts'
 import * as heldResults from './0051-held-results.ts'
 import * as endedSessions from './0031-ended-sessions.ts'
+import * as sealedPartsOfMetadata from './0080-sealed-parts-of-metadata.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0011-refresh-leases': refreshLeases,
   '0051-held-results': heldResults,
   '0031-ended-sessions': endedSessions,
+  '0080-sealed-parts-of-metadata': sealedPartsOfMetadata,
 }

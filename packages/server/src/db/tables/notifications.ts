@@ -25,6 +25,8 @@ export interface NotificationTables {
     name: string
     type: DestinationType
     metadata: Json<DestinationMetadata>
+    /** The headers of `metadata`, sealed. */
+    headers: Buffer | null
     credentials: Buffer | null
     signing: Buffer | null
     status: Generated<DestinationStatus>

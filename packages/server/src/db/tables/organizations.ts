@@ -100,6 +100,8 @@ export interface OrganizationTables {
     clientSecret: Buffer
     scopes: string[] | null
     metadata: Json<ProviderAppMetadata> | null
+    /** The `providerParams` of `metadata`, sealed. */
+    providerParams: Buffer | null
     createTime: Generated<Date>
     updateTime: Date | null
   }

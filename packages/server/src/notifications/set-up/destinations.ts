@@ -19,6 +19,7 @@ import { newSigningKeys, rotated, type SigningKeys } from '../sinks/signing.ts'
 import { sinkTypes } from '../sinks/index.ts'
 import type { SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
+import { openMetadata, sealMetadata } from './sealed-headers.ts'
 import { testEvent } from '../test-event.ts'
 
 export interface SetUp {
@@ -90,6 +91,7 @@ export async function createDestination(
   const { projectId, name, type, metadata, secrets: credentials = {} } = wanted
   const seal = (value: object) => secrets.seal(projectId, JSON.stringify(value))
   const sealed = {
+    ...(await sealMetadata(secrets, projectId, metadata)),
     credentials: hasAny(credentials) ? await seal(credentials) : null,
     signing: signing ? await seal(signing) : null,
   }
@@ -99,12 +101,11 @@ export async function createDestination(
       projectId,
       name,
       type,
-      metadata: JSON.stringify(metadata),
       ...sealed,
     })
     if (!row) throw nameTaken(name)
     await changed(routing, tx, projectId)
-    return toDestination(row)
+    return toDestination(secrets, row)
   })
 }
 
@@ -121,10 +122,10 @@ export async function getDestination(
   const row = rotate
     ? await inTransaction(db, (tx) => rotateKeys({ secrets, routing }, tx, destination))
     : await requireDestination(db, destination)
-  if (!row.signing || !(includeSecrets || rotate)) return toDestination(row)
+  if (!row.signing || !(includeSecrets || rotate)) return toDestination(secrets, row)
   const keys = await signingKeys(secrets, row)
   return {
-    ...toDestination(row),
+    ...(await toDestination(secrets, row)),
     secrets: {
       webhookSigningKey: keys.secret,
       ...(row.metadata.ed25519 && { webhookPublicKey: keys.ed25519.publicKey }),
@@ -139,10 +140,15 @@ async function rotateKeys(
 ): Promise<DestinationRow> {
   const row = await lockDestination(tx, destination)
   if (!row.signing) return row
+  const { projectId } = row
   const keys = rotated(await signingKeys(secrets, row), Date.now())
-  const signing = await secrets.seal(row.projectId, JSON.stringify(keys))
-  await changed(routing, tx, row.projectId)
-  return (await store.updateDestination(tx, row.id, { signing, updateTime: new Date() }))!
+  const changes = {
+    ...(await sealMetadata(secrets, projectId, await openMetadata(secrets, row))),
+    signing: await secrets.seal(projectId, JSON.stringify(keys)),
+    updateTime: new Date(),
+  }
+  await changed(routing, tx, projectId)
+  return (await store.updateDestination(tx, row.id, changes))!
 }
 
 const signingKeys = async (secrets: Secrets, { projectId, signing }: DestinationRow) =>
@@ -178,7 +184,8 @@ export async function updateDestination(
     const credentials = row.credentials
       ? (JSON.parse(await secrets.open(projectId, row.credentials)) as DestinationCredentials)
       : {}
-    const newMetadata = merged(row.metadata, changes.metadata ?? {}, 'metadata', updateMask)
+    const metadata = await openMetadata(secrets, row)
+    const newMetadata = merged(metadata, changes.metadata ?? {}, 'metadata', updateMask)
     const newCredentials = merged(credentials, changes.secrets ?? {}, 'secrets', updateMask)
 
     const issues = sinkTypes[row.type].validate(
@@ -192,7 +199,7 @@ export async function updateDestination(
     const isDisabling = names('disabled') && changes.disabled === true && row.status === 'enabled'
     const updating = store.updateDestination(tx, id, {
       ...(names('name') && changes.name !== undefined && { name: changes.name }),
-      metadata: JSON.stringify(newMetadata),
+      ...(await sealMetadata(secrets, projectId, newMetadata)),
       credentials: hasAny(newCredentials)
         ? await secrets.seal(projectId, JSON.stringify(newCredentials))
         : null,
@@ -218,7 +225,7 @@ export async function updateDestination(
       await store.releaseHeld(tx, id)
       await store.notifyQueued(tx)
     }
-    return toDestination(updated!)
+    return toDestination(secrets, updated!)
   })
 }
 
@@ -273,12 +280,15 @@ export async function changed(routing: Routing, tx: Db, projectId: ProjectId): P
   afterCommit(tx, () => routing.forget(projectId))
 }
 
-export const toDestination = (row: DestinationRow): Destination => ({
+export const toDestination = async (
+  secrets: Secrets,
+  row: DestinationRow,
+): Promise<Destination> => ({
   id: row.id,
   name: row.name,
   type: row.type,
   projectId: row.projectId,
-  metadata: row.metadata,
+  metadata: await openMetadata(secrets, row),
   status: row.status,
   ...(row.disabledReason !== null && { disabledReason: row.disabledReason }),
   ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),

@@ -5,6 +5,7 @@ import { sinkTypes } from '../sinks/index.ts'
 import type { SigningKeys } from '../sinks/signing.ts'
 import type { Sink, SinkContext } from '../sinks/sink.ts'
 import type { DestinationRow } from './routing.ts'
+import { openMetadata } from './sealed-headers.ts'
 
 /** Opens the sink of a destination. Secrets that do not open make every attempt fail, and say why. */
 export async function openSink(
@@ -12,11 +13,12 @@ export async function openSink(
   secrets: Secrets,
   context: SinkContext,
 ): Promise<Sink> {
-  const { id, projectId, name, metadata, type } = row
+  const { id, projectId, name, type } = row
   const unseal = async <T>(sealed: Buffer | null): Promise<T | undefined> =>
     sealed ? (JSON.parse(await secrets.open(projectId, sealed)) as T) : undefined
   try {
-    const [credentials, signing] = await Promise.all([
+    const [metadata, credentials, signing] = await Promise.all([
+      openMetadata(secrets, row),
       unseal<DestinationCredentials>(row.credentials),
       unseal<SigningKeys>(row.signing),
     ])

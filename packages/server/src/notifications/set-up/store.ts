@@ -176,7 +176,13 @@ export async function deleteDestination(db: Db, id: DestinationId): Promise<void
   await db.deleteFrom('topicDestinationRoutes').where('destinationId', '=', id).execute()
   await db
     .updateTable('destinations')
-    .set({ deleteTime: new Date(), credentials: null, signing: null })
+    .set({
+      deleteTime: new Date(),
+      metadata: sql`metadata - 'headers'`,
+      headers: null,
+      credentials: null,
+      signing: null,
+    })
     .where('id', '=', id)
     .execute()
 }

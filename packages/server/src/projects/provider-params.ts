@@ -1,0 +1,37 @@
+import type { ProjectId, ProviderAppMetadata } from '@platform/contract'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { ProviderAppRow } from './store.ts'
+
+/** An app's metadata as it is shown: `providerParams` may hold secrets, such as a developer's key. */
+export function shownMetadata(metadata: ProviderAppMetadata): ProviderAppMetadata {
+  const shown = { ...metadata }
+  delete shown.providerParams
+  return shown
+}
+
+/**
+ * How metadata is stored: `providerParams` are sealed, apart from the rest. Where it names none, the
+ * former ones stay, as nobody is shown what they would have to repeat; empty ones clear them.
+ *
+ * Those from before they were sealed are plain in the metadata. No migration could seal them, as the
+ * keys are in the process alone: the next write does, whatever it changes. Plain ones count before
+ * sealed ones: an older server wrote them since.
+ */
+export async function sealMetadata(
+  secrets: Secrets,
+  projectId: ProjectId,
+  metadata: ProviderAppMetadata | null,
+  former?: Pick<ProviderAppRow, 'metadata' | 'providerParams'>,
+): Promise<{ metadata: string | null; providerParams: Buffer | null }> {
+  if (!metadata) return { metadata: null, providerParams: null }
+  const params = metadata.providerParams ?? former?.metadata?.providerParams
+  const seal = (values: object) => secrets.seal(projectId, JSON.stringify(values))
+  return {
+    metadata: JSON.stringify(shownMetadata(metadata)),
+    providerParams: !params
+      ? (former?.providerParams ?? null)
+      : Object.keys(params).length > 0
+        ? await seal(params)
+        : null,
+  }
+}
