@@ -217,6 +217,16 @@ export const findExpiring = (db: Db, before: Date) =>
     .orderBy('accessExpireTime')
     .execute()
 
+/** Has whoever builds on the connections of a group or consumer wait for this transaction. */
+export const lockConnectionsOf = (tx: Db, whose: 'groupRef' | 'consumerRef', reference: string) =>
+  tx
+    .selectFrom('connections')
+    .select('id')
+    .where(whose, '=', reference)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Deletes the connections of a group or consumer and what was begun for more. Answers whose they were. */
 export async function deleteConnectionsOf(
   tx: Db,

@@ -1,20 +1,26 @@
 import { isDatabaseAway } from '../db/is-database-away.ts'
 import { Problem } from '../problems/problem.ts'
+import { violationProblem } from './violation-problem.ts'
 
 /**
  * The problem to reply for whatever was thrown: a `Problem` is one already, what the HTTP library
- * refuses has its own, a database that is away is a 503, and anything else tells nothing.
+ * refuses has its own, a row that another request was faster with has one by its constraint, a
+ * database that is away is a 503, and anything else tells nothing.
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isDatabaseAway(error)) {
+  if (isDatabaseAway(error) || isDeadlock(error)) {
     return new Problem('unavailable', {
       retryAfter: new Date(Date.now() + 5000),
       cause: error,
     })
   }
-  return fromLibrary(error) ?? new Problem('internal', { cause: error })
+  return violationProblem(error) ?? fromLibrary(error) ?? new Problem('internal', { cause: error })
 }
+
+/** PostgreSQL ended one of two transactions that waited for each other: its request may be repeated. */
+const isDeadlock = (error: unknown): boolean =>
+  (error as { code?: unknown } | undefined)?.code === '40P01'
 
 function fromLibrary(error: unknown): Problem | undefined {
   const { code, message, name } = error as { code?: string; message?: string; name?: string }

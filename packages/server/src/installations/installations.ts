@@ -404,5 +404,6 @@ export const deleteInstallationsOf = store.deleteInstallationsOf
 export const findInstallation = store.findInstallation
 export const findInstallationsOfConnection = store.findInstallationsOfConnection
 export const installationQuery = store.installationQuery
+export const lockInstallation = store.lockInstallation
 export const setLastOperationStatus = store.setLastOperationStatus
 export type { InstallationRow } from './store.ts'

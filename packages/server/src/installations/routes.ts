@@ -15,6 +15,7 @@ import {
   getInstallation,
   installationNotFound,
   installationQuery,
+  lockInstallation,
   tryInstallation,
   tryInstallationChange,
   updateInstallation,
@@ -59,6 +60,7 @@ export function installationRoutes(api: Api, services: Services): void {
     },
     carryOut: ({ params, query, body, caller, db }) =>
       inTransaction(db, async (tx) => {
+        await lockInstallation(tx, params.installationId as InstallationId)
         const installation = await visible(tx, caller, { ...params, ...query })
         return updateInstallation(services, tx, { installation, body })
       }),

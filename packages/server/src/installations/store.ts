@@ -37,6 +37,10 @@ export const installationQuery = (db: Db, { groupRef }: { groupRef?: string | un
 export const findInstallation = (db: Db, id: InstallationId) =>
   installationQuery(db).where('n.id', '=', id).executeTakeFirst()
 
+/** Has another change of the installation wait, and build on what this transaction leaves. */
+export const lockInstallation = (tx: Db, id: InstallationId) =>
+  tx.selectFrom('installations').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
 export const findGroupInstallation = (db: Db, integrationId: IntegrationId, groupRef: string) =>
   installationQuery(db, { groupRef })
     .where('n.integrationId', '=', integrationId)

@@ -1,6 +1,11 @@
 import type { Erased, ProjectId } from '@platform/contract'
 import { connectionQuery } from '../connections/connections.ts'
-import { eraseConsumerConnections, eraseGroupConnections } from '../connections/people/people.ts'
+import {
+  eraseConsumerConnections,
+  eraseGroupConnections,
+  holdConsumer,
+  holdGroup,
+} from '../connections/people/people.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { eraseEvents } from '../notifications/history/erase-events.ts'
@@ -11,11 +16,14 @@ export function eraseGroup(
   db: Db,
   { projectId, groupRef }: { projectId: ProjectId; groupRef: string },
 ): Promise<Erased> {
-  return inTransaction(db, async (tx) => ({
-    installations: await uninstall(tx, { groupRef }),
-    connections: await eraseGroupConnections(tx, groupRef),
-    events: await eraseEvents(tx, projectId, { groupRef }),
-  }))
+  return inTransaction(db, async (tx) => {
+    await holdGroup(tx, groupRef)
+    return {
+      installations: await uninstall(tx, { groupRef }),
+      connections: await eraseGroupConnections(tx, groupRef),
+      events: await eraseEvents(tx, projectId, { groupRef }),
+    }
+  })
 }
 
 /** Erases a consumer: what they connected, what reads through that, and what was said about them. */
@@ -23,11 +31,14 @@ export function eraseConsumer(
   db: Db,
   { projectId, consumerRef }: { projectId: ProjectId; consumerRef: string },
 ): Promise<Erased> {
-  return inTransaction(db, async (tx) => ({
-    installations: await uninstall(tx, { consumerRef }),
-    connections: await eraseConsumerConnections(tx, consumerRef),
-    events: await eraseEvents(tx, projectId, { consumerRef }),
-  }))
+  return inTransaction(db, async (tx) => {
+    await holdConsumer(tx, consumerRef)
+    return {
+      installations: await uninstall(tx, { consumerRef }),
+      connections: await eraseConsumerConnections(tx, consumerRef),
+      events: await eraseEvents(tx, projectId, { consumerRef }),
+    }
+  })
 }
 
 async function uninstall(

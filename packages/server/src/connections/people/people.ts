@@ -3,11 +3,26 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../problems/problem.ts'
-import { deleteConnectionsOf } from '../store.ts'
+import { deleteConnectionsOf, lockConnectionsOf } from '../store.ts'
 import * as store from './store.ts'
 
 export const groupQuery = store.groupQuery
 export const consumerQuery = store.consumerQuery
+
+/**
+ * Has whatever installs for the group or connects wait until this transaction has ended, and then
+ * find nothing to build on. Connections come first, as in the statements that wait.
+ */
+export async function holdGroup(tx: Db, groupRef: string): Promise<void> {
+  await lockConnectionsOf(tx, 'groupRef', groupRef)
+  await store.lockGroup(tx, groupRef)
+}
+
+/** The same of what is built on a consumer. */
+export async function holdConsumer(tx: Db, consumerRef: string): Promise<void> {
+  await lockConnectionsOf(tx, 'consumerRef', consumerRef)
+  await store.lockConsumers(tx, [consumerRef])
+}
 
 /**
  * Deletes a group with its connections, which no installation may use any more, and consumers who

@@ -50,6 +50,20 @@ export const upsertGroup = (db: Db, row: NamedGroup) => recordGroup(db, row).exe
 
 export const upsertConsumer = (db: Db, row: NamedConsumer) => recordConsumer(db, row).execute()
 
+/** Has whoever builds on the group wait until this transaction has ended. */
+export const lockGroup = (tx: Db, groupRef: string) =>
+  tx.selectFrom('groups').select('groupRef').where('groupRef', '=', groupRef).forUpdate().execute()
+
+/** The same of consumers. */
+export const lockConsumers = (tx: Db, consumerRefs: string[]) =>
+  tx
+    .selectFrom('consumers')
+    .select('consumerRef')
+    .where('consumerRef', 'in', consumerRefs)
+    .orderBy('consumerRef')
+    .forUpdate()
+    .execute()
+
 /** Deletes the group; undefined when there is none. */
 export const deleteGroup = (tx: Db, groupRef: string) =>
   tx.deleteFrom('groups').where('groupRef', '=', groupRef).returning('groupRef').executeTakeFirst()
@@ -60,6 +74,8 @@ export async function deleteConsumersWithoutConnection(
   consumerRefs: string[],
 ): Promise<bigint> {
   if (consumerRefs.length === 0) return 0n
+  // What is connecting for one of them at this moment ends first, and the deletion sees it.
+  await lockConsumers(tx, consumerRefs)
   const { numDeletedRows } = await tx
     .deleteFrom('consumers')
     .where('consumerRef', 'in', consumerRefs)

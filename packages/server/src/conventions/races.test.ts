@@ -1,0 +1,145 @@
+import * as contract from '@platform/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { chosen, givenWorld, manifest, type Reply, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await givenWorld()
+})
+afterAll(() => world.close())
+
+const install = (groupRef: string) =>
+  world.send(contract.createInstallation, {
+    query: { skipSampling: 'true' },
+    body: { groupRef, config: { content: chosen() } },
+  })
+
+/** Sends the request while a transaction that deletes the row is open, and then has it commit. */
+async function sendWhileDeleting(
+  table: 'connections' | 'installations',
+  id: string,
+  send: () => Promise<Reply>,
+) {
+  const db = world.api.database.everything
+  let sent: Promise<Reply>
+  await db.transaction().execute(async (tx) => {
+    const { rows: deleted } =
+      await sql`delete from ${sql.table(table)} where id = ${id} returning id`.execute(tx)
+    expect(deleted).toHaveLength(1)
+    const { rows: self } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    sent = send()
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_locks where not granted and ${self[0]!.pid} = any(pg_blocking_pids(pid))
+      `.execute(tx)
+      expect(rows).toHaveLength(1)
+    })
+  })
+  return sent!
+}
+
+const kindOf = ({ body }: Reply) => String(body?.type).split('/').at(-1)
+
+it('answers 404 when the connection goes while it is being installed on', async () => {
+  const { connectionId } = await world.connect('hooli')
+
+  const reply = await sendWhileDeleting('connections', connectionId, () => install('hooli'))
+
+  expect([reply.status, kindOf(reply)]).toEqual([404, 'connection-not-found'])
+})
+
+it('answers 404 when the installation goes while it is being changed', async () => {
+  await world.connect('initech')
+  const { id: installationId } = (await install('initech')).body
+
+  const reply = await sendWhileDeleting('installations', installationId, () =>
+    world.send(contract.updateInstallation, {
+      params: { installationId },
+      query: { skipSampling: 'true' },
+      body: {
+        updateMask: ['config.content.read.objects.Contact.selectedFields.Title'],
+        installation: { config: { content: chosen('Title') } },
+      },
+    }),
+  )
+
+  expect([reply.status, kindOf(reply)]).toEqual([404, 'installation-not-found'])
+})
+
+it.each(['one', 'two', 'three', 'four'])(
+  'erases a group whole while it installs (%s)',
+  async (groupRef) => {
+    await world.connect(groupRef)
+
+    const [installed, erasedGroup] = await Promise.all([
+      install(groupRef),
+      world.send(contract.eraseGroup, { params: { groupRef } }),
+    ])
+
+    expect([201, 404, 409, 422]).toContain(installed.status)
+    expect(erasedGroup.status).toBe(200)
+    const { body: left } = await world.must(contract.listConnections, { query: { groupRef } })
+    expect(left).toEqual([])
+  },
+)
+
+const made = {
+  createProject: () =>
+    world.send(contract.createProject, {
+      body: { ...(world.bodyOf(contract.createProject) as object), name: 'at-once' },
+    }),
+  createTopic: () => world.send(contract.createTopic, { body: { name: 'at-once' } }),
+  createDestination: () =>
+    world.send(contract.createDestination, {
+      body: { name: 'at-once', type: 'webhook', metadata: { url: world.silentUrl } },
+    }),
+  createProviderApp: () =>
+    world.send(contract.createProviderApp, {
+      body: { provider: 'hubspot', clientId: 'id', clientSecret: 'secret' },
+    }),
+  createOrgInvite: () =>
+    world.send(contract.createOrgInvite, { body: { email: 'at-once@guest.test' } }),
+}
+
+it.each(Object.entries(made))('lets one of three at once through: %s', async (_id, send) => {
+  const replies = await Promise.all([send(), send(), send()])
+
+  const refused = replies.filter(({ status }) => status >= 400)
+  expect(refused).toHaveLength(2)
+  for (const reply of refused) {
+    expect([400, 409, 422]).toContain(reply.status)
+    expect(kindOf(reply)).toMatch(/-(exists|taken)$/)
+  }
+})
+
+it('makes one integration of three deploys of a new name at once', async () => {
+  const deploy = () =>
+    world.send(contract.batchUpsertIntegrations, {
+      body: { sourceYaml: manifest.replace('name: crm', 'name: at-once') },
+    })
+
+  const replies = await Promise.all([deploy(), deploy(), deploy()])
+
+  expect(replies.map(({ status }) => status)).toContain(200)
+  expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+})
+
+it('keeps both of two changes of one installation at once', async () => {
+  const change = (fieldName: string) =>
+    world.must(contract.updateInstallation, {
+      query: { skipSampling: 'true' },
+      body: {
+        updateMask: [`config.content.read.objects.Contact.selectedFields.${fieldName}`],
+        installation: { config: { content: chosen(fieldName) } },
+      },
+    })
+  const names = ['Title', 'Email', 'Phone', 'Department', 'Fax']
+
+  await Promise.all(names.map(change))
+
+  const { body } = await world.must(contract.getInstallation)
+  expect(body.config.content.read.objects.Contact.selectedFields).toEqual(
+    Object.fromEntries(names.map((name) => [name, true])),
+  )
+})
