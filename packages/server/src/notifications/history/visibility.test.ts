@@ -249,10 +249,17 @@ it('cancels what was emitted while its destination was being deleted', async () 
     database: notifications.database,
     isSending: false,
   })
-  await inTransaction(db, async (tx) => {
+  const emitted = Promise.withResolvers<void>()
+  const deleted = Promise.withResolvers<void>()
+  const emitting = inTransaction(db, async (tx) => {
     await accepting.emit(tx, connectionDeleted(projectId))
-    await deleteDestination(notifications, db, { destination: destination.id })
+    emitted.resolve()
+    await deleted.promise
   })
+  await emitted.promise
+  await deleteDestination(notifications, db, { destination: destination.id })
+  deleted.resolve()
+  await emitting
 
   await givenNotifications({ database: notifications.database })
 
