@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type pg from 'pg'
+import { lockClasses } from './advisory-locks.ts'
 import type { Database } from './database.ts'
 import { PreparedDialect } from './dialect.ts'
 import { migrations as ownMigrations } from './migrations/index.ts'
@@ -22,7 +23,7 @@ export interface SchemaMigration extends Migration {
 }
 
 /** Held while the schema changes: processes that start together wait for each other. */
-const lock = [0x504c4154, 1] as const
+const lock = [lockClasses.schema, 1] as const
 
 /**
  * Brings the schema up to date, and answers what it did. A schema that a newer version has made is

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
+import { lockClasses } from './advisory-locks.ts'
 
 /**
  * As whom statements are sent:
@@ -28,7 +29,7 @@ const groups = {
 type Kind = keyof typeof groups
 
 /** One process after the other makes roles and changes the schema. */
-const lock = [0x504c4154, 0] as const
+const lock = [lockClasses.schema, 0] as const
 
 /**
  * Makes the roles at the first start with a user who may, and answers how to connect as each. Their

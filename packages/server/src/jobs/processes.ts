@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { lockClasses } from '../db/advisory-locks.ts'
 import type { Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** The first half of the advisory locks that say "this process lives". */
-const lockClass = 0x504c4154
+const lockClass = lockClasses.processes
 
 /** How often a process looks for dead ones. Death is noticed by PostgreSQL when the connection closes. */
 const checkEveryMs = 3_000

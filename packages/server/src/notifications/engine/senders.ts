@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { lockClasses } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/database.ts'
 import { earliestId } from '../../db/new-id.ts'
 import { takeOver } from './hot-store.ts'
@@ -25,8 +26,7 @@ export interface Registration {
   stop(): Promise<void>
 }
 
-/** The first half of the advisory locks that say "this sender lives". */
-const lockClass = 0x53454e44
+const lockClass = lockClasses.senders
 const beatEveryMs = 3_000
 /** Events of transactions that take this long can still be held from the start. */
 const leewayMs = 30_000
