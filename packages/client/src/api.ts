@@ -10721,7 +10721,12 @@ export interface operations {
     };
     listCustomFields: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many items a page has at most. */
+                pageSize?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                pageToken?: string;
+            };
             header?: never;
             path: {
                 /** @description The project, by its ID or its name. */
@@ -10738,6 +10743,8 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

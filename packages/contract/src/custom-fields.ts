@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectParam, queryBoolean, ref, time } from './common.ts'
+import { page, projectParam, queryBoolean, ref, time } from './common.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
@@ -200,6 +200,7 @@ export const listCustomFields = operation({
   callers: projectCallers,
   permission: 'installation:read',
   params: z.object({ ...projectParam, integrationId: z.string(), installationId: z.string() }),
+  query: z.object(page),
   success: 200,
   reply: z.array(CustomField),
   problems: ['integration-not-found', 'installation-not-found'],

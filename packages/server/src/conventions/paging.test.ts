@@ -45,9 +45,16 @@ beforeAll(async () => {
       msg,
     })
   }
+  for (const fieldName of ['First', 'Second']) {
+    const field = { fieldName, displayName: fieldName, valueType: 'boolean' }
+    await world.must(contract.upsertMetadataForInstallation, {
+      body: { groupRef: 'globex', fields: { Contact: [field] } },
+    })
+  }
   await world.must(contract.createJWTKey)
   await world.must(contract.createProviderApp)
   await world.must(contract.createDestination)
+  await world.must(contract.createRevision)
   await world.must(contract.createIntegration)
 })
 afterAll(() => world.close())

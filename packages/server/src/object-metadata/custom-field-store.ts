@@ -2,6 +2,7 @@ import type { ConnectionId, OperationId, ProjectId } from '@platform/contract'
 import type { FieldDefinition, FieldOutcome } from '@platform/connector'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
 
 export interface AppliedField {
   objectName: string
@@ -23,6 +24,7 @@ export async function saveCustomFields(
     .insertInto('customFields')
     .values(
       applied.map(({ objectName, definition, outcome }) => ({
+        id: newId('cfd'),
         projectId: ids.projectId,
         connectionId: ids.connectionId,
         operationId: ids.operationId ?? null,
@@ -53,10 +55,8 @@ export async function saveCustomFields(
 }
 
 export const customFieldsOf = (db: Db, connectionId: ConnectionId) =>
-  db
-    .selectFrom('customFields')
-    .selectAll()
-    .where('connectionId', '=', connectionId)
-    .orderBy('objectName')
-    .orderBy('fieldName')
-    .execute()
+  db.selectFrom('customFields').selectAll().where('connectionId', '=', connectionId)
+
+export type CustomFieldRow = Awaited<
+  ReturnType<ReturnType<typeof customFieldsOf>['executeTakeFirstOrThrow']>
+>

@@ -12,11 +12,12 @@ import { findGroupConnection } from '../connections/connections.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
+import { paginate } from '../http/paginate.ts'
 import { Problem } from '../problems/problem.ts'
 import { getGroupInstallation, getInstallation } from '../installations/installations.ts'
 import { findReadObject } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
-import { customFieldsOf } from './custom-field-store.ts'
+import { customFieldsOf, type CustomFieldRow } from './custom-field-store.ts'
 import { objectRefusal } from './object-refusal.ts'
 import { sampleRecords } from './sample-records.ts'
 import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './upsert-fields.ts'
@@ -93,16 +94,16 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
     ...upserting,
   })
 
-  api.serve(contract.listCustomFields, async ({ params, db }) => {
+  api.serve(contract.listCustomFields, async ({ params, query, db }) => {
     const { connectionId } = await getInstallation(db, {
       integrationIdOrName: params.integrationId,
       installationId: params.installationId as InstallationId,
     })
-    return (await customFieldsOf(db, connectionId)).map(toCustomField)
+    return paginate(customFieldsOf(db, connectionId), query, toCustomField)
   })
 }
 
-const toCustomField = (row: Awaited<ReturnType<typeof customFieldsOf>>[number]): CustomField => ({
+const toCustomField = (row: CustomFieldRow): CustomField => ({
   objectName: row.objectName,
   fieldName: row.fieldName,
   displayName: row.displayName,

@@ -27,6 +27,7 @@ const custom = () =>
     'GET',
     `/v1/{p}/integrations/crm/installations/${installationId}/custom-fields`,
   )
+const byObject = (a: CustomField, b: CustomField) => a.objectName.localeCompare(b.objectName)
 const operationsOf = async () =>
   (
     await platform.call<{ results: Operation[] }>(
@@ -55,7 +56,7 @@ it('creates fields, shows what it did, and changes nothing the second time', asy
     '/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=globex',
   )
   expect(fields['Seniority_Level__c']).toMatchObject({ valueType: 'singleSelect' })
-  expect(await custom()).toEqual([
+  expect((await custom()).toSorted(byObject)).toEqual([
     expect.objectContaining({ objectName: 'Account', fieldName: 'Deal_Score', action: 'create' }),
     expect.objectContaining({
       objectName: 'Contact',

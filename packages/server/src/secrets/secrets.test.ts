@@ -41,12 +41,13 @@ it('seals for the first time in more transactions at once than there are connect
   const secrets = createSecrets(database, parseMasterKeys(newKey()))
 
   const sealed = await Promise.all(
-    Array.from({ length: 30 }, () =>
-      inTransaction(database.tenant(id), async (tx) => {
+    Array.from({ length: 30 }, async () => {
+      await secrets.ready(id)
+      return inTransaction(database.tenant(id), async (tx) => {
         await sql`select 1`.execute(tx)
         return secrets.seal(id, 'hunter2')
-      }),
-    ),
+      })
+    }),
   )
 
   expect(await secrets.open(id, sealed.at(-1)!)).toBe('hunter2')

@@ -5,6 +5,7 @@ import { isolateTenants } from '../row-level-security.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table custom_fields (
+      id text primary key,
       connection_id text not null references connections on delete cascade,
       object_name text not null,
       field_name text not null,
@@ -17,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       warnings jsonb not null default '[]',
       error text,
       apply_time timestamptz not null default now(),
-      primary key (connection_id, object_name, field_name)
+      unique (connection_id, object_name, field_name)
     );
     create index on custom_fields (operation_id);
 

@@ -254,6 +254,7 @@ export interface IntegrationTables {
     flushId: string | null
   }
   customFields: {
+    id: Id<'cfd'>
     connectionId: ConnectionId
     objectName: string
     /** As the builder calls it. */
