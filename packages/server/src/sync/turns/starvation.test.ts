@@ -14,9 +14,8 @@ const sourceYaml = `${manifest.trimEnd()}
               fullHistory: true # platform:ignore[large-backfill-risk]
 `
 
-/** How long it takes from the installation until the records of a healthy tenant are there. */
-async function timeOfRead(platform: Platform, groupRef: string): Promise<number> {
-  const beganAt = performance.now()
+/** Installs for a healthy tenant, and waits until its records are there. */
+async function readFor(platform: Platform, groupRef: string): Promise<void> {
   await platform.install(groupRef, { Account: {} })
   await vi.waitFor(
     () =>
@@ -25,7 +24,6 @@ async function timeOfRead(platform: Platform, groupRef: string): Promise<number>
       ).toBe(true),
     patiently,
   )
-  return performance.now() - beganAt
 }
 
 const inLine = ({ database }: Platform) =>
@@ -34,8 +32,7 @@ const inLine = ({ database }: Platform) =>
 it('reads for a healthy tenant while the accounts of a dozen others hang', async () => {
   const platform = await givenPlatform({ sourceYaml })
   const hanging = Array.from({ length: 12 }, (_, n) => `hanging-${n}`)
-  for (const groupRef of ['before', 'after', ...hanging]) await platform.connect(groupRef)
-  const alone = await timeOfRead(platform, 'before')
+  for (const groupRef of ['healthy', ...hanging]) await platform.connect(groupRef)
   await platform.control.addFault({ effect: 'hang', match: { pathRegex: 'FROM.Contact' } })
 
   for (const groupRef of hanging) await platform.install(groupRef)
@@ -43,9 +40,10 @@ it('reads for a healthy tenant while the accounts of a dozen others hang', async
     const turns = await inLine(platform)
     expect(turns.filter(({ runner }) => runner !== null)).toHaveLength(12)
   }, patiently)
-  const beside = await timeOfRead(platform, 'after')
+  await readFor(platform, 'healthy')
+  const stillHanging = await inLine(platform)
 
-  expect(beside).toBeLessThan(1.5 * alone + 500)
+  expect(stillHanging.filter(({ runner }) => runner !== null).length).toBeGreaterThanOrEqual(12)
 }, 120_000)
 
 it('reads for a healthy tenant while ten long backfills are under way', async () => {
@@ -55,19 +53,23 @@ it('reads for a healthy tenant while ten long backfills are under way', async ()
     env: { PLATFORM_READS: '2' },
   })
   const busy = Array.from({ length: 10 }, (_, n) => `busy-${n}`)
-  for (const groupRef of ['before', 'after', ...busy]) await platform.connect(groupRef)
-  const alone = await timeOfRead(platform, 'before')
+  for (const groupRef of ['healthy', ...busy]) await platform.connect(groupRef)
+  await platform.control.addFault({
+    effect: 'slow',
+    delayMs: 2_000,
+    match: { pathRegex: 'FROM.Contact|/query/' },
+  })
 
   for (const groupRef of busy) await platform.install(groupRef)
-  const beside = await timeOfRead(platform, 'after')
+  await readFor(platform, 'healthy')
   const left = await inLine(platform)
   await vi.waitFor(async () => expect(await inLine(platform)).toEqual([]), {
     timeout: 120_000,
     interval: 100,
   })
 
-  expect(left.length).toBeGreaterThan(0)
-  expect(beside).toBeLessThan(1.5 * alone + 2_500)
+  // Each has had turns, and most are not done.
+  expect(left.length).toBeGreaterThan(5)
   const contacts = platform.messages.filter((m) => m.objectName === 'person' && m.result)
   expect(contacts.reduce((sum, { result }) => sum + result!.length, 0)).toBe(22_000)
 }, 180_000)
