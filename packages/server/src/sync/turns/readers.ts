@@ -209,6 +209,8 @@ async function listen(database: Database, told: () => void, stopping: AbortSigna
       const ended = new Promise<void>((resolve) => {
         client!.on('end', resolve).on('error', () => resolve())
         stopping.addEventListener('abort', () => resolve(), { once: true })
+        // It may have been told while the connection was opened.
+        if (stopping.aborted) resolve()
       })
       client.on('notification', told)
       await client.query(`listen ${channel}`)
