@@ -9,7 +9,7 @@ const neverRaced: Record<string, string> = {
   builders_idp_provider_idp_ref_key: 'Inserted with ON CONFLICT.',
   connect_sessions_state_hash_key: 'The hash of a random state.',
   consumers_pkey: 'Inserted with ON CONFLICT.',
-  custom_fields_pkey: 'Inserted with ON CONFLICT.',
+  custom_fields_connection_id_object_name_field_name_key: 'Inserted with ON CONFLICT.',
   data_keys_pkey: 'Inserted with ON CONFLICT.',
   deliveries_pkey: 'Of an event that is new.',
   engine_processes_pkey: 'A sequence, and no request inserts it.',
