@@ -1269,8 +1269,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel an operation
-         * @description A running read ends at its next page. After a cancelled backfill, scheduled reads go on with what has changed since it began.
+         * Cancel a read
+         * @description Reads only: a write goes on at the provider whatever is said here. A running read ends at its next page. After a cancelled backfill, scheduled reads go on with what has changed since it began.
          *
          *     May be called by a builder with the permission `installation:write`; an API key of scope `full`.
          */

@@ -163,9 +163,9 @@ export const cancelOperation = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/operations/{operationId}:cancel',
   tag: 'Operations',
-  summary: 'Cancel an operation',
+  summary: 'Cancel a read',
   description:
-    'A running read ends at its next page. After a cancelled backfill, scheduled reads go on with what has changed since it began.',
+    'Reads only: a write goes on at the provider whatever is said here. A running read ends at its next page. After a cancelled backfill, scheduled reads go on with what has changed since it began.',
   callers: projectCallers,
   permission: 'installation:write',
   params: z.object({ ...projectParam, operationId: z.string() }),

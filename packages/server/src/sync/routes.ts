@@ -100,7 +100,16 @@ export function syncRoutes(api: Api, services: Services): void {
 
   // Stands here and not with the operations, which do not know who carries them out.
   api.serve(contract.cancelOperation, async ({ params, db }) => {
-    await cancelReadOnRequest(services, db, await getOperation(db, params.operationId))
+    const operation = await getOperation(db, params.operationId)
+    if (operation.actionType !== 'read') {
+      throw invalidInput({
+        in: 'path',
+        name: 'operationId',
+        value: operation.id,
+        detail: `Only reads can be cancelled; the action of this one is ${operation.actionType}, which goes on at the provider.`,
+      })
+    }
+    await cancelReadOnRequest(services, db, operation)
     return toOperation(await getOperation(db, params.operationId))
   })
 

@@ -239,6 +239,18 @@ describe('a write that nobody waits for', () => {
     expect(await operation(operationId)).toMatchObject({ status: 'success' })
   })
 
+  it('cannot be cancelled as a read can, and goes on', async () => {
+    const { operationId } = await write({ ...asynchronous, record: ana })
+
+    const problem = await platform.call<ApiProblem>(
+      'POST',
+      `/v1/{p}/operations/${operationId}:cancel`,
+    )
+
+    expect(problem).toMatchObject({ status: 400, issues: [{ in: 'path', name: 'operationId' }] })
+    expect(await toldOf()).toEqual([expect.objectContaining({ success: true })])
+  })
+
   it('is tried again while the provider is away', async () => {
     await platform.control.addFault({
       effect: 'unavailable',
