@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createClient } from '@platform/client'
-import { sandboxProviders, setUpProject } from '@platform/quickstart'
+import { setUpProject } from '@platform/quickstart'
+import { sandboxProviders } from '@platform/sandbox'
 import { dataFolder, freePorts, programs, startProgram, stopProgram, whenReady } from './program.ts'
 
 const manifest = `
@@ -58,7 +59,7 @@ export async function startServer({
       DATABASE_URL: databaseUrl,
       PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
     }),
-    PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders(salesforceUrl, hubspotUrl)),
+    PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders({ salesforceUrl, hubspotUrl })),
   }
   let server = startProgram(programs.serve, { env })
   await whenReady(baseUrl, server)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { createClient, type Client } from '@platform/client'
 import { NotificationEventType } from '@platform/contract'
 import { createTenant, Problem, type Platform, type Tenant } from '@platform/server'
-import { sandboxProviderApps } from './sandbox-providers.ts'
+import { sandboxProviderApps } from './provider-apps.ts'
 
 /** What the first start made and the next ones need again. */
 export interface Seed extends Tenant {

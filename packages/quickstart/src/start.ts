@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { startDemo } from '@platform/demo'
-import { startSandbox } from '@platform/sandbox'
+import { sandboxProviders, startSandbox } from '@platform/sandbox'
 import {
   createLog,
   SettingsError,
@@ -9,7 +9,6 @@ import {
   type Settings,
 } from '@platform/server'
 import { readSeed, writeQuickstart, writeSeed, type Quickstart } from './quickstart-file.ts'
-import { sandboxProviders } from './sandbox-providers.ts'
 import { moveWebhook, seed } from './seed.ts'
 
 /** How many mails the outbox shows. */
@@ -53,7 +52,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
         if (mails.length > keptMails) mails.shift()
         process.stdout.write(`\nMail to ${mail.to}: ${mail.subject}\n\n${mail.text}\n`)
       },
-      providerOverrides: sandboxProviders(sandbox.salesforceUrl, sandbox.hubspotUrl),
+      providerOverrides: sandboxProviders(sandbox),
       log: createLog(settings),
     })
     closers.push(() => platform.stop())

@@ -5,10 +5,9 @@ import { catalogue, overlayCatalogue } from '@platform/connectors'
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
-import { sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
+import { salesforceAt, sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
 import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { salesforceAt } from '../testing/test-platform.ts'
 
 export type World = Awaited<ReturnType<typeof givenWorld>>
 export type Reply = Awaited<ReturnType<World['send']>>

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { catalogue, overlayCatalogue } from '@platform/connectors'
+import { salesforceAt } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrateJobs } from '../jobs/worker.ts'
 import { givenTenant, testApi } from '../testing/test-api.ts'
 import { givenDatabase } from '../testing/test-database.ts'
-import { salesforceAt } from '../testing/test-platform.ts'
 
 const manifest = `
 specVersion: 1.0.0

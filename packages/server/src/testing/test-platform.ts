@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NotificationMessage, WebhookMessage } from '@platform/contract'
-import { sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
+import { salesforceAt, sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
 import { onTestFinished } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
 import { startPlatform } from '../main/platform.ts'
@@ -144,20 +144,6 @@ export async function givenPlatform({
       ),
   }
 }
-
-/** What the catalogue says of Salesforce, with the sandbox in its place. */
-export const salesforceAt = (url: string) => ({
-  salesforce: {
-    baseURL: url,
-    oauth2Opts: {
-      authURL: `${url}/services/oauth2/authorize`,
-      tokenURL: `${url}/services/oauth2/token`,
-      explicitWorkspaceRequired: false,
-    },
-    metadata: null,
-    modules: null,
-  },
-})
 
 async function startReceiver() {
   const messages: Message[] = []

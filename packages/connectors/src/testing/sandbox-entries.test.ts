@@ -1,0 +1,28 @@
+import { startSandbox } from '@platform/sandbox'
+import { expect, it, onTestFinished } from 'vitest'
+import { credentialTemplates } from '../catalogue/own-domains.ts'
+import { atSandbox } from './sandbox-entries.ts'
+
+it('leaves no address of the providers that leads out of the sandbox', async () => {
+  const sandbox = await startSandbox()
+  onTestFinished(() => sandbox.close())
+  const entries = atSandbox(sandbox)
+
+  for (const [name, url] of [
+    ['salesforce', sandbox.salesforceUrl],
+    ['hubspot', sandbox.hubspotUrl],
+  ] as const) {
+    const { info, oauth2 } = entries[name] ?? {}
+    if (!info) throw new Error(`The catalogue has no ${name}.`)
+    const addresses = [
+      ...credentialTemplates(info, oauth2),
+      info.oauth2Opts?.authURL,
+      info.authHealthCheck?.url,
+    ]
+    expect(addresses.map((address) => URL.parse(address ?? '')?.origin)).toEqual(
+      addresses.map(() => url),
+    )
+    const health = await fetch(info.authHealthCheck?.url ?? '')
+    expect([401, 403]).toContain(health.status)
+  }
+})

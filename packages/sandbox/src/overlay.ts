@@ -1,0 +1,31 @@
+/** What a catalogue says of Salesforce, with the sandbox in its place; to be laid over it. */
+export const salesforceAt = (url: string) => ({
+  salesforce: {
+    baseURL: url,
+    oauth2Opts: {
+      authURL: `${url}/services/oauth2/authorize`,
+      tokenURL: `${url}/services/oauth2/token`,
+      // The sandbox has no subdomains to ask for.
+      explicitWorkspaceRequired: false,
+    },
+    authHealthCheck: { url: `${url}/services/oauth2/userinfo` },
+    modules: null,
+    metadata: null,
+  },
+})
+
+/** The same of HubSpot. */
+export const hubspotAt = (url: string) => ({
+  hubspot: {
+    baseURL: url,
+    oauth2Opts: { authURL: `${url}/oauth/authorize`, tokenURL: `${url}/oauth/v3/token` },
+    authHealthCheck: { url: `${url}/integrations/v1/me` },
+    modules: { crm: { baseURL: `${url}/crm` } },
+  },
+})
+
+/** Points the catalogue's Salesforce and HubSpot at the sandbox: what `PLATFORM_PROVIDERS` takes. */
+export const sandboxProviders = (at: { salesforceUrl: string; hubspotUrl: string }) => ({
+  ...salesforceAt(at.salesforceUrl),
+  ...hubspotAt(at.hubspotUrl),
+})
