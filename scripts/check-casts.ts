@@ -1,0 +1,100 @@
+/**
+ * Checks that types are made true rather than asserted: it counts `x as T` (not `as const`) and `x!` in
+ * what is written by hand below `packages/`, tests too. First it counts a file of its own, so that a
+ * count that sees nothing is not taken for a clean tree.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from '@swc/core'
+
+const packages = fileURLToPath(new URL('../packages', import.meta.url))
+
+/** The client's types, which are written by `npm run gen`. */
+const generated = ['client/src/api.ts']
+
+/** What is counted, and of which of it there must be fewer than so many in a thousand lines. */
+const kinds = [
+  { kind: 'casts', nodes: ['TsAsExpression', 'TsTypeAssertion'], limit: 6.4 },
+  { kind: 'non-null assertions', nodes: ['TsNonNullExpression'], limit: 9.2 },
+] as const
+
+type Kind = (typeof kinds)[number]['kind']
+type Count = Record<Kind, number> & { lines: number }
+
+await proveCount()
+const counts = new Map<string, Count>()
+for (const file of await filesBelow(packages)) {
+  counts.set(file, await countIn(await readFile(join(packages, file), 'utf8'), file))
+}
+if (counts.size < 100) fail('It saw hardly any file, so it looked in the wrong place.')
+
+const lines = sumOf('lines')
+for (const { kind, limit } of kinds) {
+  const perThousand = (sumOf(kind) / lines) * 1000
+  console.log(`${sumOf(kind)} ${kind}: ${perThousand.toFixed(2)} in 1,000 of ${lines} lines.`)
+  if (perThousand < limit) continue
+  const worst = [...counts].toSorted(([, a], [, b]) => b[kind] - a[kind]).slice(0, 20)
+  fail(
+    `That is not below ${limit}. Have the type say what is true: parse, guard, destructure, or look up with must().`,
+    ...worst.map(([file, count]) => `  ${String(count[kind]).padStart(4)}  packages/${file}`),
+  )
+}
+
+/** Each way of asserting a type is counted, and nothing else. */
+async function proveCount(): Promise<void> {
+  const planted = [
+    'const cast = JSON.parse(text) as { id: string }',
+    'const angled = <string>cast.id',
+    'const twice = cast as unknown as string',
+    'const inside = `${list.map((one) => one as number)[0]!}`',
+    'const chained = map.get(key)!.at(-1)!.id',
+    "const constant = ['a', 'b'] as const",
+    'const shaped = { a: 1 } satisfies Record<string, number>',
+    'const compared = !flag && (a as never) !== b',
+    "import { a as b, type c as d } from './e.ts'",
+  ]
+  const found = await countIn(planted.join('\n'), 'planted.ts')
+  const isRight =
+    found.casts === 6 && found['non-null assertions'] === 3 && found.lines === planted.length
+  if (!isRight) fail(`It counts wrongly what it planted: ${JSON.stringify(found)}.`)
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true })
+  return files.filter(
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      !/(^|\/)(node_modules|dist|\.\w+)\//.test(file) &&
+      !generated.includes(file),
+  )
+}
+
+async function countIn(text: string, file: string): Promise<Count> {
+  const program = await parse(text, { syntax: 'typescript', tsx: file.endsWith('x') })
+  const count: Count = {
+    casts: 0,
+    'non-null assertions': 0,
+    lines: text.trimEnd().split('\n').length,
+  }
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('type' in node) {
+      const { type } = node
+      const counted = kinds.find(({ nodes }) => nodes.some((one) => one === type))
+      if (counted) count[counted.kind]++
+    }
+    for (const inner of Object.values(node)) visit(inner)
+  }
+  visit(program)
+  return count
+}
+
+function sumOf(what: keyof Count): number {
+  return counts.values().reduce((sum, count) => sum + count[what], 0)
+}
+
+function fail(...sentences: string[]): void {
+  console.error(sentences.join('\n'))
+  process.exitCode = 1
+}
