@@ -1836,7 +1836,7 @@ export interface components {
             /** @description `full` for servers; `frontend` for what the UI library needs, never secrets. */
             scopes: string[];
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -2317,7 +2317,7 @@ export interface components {
              */
             status: "pending" | "succeeded" | "failed" | "expired";
             /**
-             * @description The provider, as the catalogue names it.
+             * @description The provider’s name in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
@@ -2347,12 +2347,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
-             * @description The provider, as the catalogue names it.
+             * @description The provider’s name in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
@@ -2527,7 +2527,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -2585,7 +2585,7 @@ export interface components {
             /** @description Where it leads: a webhook, a stream, a bucket or a log. */
             type: components["schemas"]["DestinationType"];
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -2685,10 +2685,10 @@ export interface components {
              * @example crm-webhook
              */
             name: string;
-            /** @description Its kind. */
+            /** @description Where it leads: a webhook, a stream, a bucket or a log. */
             type: components["schemas"]["DestinationType"];
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -2732,7 +2732,7 @@ export interface components {
              */
             mapToName: string;
             /**
-             * @description The same, for people.
+             * @description What people read in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
@@ -2781,7 +2781,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -2803,7 +2803,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -2905,7 +2905,7 @@ export interface components {
         /** @description A connection from credentials that you have. */
         GenerateConnectionRequest: {
             /**
-             * @description The provider, as the catalogue names it.
+             * @description The provider’s name in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
@@ -2915,7 +2915,7 @@ export interface components {
              */
             groupRef: string;
             /**
-             * @description The customer’s name, for people.
+             * @description The customer’s name, for people to read; stays as it was when left out.
              * @example Globex
              */
             groupName?: string;
@@ -2925,7 +2925,7 @@ export interface components {
              */
             consumerRef: string;
             /**
-             * @description The end user’s name, for people.
+             * @description The end user’s name, for people to read; stays as it was when left out.
              * @example Hank Scorpio
              */
             consumerName?: string;
@@ -3026,7 +3026,7 @@ export interface components {
              */
             mapToName?: string;
             /**
-             * @description The same, for people.
+             * @description What people read in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
@@ -3037,7 +3037,7 @@ export interface components {
              */
             mapToName: string;
             /**
-             * @description The same, for people.
+             * @description What people read in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
@@ -3063,7 +3063,7 @@ export interface components {
              */
             mapToName?: string;
             /**
-             * @description The same, for people.
+             * @description What people read in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
@@ -3073,7 +3073,7 @@ export interface components {
              */
             destination?: string;
             /**
-             * @description When to read: a cron expression of five fields, UTC.
+             * @description When to read: a cron expression of five fields, in UTC.
              * @example *\/30 * * * *
              */
             schedule?: string;
@@ -3129,7 +3129,7 @@ export interface components {
                 /** @description Which part of the provider’s API; its default one when left out. */
                 module?: string;
                 /**
-                 * @description The provider, as the catalogue names it.
+                 * @description The provider’s name in the catalogue, such as `salesforce`.
                  * @example salesforce
                  */
                 provider: string;
@@ -3247,7 +3247,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -3363,7 +3363,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -3373,7 +3373,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The provider, as the catalogue names it.
+             * @description The provider’s name in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
@@ -3403,7 +3403,7 @@ export interface components {
              */
             mapToName?: string;
             /**
-             * @description The same, for people.
+             * @description What people read in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
@@ -3414,7 +3414,7 @@ export interface components {
              */
             mapToName: string;
             /**
-             * @description The same, for people.
+             * @description What people read in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
@@ -3436,7 +3436,7 @@ export interface components {
              */
             destination?: string;
             /**
-             * @description When to read: a cron expression of five fields, UTC.
+             * @description When to read: a cron expression of five fields, in UTC.
              * @example *\/30 * * * *
              */
             schedule?: string;
@@ -3446,7 +3446,7 @@ export interface components {
              */
             mapToName?: string;
             /**
-             * @description The same, for people.
+             * @description What people read in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
@@ -3605,7 +3605,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -3706,7 +3706,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The provider, as the catalogue names it.
+             * @description The provider’s name in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
@@ -3744,7 +3744,7 @@ export interface components {
                  */
                 destination: string;
                 /**
-                 * @description When to read: a cron expression of five fields, UTC.
+                 * @description When to read: a cron expression of five fields, in UTC.
                  * @example *\/30 * * * *
                  */
                 schedule?: string;
@@ -3884,7 +3884,7 @@ export interface components {
              */
             topicId: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -4049,7 +4049,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -4197,14 +4197,14 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /** @description Your own name for the app, to tell several of one provider apart. */
             externalRef?: string;
             /**
-             * @description The provider, as the catalogue names it.
+             * @description The provider’s name in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
@@ -4357,7 +4357,7 @@ export interface components {
              */
             objectName?: string;
             /**
-             * @description When to read: a cron expression of five fields, UTC.
+             * @description When to read: a cron expression of five fields, in UTC.
              * @example *\/30 * * * *
              */
             schedule?: string;
@@ -4434,7 +4434,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -4695,7 +4695,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -4728,7 +4728,7 @@ export interface components {
              */
             destinationId: string;
             /**
-             * @description The project.
+             * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
@@ -6392,7 +6392,7 @@ export interface operations {
                      */
                     groupRef: string;
                     /**
-                     * @description The customer’s name, for people.
+                     * @description The customer’s name, for people to read; stays as it was when left out.
                      * @example Globex
                      */
                     groupName?: string;
@@ -6402,7 +6402,7 @@ export interface operations {
                      */
                     consumerRef: string;
                     /**
-                     * @description The end user’s name, for people.
+                     * @description The end user’s name, for people to read; stays as it was when left out.
                      * @example Hank Scorpio
                      */
                     consumerName?: string;
@@ -6735,7 +6735,7 @@ export interface operations {
                     /** @description The new values. */
                     connection: {
                         /**
-                         * @description The provider, as the catalogue names it.
+                         * @description The provider’s name in the catalogue, such as `salesforce`.
                          * @example salesforce
                          */
                         provider?: string;
@@ -6745,7 +6745,7 @@ export interface operations {
                          */
                         groupRef?: string;
                         /**
-                         * @description The customer’s name, for people.
+                         * @description The customer’s name, for people to read; stays as it was when left out.
                          * @example Globex
                          */
                         groupName?: string;
@@ -6755,7 +6755,7 @@ export interface operations {
                          */
                         consumerRef?: string;
                         /**
-                         * @description The end user’s name, for people.
+                         * @description The end user’s name, for people to read; stays as it was when left out.
                          * @example Hank Scorpio
                          */
                         consumerName?: string;
@@ -8065,7 +8065,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The installation. */
+                /** @description The installation, by its ID. */
                 installationId: string;
             };
             cookie?: never;
@@ -8157,7 +8157,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The installation. */
+                /** @description The installation, by its ID. */
                 installationId: string;
             };
             cookie?: never;
@@ -8203,7 +8203,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The installation. */
+                /** @description The installation, by its ID. */
                 installationId: string;
             };
             cookie?: never;
@@ -8468,7 +8468,7 @@ export interface operations {
                     /** @description Its name. */
                     name: string;
                     /**
-                     * @description The provider, as the catalogue names it.
+                     * @description The provider’s name in the catalogue, such as `salesforce`.
                      * @example salesforce
                      */
                     provider: string;
@@ -10733,7 +10733,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The installation. */
+                /** @description The installation, by its ID. */
                 installationId: string;
             };
             cookie?: never;
@@ -10983,7 +10983,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The provider, as the catalogue names it. */
+                /** @description The provider’s name in the catalogue, such as `salesforce`. */
                 provider: string;
             };
             cookie?: never;
@@ -11062,7 +11062,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The provider, as the catalogue names it. */
+                /** @description The provider’s name in the catalogue, such as `salesforce`. */
                 provider: string;
                 /** @description What the provider calls the object, such as `Contact`. */
                 objectName: string;
@@ -11117,7 +11117,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The installation. */
+                /** @description The installation, by its ID. */
                 installationId: string;
             };
             cookie?: never;
@@ -11165,7 +11165,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The installation. */
+                /** @description The installation, by its ID. */
                 installationId: string;
                 /** @description What the provider calls the object, such as `Contact`. */
                 objectName: string;
@@ -11224,7 +11224,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The installation. */
+                /** @description The installation, by its ID. */
                 installationId: string;
             };
             cookie?: never;
@@ -12339,7 +12339,7 @@ export interface operations {
                      */
                     appName: string;
                     /**
-                     * @description Addresses the project in URLs: letters, digits and dashes.
+                     * @description Addresses the project in URLs: letters, digits and dashes. Unique on the server, and stored in lower case.
                      * @example acme-crm
                      */
                     name: string;
@@ -12942,7 +12942,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The provider, as the catalogue names it. */
+                /** @description The provider’s name in the catalogue, such as `salesforce`. */
                 provider: string;
             };
             cookie?: never;
@@ -13035,7 +13035,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The installation. */
+                /** @description The installation, by its ID. */
                 installationId: string;
             };
             cookie?: never;
@@ -13051,7 +13051,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The objects to pause; all without it. */
+                    /** @description The objects. */
                     objects?: string[];
                     /** @description Why, for people; it is shown as the reason. */
                     note?: string;
@@ -13097,7 +13097,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The installation. */
+                /** @description The installation, by its ID. */
                 installationId: string;
             };
             cookie?: never;
@@ -13112,7 +13112,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The objects to resume; all without it. */
+                    /** @description The objects. */
                     objects?: string[];
                     /** @description Why, for the audit log. */
                     note?: string;

@@ -11,12 +11,25 @@ function hasYear(text: string): boolean {
 }
 
 /** `createTime` and, once changed, `updateTime`. */
-export const times = { createTime: time(), updateTime: time().optional() }
+export const times = {
+  createTime: time().describe('When it was created.'),
+  updateTime: time().optional().describe('When it was last changed; missing until then.'),
+}
 
 /** Query parameters of every list. The next page is named by the `Link` header, `rel="next"`. */
 export const page = {
-  pageSize: z.coerce.number().int().min(1).max(1000).default(200),
-  pageToken: z.string().max(1000).optional(),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(200)
+    .describe('How many items a page has at most.'),
+  pageToken: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Where the page begins: from the `Link` header of the page before.'),
 }
 export type Page = { pageSize: number; pageToken?: string | undefined }
 
@@ -26,30 +39,38 @@ export const queryBoolean = () => z.stringbool({ truthy: ['true', '1'], falsy: [
 /** The fields that a PATCH changes, as dot paths; `\.` and `\:` escape. */
 export const updateMask = () => z.array(z.string().min(1)).min(1)
 
-export const projectParam = { projectIdOrName: z.string().min(1).max(255) }
+export const projectParam = {
+  projectIdOrName: z.string().min(1).max(255).describe('The project, by its ID or its name.'),
+}
 
 /** The builder's own reference to a group (company, team, workspace) or a consumer (end user). */
 export const ref = () => z.string().min(1).max(512)
 
 /** Query parameter of what belongs to a group; a key of scope `frontend` must name it. */
-export const ofGroup = { groupRef: ref().optional() }
+export const ofGroup = {
+  groupRef: ref()
+    .optional()
+    .describe('Your own reference to a customer: a company, team or workspace.'),
+}
 
 export const Group = z
   .object({
-    groupRef: z.string(),
-    groupName: z.string(),
-    projectId: z.string(),
+    groupRef: z
+      .string()
+      .describe('Your own reference to a customer: a company, team or workspace.'),
+    groupName: z.string().describe('The customer’s name, for people.'),
+    projectId: z.string().describe('The project.'),
     ...times,
   })
-  .meta({ id: 'Group' })
+  .meta({ id: 'Group', description: 'A customer of yours: a company, team or workspace.' })
 export type Group = z.infer<typeof Group>
 
 export const Consumer = z
   .object({
-    consumerRef: z.string(),
-    consumerName: z.string(),
-    projectId: z.string(),
+    consumerRef: z.string().describe('Your own reference to an end user.'),
+    consumerName: z.string().describe('The end user’s name, for people.'),
+    projectId: z.string().describe('The project.'),
     ...times,
   })
-  .meta({ id: 'Consumer' })
+  .meta({ id: 'Consumer', description: 'An end user.' })
 export type Consumer = z.infer<typeof Consumer>

@@ -6,10 +6,18 @@ import {
   page,
   projectParam,
   queryBoolean,
-  ref,
   time,
   times,
 } from './common.ts'
+import {
+  consumerName,
+  consumerRef,
+  createTime,
+  groupName,
+  groupRef,
+  projectId,
+  provider,
+} from './fields.ts'
 import { id } from './ids.ts'
 import { embeddedCallers, operation } from './operation.ts'
 import { ProviderApp } from './provider-apps.ts'
@@ -18,27 +26,35 @@ export const ProviderMetadata = z
   .record(
     z.string().max(255),
     z.object({
-      value: z.string().max(4096),
-      source: z.enum(['input', 'token', 'provider']),
-      displayName: z.string().optional(),
+      value: z.string().max(4096).describe('The value.'),
+      source: z
+        .enum(['input', 'token', 'provider'])
+        .describe('Where the value comes from: the end user, the token, or the provider.'),
+      displayName: z.string().optional().describe('Its name, for people.'),
     }),
   )
-  .meta({ id: 'ProviderMetadata' })
+  .meta({
+    id: 'ProviderMetadata',
+    description: 'What is known of an account at a provider, by name.',
+  })
 export type ProviderMetadata = z.infer<typeof ProviderMetadata>
 
 const token = z.object({
-  token: z.string().min(1),
-  issuedAt: time().optional(),
-  expiresAt: time().optional(),
+  token: z.string().min(1).describe('The token.'),
+  issuedAt: time().optional().describe('When it was issued.'),
+  expiresAt: time().optional().describe('When it ends.'),
 })
 
 export const Oauth2AuthorizationCode = z
   .object({
-    accessToken: token.optional(),
-    refreshToken: token.optional(),
-    scopes: z.array(z.string()).optional(),
+    accessToken: token.optional().describe('Sent with each call.'),
+    refreshToken: token.optional().describe('Buys new access tokens.'),
+    scopes: z.array(z.string()).optional().describe('What it was granted.'),
   })
-  .meta({ id: 'Oauth2AuthorizationCode' })
+  .meta({
+    id: 'Oauth2AuthorizationCode',
+    description: 'Tokens that an end user’s authorization gave.',
+  })
 export type Oauth2AuthorizationCode = z.infer<typeof Oauth2AuthorizationCode>
 
 export const AuthScheme = z.enum([
@@ -72,65 +88,108 @@ export const RefreshFailure = z
 
 export const Connection = z
   .object({
-    id: id('conn'),
-    projectId: id('proj'),
-    provider: z.string(),
-    providerApp: ProviderApp.optional(),
-    group: Group,
-    consumer: Consumer,
-    providerWorkspaceRef: z.string().optional(),
-    providerConsumerRef: z.string().optional(),
+    id: id('conn').describe('Identifies the record. Opaque; it sorts by creation.'),
+    projectId,
+    provider,
+    providerApp: ProviderApp.optional().describe('The OAuth client that was used.'),
+    group: Group.describe('The customer whose it is.'),
+    consumer: Consumer.describe('The end user who connected.'),
+    providerWorkspaceRef: z
+      .string()
+      .optional()
+      .describe('The customer’s workspace at the provider, such as the subdomain in its URLs.'),
+    providerConsumerRef: z
+      .string()
+      .optional()
+      .describe('What the provider calls the person who connected.'),
     ...times,
-    authScheme: AuthScheme,
-    status: ConnectionStatus,
-    oauth2AuthorizationCode: Oauth2AuthorizationCode.optional(),
-    apiKey: z.string().optional(),
-    providerMetadata: ProviderMetadata.optional(),
+    authScheme: AuthScheme.describe('How calls are authenticated.'),
+    status: ConnectionStatus.describe(
+      '`working` once a call succeeded; `bad_credentials` once one was refused.',
+    ),
+    oauth2AuthorizationCode: Oauth2AuthorizationCode.optional().describe(
+      'Tokens that the end user’s authorization gave.',
+    ),
+    apiKey: z
+      .string()
+      .optional()
+      .describe('The API key at the provider; only with `includeCreds`.'),
+    providerMetadata: ProviderMetadata.optional().describe(
+      'What else is known of the account at the provider.',
+    ),
     refreshFailure: RefreshFailure.optional().describe(
       'Why its tokens could not be renewed; absent while they can.',
     ),
   })
-  .meta({ id: 'Connection' })
+  .meta({ id: 'Connection', description: 'A customer’s credentials at a provider.' })
 export type Connection = z.infer<typeof Connection>
 
 const credentials = {
-  apiKey: z.string().min(1).max(8192).optional(),
-  customAuth: z.record(z.string(), z.unknown()).optional(),
-  basicAuth: z.object({ username: z.string(), password: z.string() }).optional(),
+  apiKey: z.string().min(1).max(8192).optional().describe('The API key at the provider.'),
+  customAuth: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('What the provider’s own scheme asks for, by name.'),
+  basicAuth: z
+    .object({
+      username: z.string().describe('The user name.'),
+      password: z.string().describe('The password.'),
+    })
+    .optional()
+    .describe('User name and password for HTTP Basic authentication.'),
   oauth2ClientCredentials: z
     .object({
-      clientId: z.string().min(1),
-      clientSecret: z.string().min(1),
-      scopes: z.array(z.string()).optional(),
+      clientId: z.string().min(1).describe('The client ID of the OAuth client.'),
+      clientSecret: z
+        .string()
+        .min(1)
+        .describe('The client’s secret. It is written and never read.'),
+      scopes: z.array(z.string()).optional().describe('What it was granted.'),
     })
-    .optional(),
+    .optional()
+    .describe('A client that gets tokens for itself.'),
   oauth2PasswordCredentials: z
     .object({
-      username: z.string(),
-      password: z.string(),
-      clientId: z.string(),
-      clientSecret: z.string(),
-      scopes: z.array(z.string()).optional(),
+      username: z.string().describe('The user name.'),
+      password: z.string().describe('The password.'),
+      clientId: z.string().describe('The client ID of the OAuth client.'),
+      clientSecret: z.string().describe('The client’s secret. It is written and never read.'),
+      scopes: z.array(z.string()).optional().describe('What it was granted.'),
     })
-    .optional(),
-  oauth2AuthorizationCode: Oauth2AuthorizationCode.optional(),
+    .optional()
+    .describe('A client and a user’s password, exchanged for tokens.'),
+  oauth2AuthorizationCode: Oauth2AuthorizationCode.optional().describe(
+    'Tokens that the end user’s authorization gave.',
+  ),
 }
 
 export const GenerateConnectionRequest = z
   .object({
-    provider: z.string(),
-    groupRef: ref(),
-    groupName: z.string().max(512).optional(),
-    consumerRef: ref(),
-    consumerName: z.string().max(512).optional(),
-    providerWorkspaceRef: z.string().max(512).optional(),
-    providerMetadata: ProviderMetadata.optional(),
+    provider,
+    groupRef,
+    groupName,
+    consumerRef,
+    consumerName,
+    providerWorkspaceRef: z
+      .string()
+      .max(512)
+      .optional()
+      .describe('The customer’s workspace at the provider, such as the subdomain in its URLs.'),
+    providerMetadata: ProviderMetadata.optional().describe(
+      'What else is known of the account at the provider.',
+    ),
     ...credentials,
   })
-  .meta({ id: 'GenerateConnectionRequest' })
+  .meta({
+    id: 'GenerateConnectionRequest',
+    description: 'A connection from credentials that you have.',
+  })
 export type GenerateConnectionRequest = z.infer<typeof GenerateConnectionRequest>
 
-const connectionParams = z.object({ ...projectParam, connectionId: z.string() })
+const connectionParams = z.object({
+  ...projectParam,
+  connectionId: z.string().describe('The connection.'),
+})
 
 export const oauthConnect = operation({
   id: 'oauthConnect',
@@ -143,17 +202,36 @@ export const oauthConnect = operation({
   callers: embeddedCallers,
   permission: 'connection:write',
   body: z.object({
-    projectIdOrName: z.string().min(1),
-    provider: z.string().min(1),
-    groupRef: ref(),
-    groupName: z.string().max(512).optional(),
-    consumerRef: ref(),
-    consumerName: z.string().max(512).optional(),
-    providerWorkspaceRef: z.string().max(512).optional(),
-    providerMetadata: ProviderMetadata.optional(),
-    providerAppId: z.string().optional(),
-    enableCSRFProtection: z.boolean().optional(),
-    changeAccount: z.boolean().optional(),
+    projectIdOrName: z.string().min(1).describe('The project, by its ID or its name.'),
+    provider: z.string().min(1).describe('The provider, as the catalogue names it.'),
+    groupRef,
+    groupName,
+    consumerRef,
+    consumerName,
+    providerWorkspaceRef: z
+      .string()
+      .max(512)
+      .optional()
+      .describe('The customer’s workspace at the provider, such as the subdomain in its URLs.'),
+    providerMetadata: ProviderMetadata.optional().describe(
+      'What else is known of the account at the provider.',
+    ),
+    providerAppId: z
+      .string()
+      .optional()
+      .describe('The provider app; the provider’s default one when left out.'),
+    enableCSRFProtection: z
+      .boolean()
+      .optional()
+      .describe(
+        'Accepted for existing clients, and always so: the flow belongs to the browser that began it.',
+      ),
+    changeAccount: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the end user may sign in to another account than the connected one. What was read is then read anew.',
+      ),
   }),
   success: 200,
   reply: 'text',
@@ -162,15 +240,15 @@ export const oauthConnect = operation({
 
 export const ConnectSession = z
   .object({
-    id: id('csn'),
-    status: z.enum(['pending', 'succeeded', 'failed', 'expired']),
-    provider: z.string(),
-    connectionId: id('conn').optional(),
-    error: z.string().optional(),
-    createTime: time(),
-    expireTime: time(),
+    id: id('csn').describe('Identifies the record. Opaque; it sorts by creation.'),
+    status: z.enum(['pending', 'succeeded', 'failed', 'expired']).describe('Where it stands.'),
+    provider,
+    connectionId: id('conn').optional().describe('The connection.'),
+    error: z.string().optional().describe('What went wrong.'),
+    createTime,
+    expireTime: time().describe('When it ends by itself.'),
   })
-  .meta({ id: 'ConnectSession' })
+  .meta({ id: 'ConnectSession', description: 'An end user on the way to connect a provider.' })
 export type ConnectSession = z.infer<typeof ConnectSession>
 
 export const getConnectSession = operation({
@@ -181,7 +259,12 @@ export const getConnectSession = operation({
   summary: 'Get the outcome of connecting',
   callers: embeddedCallers,
   permission: 'connection:read',
-  params: z.object({ ...projectParam, connectSessionId: z.string() }),
+  params: z.object({
+    ...projectParam,
+    connectSessionId: z
+      .string()
+      .describe('The connect session, as the `X-Connect-Session` header named it.'),
+  }),
   success: 200,
   reply: ConnectSession,
   problems: ['connect-session-not-found'],
@@ -198,7 +281,14 @@ export const oauthUpdate = operation({
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
-  query: z.object({ ...ofGroup, changeAccount: queryBoolean().optional() }),
+  query: z.object({
+    ...ofGroup,
+    changeAccount: queryBoolean()
+      .optional()
+      .describe(
+        'Whether the end user may sign in to another account than the connected one. What was read is then read anew.',
+      ),
+  }),
   success: 200,
   reply: 'text',
   problems: ['connection-not-found', 'provider-not-supported', 'provider-app-missing'],
@@ -214,9 +304,12 @@ export const listConnections = operation({
   permission: 'connection:read',
   params: z.object(projectParam),
   query: z.object({
-    provider: z.string().optional(),
-    groupRef: z.string().optional(),
-    consumerRef: z.string().optional(),
+    provider: z.string().optional().describe('The provider, as the catalogue names it.'),
+    groupRef: z
+      .string()
+      .optional()
+      .describe('Your own reference to a customer: a company, team or workspace.'),
+    consumerRef: z.string().optional().describe('Your own reference to an end user.'),
     ...page,
   }),
   success: 200,
@@ -252,9 +345,16 @@ export const getConnection = operation({
   params: connectionParams,
   query: z.object({
     ...ofGroup,
-    includeCreds: queryBoolean().optional(),
-    includeRefreshToken: queryBoolean().optional(),
-    refresh: z.enum(['force', 'ifExpired']).optional(),
+    includeCreds: queryBoolean()
+      .optional()
+      .describe('Whether the reply tells tokens and keys. Needs `connection:write`.'),
+    includeRefreshToken: queryBoolean()
+      .optional()
+      .describe('Whether it tells the refresh token as well.'),
+    refresh: z
+      .enum(['force', 'ifExpired'])
+      .optional()
+      .describe('Refreshes the access token first: always, or only when it has expired.'),
   }),
   success: 200,
   reply: Connection,
@@ -303,8 +403,11 @@ export const updateConnection = operation({
           'oauth2PasswordCredentials',
         ]),
       )
-      .min(1),
-    connection: GenerateConnectionRequest.partial(),
+      .min(1)
+      .describe(
+        'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
+      ),
+    connection: GenerateConnectionRequest.partial().describe('The new values.'),
   }),
   success: 200,
   reply: Connection,

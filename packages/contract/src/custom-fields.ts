@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { page, projectParam, queryBoolean, ref, time } from './common.ts'
+import { page, projectParam, queryBoolean, time } from './common.ts'
+import {
+  fieldName,
+  groupRef,
+  installationId,
+  integrationId,
+  objectName,
+  provider,
+} from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
@@ -95,7 +103,7 @@ export type FieldDefinition = z.infer<typeof FieldDefinition>
 
 export const UpsertMetadataRequest = z
   .object({
-    groupRef: ref(),
+    groupRef,
     fields: z
       .record(z.string().min(1).max(255), z.array(FieldDefinition).max(1000))
       .refine((fields) => Object.keys(fields).length > 0, 'Name at least one object.')
@@ -106,7 +114,7 @@ export type UpsertMetadataRequest = z.infer<typeof UpsertMetadataRequest>
 
 export const FieldUpsertResult = z
   .object({
-    fieldName: z.string(),
+    fieldName,
     action: z.enum(['create', 'update', 'none']).meta(says('What was done, or would be.')),
     metadata: z
       .record(z.string(), z.unknown())
@@ -123,7 +131,9 @@ export type FieldUpsertResult = z.infer<typeof FieldUpsertResult>
 export const UpsertMetadataResponse = z
   .object({
     success: z.boolean().meta(says('Whether every field is now as asked.')),
-    fields: z.record(z.string(), z.record(z.string(), FieldUpsertResult)),
+    fields: z
+      .record(z.string(), z.record(z.string(), FieldUpsertResult))
+      .describe('Its fields, by the provider’s name.'),
     operationId: id('op')
       .optional()
       .meta(says('The operation that did it, with its log; an installation’s only.')),
@@ -152,7 +162,10 @@ export const upsertMetadataForInstallation = operation({
     'Fields that are there already are brought into line and nothing is deleted; applying the same again changes nothing. While it runs, the installation’s operations show its progress.',
   callers: projectCallers,
   permission: 'installation:write',
-  params: z.object({ ...projectParam, integrationId: z.string() }),
+  params: z.object({
+    ...projectParam,
+    integrationId,
+  }),
   query: z.object({ dryRun }),
   body: UpsertMetadataRequest,
   success: 200,
@@ -170,7 +183,10 @@ export const upsertMetadataForConnection = operation({
   description: 'The same before anything is installed.',
   callers: projectCallers,
   permission: 'connection:write',
-  params: z.object({ ...projectParam, provider: z.string() }),
+  params: z.object({
+    ...projectParam,
+    provider,
+  }),
   query: z.object({ dryRun }),
   body: UpsertMetadataRequest,
   success: 200,
@@ -180,13 +196,13 @@ export const upsertMetadataForConnection = operation({
 
 export const CustomField = z
   .object({
-    objectName: z.string(),
+    objectName,
     ...FieldUpsertResult.shape,
-    displayName: z.string(),
-    valueType: z.string(),
+    displayName: z.string().describe('Its name, for people.'),
+    valueType: z.string().describe('The kind of its values.'),
     error: z.string().optional().meta(says('Why the provider refused it.')),
     applyTime: time().meta(says('When it was last applied.')),
-    operationId: id('op').optional(),
+    operationId: id('op').optional().describe('The operation: one run of a read.'),
   })
   .meta({ id: 'CustomField', ...says('A field that was applied, as it went the last time.') })
 export type CustomField = z.infer<typeof CustomField>
@@ -199,7 +215,11 @@ export const listCustomFields = operation({
   summary: 'List the custom fields that were applied for an installation',
   callers: projectCallers,
   permission: 'installation:read',
-  params: z.object({ ...projectParam, integrationId: z.string(), installationId: z.string() }),
+  params: z.object({
+    ...projectParam,
+    integrationId,
+    installationId,
+  }),
   query: z.object(page),
   success: 200,
   reply: z.array(CustomField),

@@ -19,7 +19,7 @@ export const NotificationEventType = z
     'subscribe.create.error',
     'destination.webhook.disabled',
   ])
-  .meta({ id: 'NotificationEventType' })
+  .meta({ id: 'NotificationEventType', description: 'What can happen in a project.' })
 export type NotificationEventType = z.infer<typeof NotificationEventType>
 
 /** Identifies an installation in an event. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
+import { createTime, projectId } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
@@ -10,24 +11,26 @@ export type ApiKeyScope = z.infer<typeof ApiKeyScope>
 
 export const ApiKey = z
   .object({
-    id: id('key'),
+    id: id('key').describe('Identifies the record. Opaque; it sorts by creation.'),
     key: z.string().optional().meta({
       description: 'The key itself: only in the reply that creates it, never again.',
       example: 'plat_full_…',
     }),
-    maskedKey: z.string(),
-    label: z.string(),
-    scopes: z.array(z.string()),
-    projectId: id('proj'),
-    active: z.boolean(),
-    expireTime: time().optional(),
-    lastUseTime: time().optional(),
+    maskedKey: z.string().describe('Enough of the key to tell it from others.'),
+    label: z.string().describe('A name for people.'),
+    scopes: z
+      .array(z.string())
+      .describe('`full` for servers; `frontend` for what the UI library needs, never secrets.'),
+    projectId,
+    active: z.boolean().describe('Whether it is accepted.'),
+    expireTime: time().optional().describe('When it ends by itself.'),
+    lastUseTime: time().optional().describe('When it was last used; noted about once a minute.'),
     ...times,
   })
-  .meta({ id: 'ApiKey' })
+  .meta({ id: 'ApiKey', description: 'A credential for a server or for the UI library.' })
 export type ApiKey = z.infer<typeof ApiKey>
 
-const label = z.string().min(1).max(255)
+const label = z.string().min(1).max(255).describe('A name for people.')
 const scopes = z.array(ApiKeyScope).length(1)
 const apiKeyParams = z.object({
   ...projectParam,
@@ -43,7 +46,10 @@ export const listApiKeys = operation({
   callers: projectCallers,
   permission: 'api-key:read',
   params: z.object(projectParam),
-  query: z.object({ active: queryBoolean().optional(), ...page }),
+  query: z.object({
+    active: queryBoolean().optional().describe('Only keys that are accepted, or only others.'),
+    ...page,
+  }),
   success: 200,
   reply: z.array(ApiKey),
 })
@@ -59,8 +65,10 @@ export const createApiKey = operation({
   params: z.object(projectParam),
   body: z.object({
     label,
-    scopes: scopes.default(['full']),
-    expireTime: time().optional(),
+    scopes: scopes
+      .default(['full'])
+      .describe('`full` for servers; `frontend` for what the UI library needs.'),
+    expireTime: time().optional().describe('When it ends by itself.'),
   }),
   success: 201,
   reply: ApiKey,
@@ -90,13 +98,17 @@ export const updateApiKey = operation({
   permission: 'api-key:write',
   params: apiKeyParams,
   body: z.object({
-    updateMask: updateMask(),
-    apiKey: z.object({
-      label: label.optional(),
-      active: z.boolean().optional(),
-      scopes: scopes.optional(),
-      expireTime: time().nullish(),
-    }),
+    updateMask: updateMask().describe(
+      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
+    ),
+    apiKey: z
+      .object({
+        label: label.optional(),
+        active: z.boolean().optional().describe('Whether it is accepted.'),
+        scopes: scopes.optional().describe('What it was granted.'),
+        expireTime: time().nullish().describe('When it ends by itself.'),
+      })
+      .describe('The new values.'),
   }),
   success: 200,
   reply: ApiKey,
@@ -123,18 +135,21 @@ export type JwtAlgorithm = z.infer<typeof JwtAlgorithm>
 export const JWTKey = z
   .object({
     id: z.uuid().meta({ description: 'The `kid` of tokens that it verifies.' }),
-    projectId: id('proj'),
-    label: z.string(),
+    projectId,
+    label: z.string().describe('A name for people.'),
     algorithm: z.enum(['RSA', 'EC', 'OKP']).meta({ description: 'The kind of key.' }),
-    publicKeyPem: z.string(),
-    active: z.boolean(),
-    createTime: time(),
-    updateTime: time(),
+    publicKeyPem: z.string().describe('The public key, as PEM.'),
+    active: z.boolean().describe('Whether it is accepted.'),
+    createTime,
+    updateTime: time().describe('When it was last changed; missing until then.'),
   })
-  .meta({ id: 'JWTKey' })
+  .meta({ id: 'JWTKey', description: 'A public key that verifies tokens of your end users.' })
 export type JWTKey = z.infer<typeof JWTKey>
 
-const jwtKeyParams = z.object({ ...projectParam, keyId: z.string() })
+const jwtKeyParams = z.object({
+  ...projectParam,
+  keyId: z.string().describe('The JWT key, by its `kid`.'),
+})
 
 export const listJWTKeys = operation({
   id: 'listJWTKeys',
@@ -165,15 +180,27 @@ export const createJWTKey = operation({
   params: z.object(projectParam),
   body: z.object({
     label,
-    algorithm: JwtAlgorithm.default('RS256'),
-    publicKeyPem: z.string().max(16_384).optional().meta({
-      example:
-        '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
-    }),
-    publicKeyJwk: z.record(z.string(), z.unknown()).optional(),
+    algorithm: JwtAlgorithm.default('RS256').describe(
+      'How tokens are signed. No other algorithm is accepted for this key.',
+    ),
+    publicKeyPem: z
+      .string()
+      .max(16_384)
+      .optional()
+      .meta({
+        example:
+          '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
+      })
+      .describe('The public key, as PEM.'),
+    publicKeyJwk: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('The public key, as a JWK instead.'),
   }),
   success: 201,
-  reply: z.object({ kid: z.uuid() }).meta({ id: 'JWTKeyResponse' }),
+  reply: z
+    .object({ kid: z.uuid().describe('What tokens name as `kid` in their header.') })
+    .meta({ id: 'JWTKeyResponse', description: 'The ID of a new JWT key.' }),
 })
 
 export const getJWTKey = operation({
@@ -200,8 +227,15 @@ export const updateJWTKey = operation({
   permission: 'jwt-key:write',
   params: jwtKeyParams,
   body: z.object({
-    updateMask: updateMask(),
-    jwtKey: z.looseObject({ active: z.boolean().optional(), label: label.optional() }),
+    updateMask: updateMask().describe(
+      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
+    ),
+    jwtKey: z
+      .looseObject({
+        active: z.boolean().optional().describe('Whether it is accepted.'),
+        label: label.optional(),
+      })
+      .describe('The new values.'),
   }),
   success: 200,
   reply: JWTKey,

@@ -1,119 +1,189 @@
 import { z } from 'zod'
 import { page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
 import { NotificationEventType } from './events.ts'
+import { createTime, projectId } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
 /** The kinds of destination that can be created. */
 export const DestinationType = z
   .enum(['webhook', 'kinesis', 's3', 'log'])
-  .meta({ id: 'DestinationType' })
+  .meta({ id: 'DestinationType', description: 'The kinds of destination.' })
 export type DestinationType = z.infer<typeof DestinationType>
 
 export const WebhookHeaders = z
   .record(z.string().min(1).max(256), z.string().max(8192))
-  .meta({ id: 'WebhookHeaders' })
+  .meta({ id: 'WebhookHeaders', description: 'Headers, by name.' })
 export type WebhookHeaders = z.infer<typeof WebhookHeaders>
 
 /** Settings of a destination. Which of them count, and which are required, follows from its type. */
 export const DestinationMetadata = z
   .object({
-    url: z.string().max(2048).optional().meta({ example: 'https://acme.example/webhooks' }),
-    headers: WebhookHeaders.optional(),
+    url: z
+      .string()
+      .max(2048)
+      .optional()
+      .meta({ example: 'https://acme.example/webhooks' })
+      .describe('Where webhooks are sent: `https`.'),
+    headers: WebhookHeaders.optional().describe('Headers to send with each webhook.'),
     ed25519: z
       .boolean()
       .optional()
       .meta({ description: 'Adds `v1a` signatures, verifiable with the public key.' }),
-    region: z.string().max(64).optional(),
-    streamName: z.string().max(128).optional(),
-    endpointUrl: z.string().max(2048).optional(),
-    partitionKeyTemplate: z.string().max(2048).optional(),
-    bucket: z.string().max(255).optional(),
-    keyTemplate: z.string().max(2048).optional(),
-    storageClass: z.string().max(64).optional(),
+    region: z.string().max(64).optional().describe('The region of the stream or bucket.'),
+    streamName: z.string().max(128).optional().describe('The stream.'),
+    endpointUrl: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe('Another endpoint than the provider’s own one.'),
+    partitionKeyTemplate: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe(
+        "A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath.",
+      ),
+    bucket: z.string().max(255).optional().describe('The bucket.'),
+    keyTemplate: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe(
+        "A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`.",
+      ),
+    storageClass: z.string().max(64).optional().describe('The storage class of objects.'),
     batch: z
       .boolean()
       .optional()
       .meta({ description: 'Objects of many messages, one per line, compressed with gzip.' }),
-    batchSize: z.int().min(1).max(10_000).optional(),
-    maxWaitSecs: z.int().min(0).max(3600).optional(),
-    severity: z.enum(['debug', 'info', 'warn', 'error']).optional(),
-    attributes: z.record(z.string().min(1).max(256), z.string().max(1024)).optional(),
+    batchSize: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe('How many messages an object has at most.'),
+    maxWaitSecs: z
+      .int()
+      .min(0)
+      .max(3600)
+      .optional()
+      .describe('How long a message waits for others, in seconds.'),
+    severity: z.enum(['debug', 'info', 'warn', 'error']).optional().describe('How serious it is.'),
+    attributes: z
+      .record(z.string().min(1).max(256), z.string().max(1024))
+      .optional()
+      .describe('What to add to each line of the log.'),
   })
-  .meta({ id: 'DestinationMetadata' })
+  .meta({
+    id: 'DestinationMetadata',
+    description: 'Settings of a destination. Its type decides which of them count.',
+  })
 export type DestinationMetadata = z.infer<typeof DestinationMetadata>
 
 /** Credentials of a destination. They are written and never read. */
 export const DestinationCredentials = z
   .object({
-    awsKeyId: z.string().max(1024).optional(),
-    awsSecretKey: z.string().max(1024).optional(),
-    awsSessionToken: z.string().max(8192).optional(),
-    headers: WebhookHeaders.optional(),
+    awsKeyId: z
+      .string()
+      .max(1024)
+      .optional()
+      .describe('The access key ID; without it, the role of the machine counts.'),
+    awsSecretKey: z.string().max(1024).optional().describe('The secret access key.'),
+    awsSessionToken: z
+      .string()
+      .max(8192)
+      .optional()
+      .describe('The token of temporary credentials.'),
+    headers: WebhookHeaders.optional().describe(
+      'Headers to send with each message, such as `Authorization`.',
+    ),
   })
-  .meta({ id: 'DestinationCredentials' })
+  .meta({
+    id: 'DestinationCredentials',
+    description: 'Credentials of a destination. They are written and never read.',
+  })
 export type DestinationCredentials = z.infer<typeof DestinationCredentials>
 
-export const DestinationStatus = z.enum(['enabled', 'disabled']).meta({ id: 'DestinationStatus' })
+export const DestinationStatus = z
+  .enum(['enabled', 'disabled'])
+  .meta({ id: 'DestinationStatus', description: 'Whether a destination takes messages.' })
 export type DestinationStatus = z.infer<typeof DestinationStatus>
 
 export const Destination = z
   .object({
-    id: id('dest'),
-    name: z.string(),
-    type: DestinationType,
-    projectId: id('proj'),
-    metadata: DestinationMetadata,
-    status: DestinationStatus,
-    disabledReason: z.string().optional(),
-    disabledTime: time().optional(),
+    id: id('dest').describe('Identifies the record. Opaque; it sorts by creation.'),
+    name: z.string().describe('Its name.'),
+    type: DestinationType.describe('Where it leads: a webhook, a stream, a bucket or a log.'),
+    projectId,
+    metadata: DestinationMetadata.describe('Its settings.'),
+    status: DestinationStatus.describe(
+      'A disabled destination holds its messages until it is enabled.',
+    ),
+    disabledReason: z.string().optional().describe('Why it is disabled.'),
+    disabledTime: time().optional().describe('Since when it is disabled.'),
     ...times,
   })
-  .meta({ id: 'Destination' })
+  .meta({ id: 'Destination', description: 'Where messages go.' })
 export type Destination = z.infer<typeof Destination>
 
 export const DestinationWithSecrets = Destination.extend({
   secrets: z
     .object({
-      webhookSigningKey: z.string().optional(),
-      webhookPublicKey: z.string().optional(),
+      webhookSigningKey: z
+        .string()
+        .optional()
+        .describe('Verifies `v1` signatures (Standard Webhooks): keep it secret.'),
+      webhookPublicKey: z.string().optional().describe('Verifies `v1a` signatures.'),
     })
-    .optional(),
-}).meta({ id: 'DestinationWithSecrets' })
+    .optional()
+    .describe('What verifies its messages; only when asked for.'),
+}).meta({
+  id: 'DestinationWithSecrets',
+  description: 'A destination with the keys that verify its messages.',
+})
 export type DestinationWithSecrets = z.infer<typeof DestinationWithSecrets>
 
 export const Topic = z
-  .object({ id: id('top'), name: z.string().max(64), projectId: id('proj'), ...times })
-  .meta({ id: 'Topic' })
+  .object({
+    id: id('top').describe('Identifies the record. Opaque; it sorts by creation.'),
+    name: z.string().max(64).describe('Its name.'),
+    projectId,
+    ...times,
+  })
+  .meta({ id: 'Topic', description: 'Where events of several types come together.' })
 export type Topic = z.infer<typeof Topic>
 
 export const NotificationEventTopicRoute = z
   .object({
-    id: id('etr'),
-    eventType: NotificationEventType,
-    topicId: id('top'),
-    projectId: id('proj'),
+    id: id('etr').describe('Identifies the record. Opaque; it sorts by creation.'),
+    eventType: NotificationEventType.describe('What happens.'),
+    topicId: id('top').describe('The topic.'),
+    projectId,
     ...times,
   })
-  .meta({ id: 'NotificationEventTopicRoute' })
+  .meta({ id: 'NotificationEventTopicRoute', description: 'Sends events of one type to a topic.' })
 export type NotificationEventTopicRoute = z.infer<typeof NotificationEventTopicRoute>
 
 export const TopicDestinationRoute = z
   .object({
-    id: id('tdr'),
-    topicId: id('top'),
-    destinationId: id('dest'),
-    projectId: id('proj'),
-    createTime: time(),
+    id: id('tdr').describe('Identifies the record. Opaque; it sorts by creation.'),
+    topicId: id('top').describe('The topic.'),
+    destinationId: id('dest').describe('The destination.'),
+    projectId,
+    createTime,
   })
-  .meta({ id: 'TopicDestinationRoute' })
+  .meta({ id: 'TopicDestinationRoute', description: 'Sends a topic’s messages to a destination.' })
 export type TopicDestinationRoute = z.infer<typeof TopicDestinationRoute>
 
 const destinationName = z.string().trim().min(1).max(255)
 const topicName = z.string().trim().min(1).max(64)
-const destinationParams = z.object({ ...projectParam, destination: z.string() })
-const topicParams = z.object({ ...projectParam, topicId: z.string() })
-const routeParams = z.object({ ...projectParam, routeId: z.string() })
+const destinationParams = z.object({
+  ...projectParam,
+  destination: z.string().describe('The destination, by its ID or its name.'),
+})
+const topicParams = z.object({ ...projectParam, topicId: z.string().describe('The topic.') })
+const routeParams = z.object({ ...projectParam, routeId: z.string().describe('The route.') })
 
 const readable = {
   tag: 'Notifications',
@@ -134,10 +204,12 @@ export const createDestination = operation({
   summary: 'Create a destination',
   params: z.object(projectParam),
   body: z.object({
-    name: destinationName,
-    type: DestinationType,
-    metadata: DestinationMetadata,
-    secrets: DestinationCredentials.optional(),
+    name: destinationName.describe('Its name.'),
+    type: DestinationType.describe('Its kind.'),
+    metadata: DestinationMetadata.describe('Its settings.'),
+    secrets: DestinationCredentials.optional().describe(
+      'Its credentials. They are written and never read.',
+    ),
     verify: z
       .boolean()
       .optional()
@@ -157,9 +229,9 @@ export const listDestinations = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    name: z.string().optional(),
-    type: DestinationType.optional(),
-    status: DestinationStatus.optional(),
+    name: z.string().optional().describe('Its name.'),
+    type: DestinationType.optional().describe('Its kind.'),
+    status: DestinationStatus.optional().describe('Where it stands.'),
   }),
   success: 200,
   reply: z.array(Destination),
@@ -174,7 +246,14 @@ export const getDestination = operation({
   description:
     'By its ID or name. `includeSecrets` shows the signing key; `rotate` makes a new one first, and messages carry both signatures for 24 hours. Both need the permission `notification:write`.',
   params: destinationParams,
-  query: z.object({ includeSecrets: queryBoolean().optional(), rotate: queryBoolean().optional() }),
+  query: z.object({
+    includeSecrets: queryBoolean()
+      .optional()
+      .describe('Whether the reply tells the signing key. Needs `notification:write`.'),
+    rotate: queryBoolean()
+      .optional()
+      .describe('Makes a new signing key first; both sign for 24 hours.'),
+  }),
   changesWith: 'rotate',
   success: 200,
   reply: DestinationWithSecrets,
@@ -191,13 +270,22 @@ export const updateDestination = operation({
     'With `disabled: false` a disabled destination receives again, what was held first, oldest first.',
   params: destinationParams,
   body: z.object({
-    updateMask: updateMask(),
-    destination: z.object({
-      name: destinationName.optional(),
-      metadata: DestinationMetadata.partial().optional(),
-      secrets: DestinationCredentials.optional(),
-      disabled: z.boolean().optional(),
-    }),
+    updateMask: updateMask().describe(
+      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
+    ),
+    destination: z
+      .object({
+        name: destinationName.optional().describe('Its name.'),
+        metadata: DestinationMetadata.partial().optional().describe('Its settings.'),
+        secrets: DestinationCredentials.optional().describe(
+          'Its credentials. They are written and never read.',
+        ),
+        disabled: z
+          .boolean()
+          .optional()
+          .describe('`false` enables it and sends what was held, oldest first.'),
+      })
+      .describe('The new values.'),
   }),
   success: 200,
   reply: Destination,
@@ -213,7 +301,11 @@ export const deleteDestination = operation({
   description:
     'Refused while deliveries to it are pending, unless `force` cancels them. The header `Platform-Cancelled-Deliveries` says how many were.',
   params: destinationParams,
-  query: z.object({ force: queryBoolean().optional() }),
+  query: z.object({
+    force: queryBoolean()
+      .optional()
+      .describe('Whether to delete it although something depends on it.'),
+  }),
   success: 204,
   reply: null,
   problems: ['destination-not-found', 'deliveries-pending'],
@@ -226,7 +318,7 @@ export const createTopic = operation({
   path: '/v1/projects/{projectIdOrName}/topics',
   summary: 'Create a topic',
   params: z.object(projectParam),
-  body: z.object({ name: topicName }),
+  body: z.object({ name: topicName.describe('Its name.') }),
   success: 201,
   reply: Topic,
   problems: ['topic-name-taken'],
@@ -239,7 +331,7 @@ export const listTopics = operation({
   path: '/v1/projects/{projectIdOrName}/topics',
   summary: 'List topics',
   params: z.object(projectParam),
-  query: z.object({ ...page, name: z.string().optional() }),
+  query: z.object({ ...page, name: z.string().optional().describe('Its name.') }),
   success: 200,
   reply: z.array(Topic),
 })
@@ -263,7 +355,7 @@ export const updateTopic = operation({
   path: '/v1/projects/{projectIdOrName}/topics/{topicId}',
   summary: 'Rename a topic',
   params: topicParams,
-  body: z.object({ name: topicName }),
+  body: z.object({ name: topicName.describe('Its name.') }),
   success: 200,
   reply: Topic,
   problems: ['topic-not-found', 'topic-name-taken'],
@@ -278,7 +370,11 @@ export const deleteTopic = operation({
   description:
     'Deliveries that were routed through it already are still made: the header `Platform-Cancelled-Deliveries` says 0.',
   params: topicParams,
-  query: z.object({ force: queryBoolean().optional() }),
+  query: z.object({
+    force: queryBoolean()
+      .optional()
+      .describe('Whether to delete it although something depends on it.'),
+  }),
   success: 204,
   reply: null,
   problems: ['topic-not-found'],
@@ -291,7 +387,10 @@ export const createEventTopicRoute = operation({
   path: '/v1/projects/{projectIdOrName}/notification-event-topic-routes',
   summary: 'Send an event type to a topic',
   params: z.object(projectParam),
-  body: z.object({ topicId: z.string(), eventType: NotificationEventType }),
+  body: z.object({
+    topicId: z.string().describe('The topic.'),
+    eventType: NotificationEventType.describe('What happens.'),
+  }),
   success: 201,
   reply: NotificationEventTopicRoute,
   problems: ['topic-not-found', 'route-exists'],
@@ -306,8 +405,8 @@ export const listEventTopicRoutes = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    topicId: z.string().optional(),
-    eventType: NotificationEventType.optional(),
+    topicId: z.string().optional().describe('The topic.'),
+    eventType: NotificationEventType.optional().describe('What happens.'),
   }),
   success: 200,
   reply: z.array(NotificationEventTopicRoute),
@@ -344,7 +443,10 @@ export const createTopicDestinationRoute = operation({
   path: '/v1/projects/{projectIdOrName}/topic-destination-routes',
   summary: "Deliver a topic's notifications to a destination",
   params: z.object(projectParam),
-  body: z.object({ topicId: z.string(), destinationId: z.string() }),
+  body: z.object({
+    topicId: z.string().describe('The topic.'),
+    destinationId: z.string().describe('The destination.'),
+  }),
   success: 201,
   reply: TopicDestinationRoute,
   problems: ['topic-not-found', 'destination-not-found', 'route-exists'],
@@ -359,8 +461,8 @@ export const listTopicDestinationRoutes = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    topicId: z.string().optional(),
-    destinationId: z.string().optional(),
+    topicId: z.string().optional().describe('The topic.'),
+    destinationId: z.string().optional().describe('The destination.'),
   }),
   success: 200,
   reply: z.array(TopicDestinationRoute),

@@ -11,8 +11,8 @@ import {
 } from './operation.ts'
 import { problemTypes, type ProblemKind, type ProblemType } from './problems.ts'
 import { bodyExamples } from './reference/examples.ts'
-import { explain, meaningOf } from './reference/explain.ts'
-import { tagMeanings } from './reference/schemas.ts'
+import { withExamples } from './reference/with-examples.ts'
+import { tags } from './tags.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
@@ -60,7 +60,7 @@ export function documentOf({
     servers: [{ url: '/', description: 'This server' }],
     tags: [...new Set(inOrder.map(({ tag }) => tag))].map((name) => ({
       name,
-      ...(tagMeanings[name] && { description: tagMeanings[name] }),
+      description: tags[name],
     })),
     paths,
     components: {
@@ -130,7 +130,7 @@ function parametersOf(
   const { properties = {} } = components.inline(object, 'output') as { properties?: JsonObject }
   const { required = [] } = components.inline(object, 'input') as { required?: string[] }
   return Object.entries(properties as { [name: string]: JsonObject }).map(
-    ([name, { description = meaningOf(name, operation.id, where), ...schema }]) => ({
+    ([name, { description, ...schema }]) => ({
       name,
       in: where,
       required: where === 'path' || required.includes(name),
@@ -247,10 +247,10 @@ const contentOf = (
 ): JsonObject =>
   reply === 'text'
     ? { 'text/plain': { schema: { type: 'string' } } }
-    : jsonContent(explain(components.add(reply), `${id}Reply`), components)
+    : jsonContent(withExamples(components.add(reply), `${id}Reply`), components)
 
 const bodyOf = ({ id, body }: OperationDefinition, components: Components): JsonObject =>
-  jsonContent(explain(components.add(body!), id), components, bodyExamples[id])
+  jsonContent(withExamples(components.add(body!), id), components, bodyExamples[id])
 
 const jsonContent = (schema: JsonObject, { schemas }: Components, example?: Json): JsonObject => ({
   'application/json': { schema, example: example ?? exampleOf(schema, schemas) },
@@ -299,7 +299,7 @@ class Components {
     }) as JsonObject
     for (const [id, definition] of Object.entries($defs as JsonObject)) {
       if (io === 'output' && id in this.schemas) continue
-      this.schemas[id] = explain(pointAtComponents(definition) as JsonObject, id)
+      this.schemas[id] = withExamples(pointAtComponents(definition) as JsonObject, id)
     }
     return pointAtComponents(json) as JsonObject
   }

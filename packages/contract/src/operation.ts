@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProblemKind } from './problems.ts'
+import type { Tag } from './tags.ts'
 
 /**
  * Who may call an operation.
@@ -36,7 +37,7 @@ export interface OperationDefinition {
   method: Method
   /** With parameters in braces, such as `/v1/orgs/{orgId}/memberships`. */
   path: string
-  tag: string
+  tag: Tag
   summary: string
   description?: string
   callers: readonly CallerKind[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page, time, times, updateMask } from './common.ts'
+import { createTime } from './fields.ts'
 import { id, type Id } from './ids.ts'
 import { builders, operation } from './operation.ts'
 import { Project } from './projects.ts'
@@ -9,8 +10,13 @@ export type ClaimedDomainId = Id<'dom'>
 export type AuditRecordId = Id<'aud'>
 
 export const Org = z
-  .object({ id: id('org'), label: z.string(), defaultTeamId: z.string(), ...times })
-  .meta({ id: 'Org' })
+  .object({
+    id: id('org').describe('Identifies the record. Opaque; it sorts by creation.'),
+    label: z.string().describe('A name for people.'),
+    defaultTeamId: z.string().describe('The team that every member of the organization is in.'),
+    ...times,
+  })
+  .meta({ id: 'Org', description: 'A company that builds with the platform.' })
 export type Org = z.infer<typeof Org>
 
 /** `owner` may do everything, `admin` changes projects, `member` reads and triggers. */
@@ -18,24 +24,31 @@ export const OrgRole = z.enum(['owner', 'admin', 'member'])
 export type OrgRole = z.infer<typeof OrgRole>
 
 export const Membership = z
-  .object({ orgId: id('org'), builderId: id('bld'), role: OrgRole, createTime: time() })
-  .meta({ id: 'Membership' })
+  .object({
+    orgId: id('org').describe('The organization.'),
+    builderId: id('bld').describe('The builder.'),
+    role: OrgRole.describe('What its holder may do.'),
+    createTime,
+  })
+  .meta({ id: 'Membership', description: 'A builder’s place in an organization.' })
 export type Membership = z.infer<typeof Membership>
 
 /** A person who builds with the platform. */
 export const Builder = z
   .object({
-    id: id('bld'),
-    idpProvider: z.string(),
-    idpRef: z.string(),
-    createTime: time(),
-    firstName: z.string().optional(),
-    lastName: z.string().optional(),
-    fullName: z.string().optional(),
-    primaryEmail: z.string().optional(),
+    id: id('bld').describe('Identifies the record. Opaque; it sorts by creation.'),
+    idpProvider: z
+      .string()
+      .describe('Who vouches for the person: `platform`, or the issuer of a token.'),
+    idpRef: z.string().describe('What the identity provider calls the person.'),
+    createTime,
+    firstName: z.string().optional().describe('The first name, when it is known.'),
+    lastName: z.string().optional().describe('The last name, when it is known.'),
+    fullName: z.string().optional().describe('The whole name, when it is known.'),
+    primaryEmail: z.string().optional().describe('The email address.'),
     role: OrgRole.optional().meta({ description: 'In lists of an organization: the role there.' }),
   })
-  .meta({ id: 'Builder' })
+  .meta({ id: 'Builder', description: 'A person who builds with the platform.' })
 export type Builder = z.infer<typeof Builder>
 
 export const InviteStatus = z.enum(['pending', 'accepted', 'revoked', 'expired'])
@@ -43,38 +56,53 @@ export type InviteStatus = z.infer<typeof InviteStatus>
 
 export const Invite = z
   .object({
-    id: id('inv'),
-    invitedEmail: z.string(),
-    parentType: z.literal('org'),
-    parentId: id('org'),
-    status: InviteStatus,
-    expireTime: time(),
+    id: id('inv').describe('Identifies the record. Opaque; it sorts by creation.'),
+    invitedEmail: z.string().describe('The address that was invited.'),
+    parentType: z.literal('org').describe('What kind of record it belongs to.'),
+    parentId: id('org').describe('The organization that it belongs to.'),
+    status: InviteStatus.describe('Where it stands.'),
+    expireTime: time().describe('When it ends by itself.'),
     link: z.string().optional().meta({
       description: 'Where the invited person accepts, when no mail server is configured.',
     }),
     ...times,
   })
-  .meta({ id: 'Invite' })
+  .meta({ id: 'Invite', description: 'An invitation to join an organization.' })
 export type Invite = z.infer<typeof Invite>
 
 export const ClaimedDomain = z
-  .object({ id: z.string(), parentType: z.string(), parentId: z.string(), domain: z.string() })
-  .meta({ id: 'ClaimedDomainResponse' })
+  .object({
+    id: z.string().describe('Identifies the record. Opaque; it sorts by creation.'),
+    parentType: z.string().describe('What kind of record it belongs to.'),
+    parentId: z.string().describe('The organization that it belongs to.'),
+    domain: z.string().describe('The domain of email addresses, such as `acme.example`.'),
+  })
+  .meta({ id: 'ClaimedDomainResponse', description: 'A domain that an organization has claimed.' })
 export type ClaimedDomain = z.infer<typeof ClaimedDomain>
 
 const principal = {
-  role: z.string(),
-  principalType: z.enum(['team', 'builder']),
-  principalId: z.string(),
+  role: z.string().describe('What its holder may do.'),
+  principalType: z
+    .enum(['team', 'builder'])
+    .describe('Who holds the role: the builder alone, or a team.'),
+  principalId: z.string().describe('The ID of the builder or team that holds it.'),
 }
 
 /** Who the caller is and what they may do where. */
 export const BuilderInfo = z
   .object({
-    builder: Builder,
-    projectRoles: z.record(z.string(), z.object({ ...principal, project: Project })),
-    orgRole: z.object({ ...principal, org: Org }).optional(),
-    orgRoles: z.array(z.object({ ...principal, org: Org })).optional(),
+    builder: Builder.describe('The builder who calls.'),
+    projectRoles: z
+      .record(z.string(), z.object({ ...principal, project: Project.describe('The project.') }))
+      .describe('The caller’s role in each project, by the project’s ID.'),
+    orgRole: z
+      .object({ ...principal, org: Org.describe('The organization.') })
+      .optional()
+      .describe('The role in the organization that was joined first.'),
+    orgRoles: z
+      .array(z.object({ ...principal, org: Org.describe('The organization.') }))
+      .optional()
+      .describe('The role in each organization.'),
     invitedOrgs: z.array(Org).optional().meta({
       description: 'Organizations whose invites to the caller’s verified email are pending.',
     }),
@@ -82,30 +110,48 @@ export const BuilderInfo = z
       description: 'Organizations that have claimed the domain of the caller’s verified email.',
     }),
   })
-  .meta({ id: 'BuilderInfo' })
+  .meta({ id: 'BuilderInfo', description: 'Who the caller is, and what they may do where.' })
 export type BuilderInfo = z.infer<typeof BuilderInfo>
 
 /** One change: who made it, to what, when and from where. */
 export const AuditRecord = z
   .object({
-    id: id('aud'),
-    time: time(),
-    orgId: z.string().optional(),
-    projectId: z.string().optional(),
-    actor: z.object({ kind: z.string(), id: z.string(), label: z.string().optional() }),
+    id: id('aud').describe('Identifies the record. Opaque; it sorts by creation.'),
+    time: time().describe('When it happened.'),
+    orgId: z.string().optional().describe('The organization.'),
+    projectId: z.string().optional().describe('The project.'),
+    actor: z
+      .object({
+        kind: z.string().describe('Who it is: `builder`, `api-key`, `consumer` or `nobody`.'),
+        id: z
+          .string()
+          .describe('Identifies who acted: a builder, an API key, a consumer, or an address.'),
+        label: z.string().optional().describe('A name for people.'),
+      })
+      .describe('Who made the change.'),
     action: z.string().meta({ description: 'The operation.', example: 'updateProject' }),
-    target: z.string().meta({ example: '/v1/projects/acme-crm' }),
-    requestId: z.string(),
-    ip: z.string().optional(),
-    userAgent: z.string().optional(),
-    before: z.unknown().optional(),
-    after: z.unknown().optional(),
+    target: z
+      .string()
+      .meta({ example: '/v1/projects/acme-crm' })
+      .describe('The path of what was changed.'),
+    requestId: z
+      .string()
+      .describe(
+        'Identifies the request in the server’s log; the `X-Request-Id` header tells it too.',
+      ),
+    ip: z.string().optional().describe('The network address that the request came from.'),
+    userAgent: z.string().optional().describe('What the client called itself.'),
+    before: z.unknown().optional().describe('The record as it was, without secrets.'),
+    after: z.unknown().optional().describe('The record as it became, without secrets.'),
   })
-  .meta({ id: 'AuditRecord' })
+  .meta({
+    id: 'AuditRecord',
+    description: 'One change: who made it, to what, when and from where.',
+  })
 export type AuditRecord = z.infer<typeof AuditRecord>
 
-const orgParam = { orgId: z.string().min(1).max(255) }
-const label = z.string().trim().min(1).max(128)
+const orgParam = { orgId: z.string().min(1).max(255).describe('The organization.') }
+const label = z.string().trim().min(1).max(128).describe('A name for people.')
 const email = z.email().max(254)
 
 export const createOrg = operation({
@@ -144,7 +190,12 @@ export const updateOrg = operation({
   callers: builders,
   permission: 'org:owner',
   params: z.object(orgParam),
-  body: z.object({ updateMask: updateMask(), org: z.object({ label: label.optional() }) }),
+  body: z.object({
+    updateMask: updateMask().describe(
+      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
+    ),
+    org: z.object({ label: label.optional() }).describe('The organization.'),
+  }),
   success: 200,
   reply: Org,
   problems: ['owner-required'],
@@ -174,13 +225,16 @@ export const addUserToOrg = operation({
     'An owner may add anybody. Others may add only themselves, when the organization has claimed the domain of their verified email.',
   callers: builders,
   params: z.object(orgParam),
-  body: z.object({ builderId: id('bld') }),
+  body: z.object({ builderId: id('bld').describe('The builder.') }),
   success: 201,
   reply: Membership,
   problems: ['membership-exists', 'owner-required', 'email-not-verified', 'builder-not-found'],
 })
 
-const membershipParams = z.object({ ...orgParam, builderId: z.string().min(1).max(255) })
+const membershipParams = z.object({
+  ...orgParam,
+  builderId: z.string().min(1).max(255).describe('The builder.'),
+})
 
 export const getMembership = operation({
   id: 'getMembership',
@@ -206,7 +260,7 @@ export const updateMembership = operation({
   callers: builders,
   permission: 'org:owner',
   params: membershipParams,
-  body: z.object({ role: OrgRole }),
+  body: z.object({ role: OrgRole.describe('What its holder may do.') }),
   success: 200,
   reply: Membership,
   problems: ['owner-required', 'membership-not-found', 'last-owner'],
@@ -227,7 +281,10 @@ export const removeMembership = operation({
   problems: ['owner-required', 'membership-not-found', 'last-owner'],
 })
 
-const inviteParams = z.object({ ...orgParam, inviteId: z.string().min(1).max(255) })
+const inviteParams = z.object({
+  ...orgParam,
+  inviteId: z.string().min(1).max(255).describe('The invite.'),
+})
 
 export const createOrgInvite = operation({
   id: 'createOrgInvite',
@@ -238,7 +295,7 @@ export const createOrgInvite = operation({
   callers: builders,
   permission: 'org:owner',
   params: z.object(orgParam),
-  body: z.object({ email }),
+  body: z.object({ email: email.describe('Whom to invite.') }),
   success: 201,
   reply: Invite,
   problems: ['owner-required', 'invite-exists', 'membership-exists'],
@@ -294,7 +351,7 @@ export const acceptInvite = operation({
   summary: 'Accept the invites to an email address',
   description: 'The address must be the caller’s own, verified one.',
   callers: builders,
-  body: z.object({ invitedEmail: email }),
+  body: z.object({ invitedEmail: email.describe('The address that was invited.') }),
   success: 200,
   reply: BuilderInfo,
   problems: ['invite-not-found'],
@@ -319,7 +376,13 @@ export const checkClaimedDomain = operation({
   summary: 'Find who claimed a domain',
   description: 'Answers for the domain of the caller’s own email and for their organizations only.',
   callers: builders,
-  query: z.object({ domain: z.string().min(1).max(320) }),
+  query: z.object({
+    domain: z
+      .string()
+      .min(1)
+      .max(320)
+      .describe('The domain of email addresses, such as `acme.example`.'),
+  }),
   success: 200,
   reply: ClaimedDomain,
   problems: ['domain-not-found'],
@@ -335,9 +398,14 @@ export const claimDomain = operation({
     'Takes a domain, an email address or a URL. Proven by the owner’s own verified email in that domain, or by a DNS TXT record `platform-domain-claim=<org id>`.',
   callers: builders,
   body: z.object({
-    domain: z.string().min(1).max(320).meta({ example: 'acme.example' }),
-    parentId: id('org'),
-    parentType: z.literal('org'),
+    domain: z
+      .string()
+      .min(1)
+      .max(320)
+      .meta({ example: 'acme.example' })
+      .describe('The domain of email addresses, such as `acme.example`.'),
+    parentId: id('org').describe('The organization that it belongs to.'),
+    parentType: z.literal('org').describe('What kind of record it belongs to.'),
   }),
   success: 201,
   reply: ClaimedDomain,
@@ -370,12 +438,24 @@ export const listAuditLog = operation({
   permission: 'org:owner',
   params: z.object(orgParam),
   query: z.object({
-    actor: z.string().max(512).optional(),
-    action: z.string().max(255).optional(),
-    projectId: z.string().max(255).optional(),
-    target: z.string().max(2048).optional(),
-    from: time().optional(),
-    to: time().optional(),
+    actor: z
+      .string()
+      .max(512)
+      .optional()
+      .describe('Only changes that this builder, key or consumer made.'),
+    action: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Only changes of this kind, such as `updateProject`.'),
+    projectId: z.string().max(255).optional().describe('Only changes in this project.'),
+    target: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe('Only changes of what is at this path or below it.'),
+    from: time().optional().describe('Only what happened at this time or later.'),
+    to: time().optional().describe('Only what happened before this time.'),
     ...page,
   }),
   success: 200,

@@ -4,11 +4,11 @@ import { operation, projectCallers } from './operation.ts'
 
 export const Erased = z
   .object({
-    installations: z.int().min(0),
-    connections: z.int().min(0),
+    installations: z.int().min(0).describe('How many installations were erased.'),
+    connections: z.int().min(0).describe('How many connections were erased.'),
     events: z.int().min(0).meta({ description: 'With what they said and their deliveries.' }),
   })
-  .meta({ id: 'Erased' })
+  .meta({ id: 'Erased', description: 'What was erased.' })
 export type Erased = z.infer<typeof Erased>
 
 const readable = {
@@ -55,7 +55,12 @@ export const eraseGroup = operation({
   path: '/v1/projects/{projectIdOrName}/groups/{groupRef}',
   summary: 'Erase a group and all that is stored about it',
   description,
-  params: z.object({ ...projectParam, groupRef: z.string() }),
+  params: z.object({
+    ...projectParam,
+    groupRef: z
+      .string()
+      .describe('Your own reference to a customer: a company, team or workspace.'),
+  }),
   success: 200,
   reply: Erased,
   problems: ['group-not-found'],
@@ -68,7 +73,10 @@ export const eraseConsumer = operation({
   path: '/v1/projects/{projectIdOrName}/consumers/{consumerRef}',
   summary: 'Erase a consumer and all that is stored about them',
   description,
-  params: z.object({ ...projectParam, consumerRef: z.string() }),
+  params: z.object({
+    ...projectParam,
+    consumerRef: z.string().describe('Your own reference to an end user.'),
+  }),
   success: 200,
   reply: Erased,
   problems: ['consumer-not-found'],

@@ -248,39 +248,56 @@ export type ProblemKind = keyof typeof problemTypes
 /** The reply to everything that fails, media type `application/problem+json` (RFC 9457). */
 export const ApiProblem = z
   .looseObject({
-    type: z.string().meta({ format: 'uri' }),
-    href: z.string().meta({ format: 'uri' }).optional(),
-    title: z.string(),
-    status: z.int().min(400).max(599),
-    detail: z.string(),
-    instance: z.string(),
-    subsystem: z.string(),
-    time: z.iso.datetime(),
-    requestId: z.string(),
-    causes: z.array(z.string()).optional(),
-    remedy: z.string().optional(),
-    supportEmail: z.string().optional(),
-    supportPhone: z.string().optional(),
-    supportUrl: z.string().optional(),
-    retryable: z.boolean(),
-    retryAfter: z.iso.datetime().optional(),
-    context: z.record(z.string(), z.unknown()).optional(),
+    type: z
+      .string()
+      .meta({ format: 'uri' })
+      .describe('Identifies the kind of problem, and leads to its page.'),
+    href: z
+      .string()
+      .meta({ format: 'uri' })
+      .optional()
+      .describe('The page about this kind of problem.'),
+    title: z.string().describe('What kind of problem it is; never varies.'),
+    status: z.int().min(400).max(599).describe('The HTTP status.'),
+    detail: z.string().describe('What happened this time.'),
+    instance: z.string().describe('Identifies this occurrence.'),
+    subsystem: z.string().describe('The part of the API that it happened in.'),
+    time: z.iso.datetime().describe('When it happened.'),
+    requestId: z
+      .string()
+      .describe(
+        'Identifies the request in the server’s log; the `X-Request-Id` header tells it too.',
+      ),
+    causes: z.array(z.string()).optional().describe('What brought it about, in no order.'),
+    remedy: z.string().optional().describe('What to do about it.'),
+    supportEmail: z.string().optional().describe('Whom to write to.'),
+    supportPhone: z.string().optional().describe('Whom to call.'),
+    supportUrl: z.string().optional().describe('Where to get help.'),
+    retryable: z.boolean().describe('Whether sending the same request again may succeed.'),
+    retryAfter: z.iso.datetime().optional().describe('When it may be sent again.'),
+    context: z.record(z.string(), z.unknown()).optional().describe('What else belongs to it.'),
   })
-  .meta({ id: 'ApiProblem' })
+  .meta({ id: 'ApiProblem', description: 'Why a request failed (RFC 9457).' })
 export type ApiProblem = z.infer<typeof ApiProblem>
 
 /** One invalid input. Values of credentials and anything secret are never echoed. */
 export const InputValidationIssue = z
   .looseObject({
-    in: z.enum(['body', 'header', 'path', 'query']),
+    in: z.enum(['body', 'header', 'path', 'query']).describe('Where the input was.'),
     name: z.string().meta({ description: 'An indexed path, such as `items[0].name`.' }),
-    value: z.unknown().optional(),
-    detail: z.string(),
+    value: z.unknown().optional().describe('What was sent; left out where it may be secret.'),
+    detail: z.string().describe('What happened this time.'),
   })
-  .meta({ id: 'InputValidationIssue' })
+  .meta({
+    id: 'InputValidationIssue',
+    description: 'One input that is not valid. What may be secret is never echoed.',
+  })
 export type InputValidationIssue = z.infer<typeof InputValidationIssue>
 
 export const InputValidationProblem = ApiProblem.extend({
-  issues: z.array(InputValidationIssue).optional(),
-}).meta({ id: 'InputValidationProblem' })
+  issues: z.array(InputValidationIssue).optional().describe('Each input that is not valid.'),
+}).meta({
+  id: 'InputValidationProblem',
+  description: 'Why a request was not valid, input by input.',
+})
 export type InputValidationProblem = z.infer<typeof InputValidationProblem>

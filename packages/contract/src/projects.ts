@@ -6,22 +6,28 @@ import { builders, operation, projectCallers } from './operation.ts'
 /** What a project's plan includes. */
 export const Entitlements = z
   .object({
-    brandingRemoval: z.object({ value: z.boolean() }).optional(),
-    logRetentionDays: z.object({ value: z.int() }).optional(),
+    brandingRemoval: z
+      .object({ value: z.boolean().describe('The value.') })
+      .optional()
+      .describe('Whether the UI library shows no brand of ours.'),
+    logRetentionDays: z
+      .object({ value: z.int().describe('The value.') })
+      .optional()
+      .describe('For how many days logs are kept.'),
   })
-  .meta({ id: 'Entitlements' })
+  .meta({ id: 'Entitlements', description: 'What a project may use.' })
 export type Entitlements = z.infer<typeof Entitlements>
 
 export const Project = z
   .object({
-    id: id('proj'),
-    name: z.string(),
+    id: id('proj').describe('Identifies the record. Opaque; it sorts by creation.'),
+    name: z.string().describe('Addresses the project in URLs. Unique; stored in lower case.'),
     appName: z.string().meta({ description: 'What end users see.' }),
-    orgId: id('org'),
+    orgId: id('org').describe('The organization.'),
     ...times,
-    entitlements: Entitlements.optional(),
+    entitlements: Entitlements.optional().describe('What the project may use.'),
   })
-  .meta({ id: 'Project' })
+  .meta({ id: 'Project', description: 'One product of yours.' })
 export type Project = z.infer<typeof Project>
 
 /** Letters, digits and dashes: a name can never look like an ID, which has an underscore. */
@@ -33,8 +39,16 @@ const name = z
     /^[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9]$/,
     'Use letters, digits and dashes, with no dash at either end.',
   )
-  .meta({ example: 'acme-crm' })
-const appName = z.string().min(1).max(128)
+  .meta({
+    description:
+      'Addresses the project in URLs: letters, digits and dashes. Unique on the server, and stored in lower case.',
+    example: 'acme-crm',
+  })
+const appName = z
+  .string()
+  .min(1)
+  .max(128)
+  .describe('What end users see as the name of your product.')
 
 export const listProjects = operation({
   id: 'listProjects',
@@ -56,7 +70,7 @@ export const createProject = operation({
   tag: 'Projects',
   summary: 'Create a project',
   callers: builders,
-  body: z.object({ appName, name, orgId: id('org') }),
+  body: z.object({ appName, name, orgId: id('org').describe('The organization.') }),
   success: 201,
   reply: Project,
   problems: ['org-not-found', 'permission-missing', 'project-name-taken'],
@@ -71,7 +85,11 @@ export const getProject = operation({
   callers: ['builder', 'full', 'frontend', 'consumer'],
   permission: 'project:read',
   params: z.object(projectParam),
-  query: z.object({ includeEntitlements: queryBoolean().default(false) }),
+  query: z.object({
+    includeEntitlements: queryBoolean()
+      .default(false)
+      .describe('Whether the reply tells `entitlements`.'),
+  }),
   success: 200,
   reply: Project,
 })
@@ -87,8 +105,15 @@ export const updateProject = operation({
   permission: 'project:write',
   params: z.object(projectParam),
   body: z.object({
-    updateMask: updateMask(),
-    project: z.object({ appName: appName.optional(), name: name.optional() }),
+    updateMask: updateMask().describe(
+      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
+    ),
+    project: z
+      .object({
+        appName: appName.optional(),
+        name: name.optional().describe('The new name. Links by the project’s ID keep working.'),
+      })
+      .describe('The project.'),
   }),
   success: 200,
   reply: Project,
@@ -105,7 +130,11 @@ export const deleteProject = operation({
   callers: builders,
   permission: 'org:owner',
   params: z.object(projectParam),
-  query: z.object({ force: queryBoolean().default(false) }),
+  query: z.object({
+    force: queryBoolean()
+      .default(false)
+      .describe('Whether to delete it although something depends on it.'),
+  }),
   success: 204,
   reply: null,
   problems: ['owner-required', 'project-in-use'],

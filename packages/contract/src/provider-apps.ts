@@ -1,41 +1,67 @@
 import { z } from 'zod'
 import { page, projectParam, times, updateMask } from './common.ts'
+import { projectId, provider } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
 export const ProviderAppMetadata = z
   .object({
-    authQueryParams: z.record(z.string(), z.array(z.string())).optional(),
-    providerParams: z.record(z.string(), z.string()).optional(),
+    authQueryParams: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('Parameters to add where users authorize.'),
+    providerParams: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe(
+        'What else the provider wants to know of the app, such as a developer key. It is written and never read: a change without it keeps it, an empty one clears it.',
+      ),
   })
-  .meta({ id: 'ProviderAppMetadata' })
+  .meta({
+    id: 'ProviderAppMetadata',
+    description: 'What a provider wants to know of an OAuth client.',
+  })
 export type ProviderAppMetadata = z.infer<typeof ProviderAppMetadata>
 
 /** The builder's own OAuth client at a provider. Its secret and `providerParams` are written and never read. */
 export const ProviderApp = z
   .object({
-    id: id('papp'),
-    projectId: id('proj'),
-    externalRef: z.string().optional(),
-    provider: z.string(),
-    clientId: z.string(),
-    scopes: z.array(z.string()).optional(),
-    metadata: ProviderAppMetadata.optional(),
+    id: id('papp').describe('Identifies the record. Opaque; it sorts by creation.'),
+    projectId,
+    externalRef: z
+      .string()
+      .optional()
+      .describe('Your own name for the app, to tell several of one provider apart.'),
+    provider,
+    clientId: z.string().describe('The client ID of the OAuth client.'),
+    scopes: z.array(z.string()).optional().describe('What it was granted.'),
+    metadata: ProviderAppMetadata.optional().describe('Its settings.'),
     ...times,
   })
-  .meta({ id: 'ProviderApp' })
+  .meta({ id: 'ProviderApp', description: 'Your OAuth client at a provider.' })
 export type ProviderApp = z.infer<typeof ProviderApp>
 
 const writable = z.object({
-  externalRef: z.string().max(255).optional(),
-  provider: z.string().min(1).max(255),
-  clientId: z.string().min(1).max(1024),
-  clientSecret: z.string().min(1).max(4096),
-  scopes: z.array(z.string().min(1)).optional(),
-  metadata: ProviderAppMetadata.optional(),
+  externalRef: z
+    .string()
+    .max(255)
+    .optional()
+    .describe('Your own name for the app, to tell several of one provider apart.'),
+  provider: z.string().min(1).max(255).describe('The provider, as the catalogue names it.'),
+  clientId: z.string().min(1).max(1024).describe('The client ID of the OAuth client.'),
+  clientSecret: z
+    .string()
+    .min(1)
+    .max(4096)
+    .describe('The client’s secret. It is written and never read.'),
+  scopes: z.array(z.string().min(1)).optional().describe('What it was granted.'),
+  metadata: ProviderAppMetadata.optional().describe('Its settings.'),
 })
 
-const providerAppParams = z.object({ ...projectParam, providerAppId: z.string() })
+const providerAppParams = z.object({
+  ...projectParam,
+  providerAppId: z.string().describe('The provider app; the provider’s default one when left out.'),
+})
 
 export const listProviderApps = operation({
   id: 'listProviderApps',
@@ -89,7 +115,12 @@ export const updateProviderApp = operation({
   callers: projectCallers,
   permission: 'provider-app:write',
   params: providerAppParams,
-  body: z.object({ updateMask: updateMask(), providerApp: writable.partial() }),
+  body: z.object({
+    updateMask: updateMask().describe(
+      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
+    ),
+    providerApp: writable.partial().describe('The new values.'),
+  }),
   success: 200,
   reply: ProviderApp,
   problems: ['provider-app-not-found', 'provider-app-exists', 'provider-not-found'],

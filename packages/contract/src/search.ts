@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { projectParam, ref } from './common.ts'
+import { projectParam } from './common.ts'
+import { groupRef, integrationId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 
 const says = (description: string) => ({ description })
 
 export const SearchRequest = z
   .object({
-    objectName: z.string().min(1).max(255),
+    objectName: z
+      .string()
+      .min(1)
+      .max(255)
+      .describe('What the provider calls the object, such as `Contact`.'),
     fieldFilters: z
       .array(
         z.object({
@@ -15,8 +20,8 @@ export const SearchRequest = z
             .min(1)
             .max(255)
             .meta(says('The provider’s name of the field, or the builder’s for a mapped one.')),
-          operator: z.literal('eq'),
-          value: z.union([z.string().max(10_000), z.number(), z.boolean()]),
+          operator: z.literal('eq').describe('How to compare.'),
+          value: z.union([z.string().max(10_000), z.number(), z.boolean()]).describe('The value.'),
         }),
       )
       .min(1)
@@ -53,8 +58,13 @@ export const searchRecords = operation({
   callers: projectCallers,
   asksOnly: true,
   permission: 'record:read',
-  params: z.object({ ...projectParam, integrationId: z.string() }),
-  query: z.object({ groupRef: ref() }),
+  params: z.object({
+    ...projectParam,
+    integrationId,
+  }),
+  query: z.object({
+    groupRef,
+  }),
   body: SearchRequest,
   success: 200,
   reply: SearchReply,

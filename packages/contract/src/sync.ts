@@ -1,79 +1,117 @@
 import { z } from 'zod'
-import { ofGroup, page, projectParam, ref, time } from './common.ts'
+import { ofGroup, page, projectParam, time } from './common.ts'
+import {
+  createTime,
+  groupRef,
+  installationId,
+  integrationId,
+  objectName,
+  projectId,
+} from './fields.ts'
 import { id } from './ids.ts'
 import { embeddedCallers, operation, projectCallers } from './operation.ts'
 
 /** One run of a read, a write or a subscription. */
 export const Operation = z
   .object({
-    id: id('op'),
-    projectId: id('proj'),
-    integrationId: id('int'),
-    configId: id('conf'),
-    installationId: id('inst'),
-    actionType: z.string(),
-    status: z.enum(['in_progress', 'success', 'failure', 'canceled']),
-    result: z.string().optional(),
+    id: id('op').describe('Identifies the record. Opaque; it sorts by creation.'),
+    projectId,
+    integrationId: id('int').describe('The integration.'),
+    configId: id('conf').describe('The configuration that was in force.'),
+    installationId: id('inst').describe('The installation.'),
+    actionType: z.string().describe('What it does, such as `read`.'),
+    status: z.enum(['in_progress', 'success', 'failure', 'canceled']).describe('Where it stands.'),
+    result: z.string().optional().describe('How it ended, in words.'),
     metadata: z
       .object({
-        objects: z.array(z.string()).optional(),
+        objects: z.array(z.string()).optional().describe('The objects that it is about.'),
         retry: z
           .object({
-            attempts: z.int().optional(),
-            lastAttempt: time().optional(),
-            lastNotified: time().optional(),
+            attempts: z.int().optional().describe('How many attempts there were.'),
+            lastAttempt: time().optional().describe('When it was last tried.'),
+            lastNotified: time().optional().describe('When it was last told of.'),
           })
-          .optional(),
+          .optional()
+          .describe('How often it was tried.'),
         progress: z
           .object({
-            installationId: id('inst').optional(),
-            objectName: z.string().optional(),
-            operationId: id('op').optional(),
-            recordsProcessed: z.int().optional(),
-            recordsEstimatedTotal: z.int().optional(),
-            percent: z.int().min(0).max(100).optional(),
+            installationId: id('inst').optional().describe('The installation.'),
+            objectName: z
+              .string()
+              .optional()
+              .describe('What the provider calls the object, such as `Contact`.'),
+            operationId: id('op').optional().describe('The operation: one run of a read.'),
+            recordsProcessed: z.int().optional().describe('How many records were read.'),
+            recordsEstimatedTotal: z
+              .int()
+              .optional()
+              .describe('How many there are, where the provider tells.'),
+            percent: z
+              .int()
+              .min(0)
+              .max(100)
+              .optional()
+              .describe('How much of it is done, in percent, when that is known.'),
           })
-          .optional(),
-        successfulRecordIds: z.array(z.string()).optional(),
+          .optional()
+          .describe('How far it is.'),
+        successfulRecordIds: z
+          .array(z.string())
+          .optional()
+          .describe('The records that were written.'),
       })
-      .optional(),
-    createTime: time(),
+      .optional()
+      .describe('What it is about.'),
+    createTime,
   })
-  .meta({ id: 'Operation' })
+  .meta({ id: 'Operation', description: 'One run of a read, a write or a subscription.' })
 export type Operation = z.infer<typeof Operation>
 
 export const BackfillProgress = z
   .object({
-    installationId: id('inst'),
-    objectName: z.string(),
-    operationId: id('op'),
-    recordsProcessed: z.int(),
-    recordsEstimatedTotal: z.int().optional(),
-    percent: z.int().min(0).max(100).optional(),
-    createTime: time(),
-    updateTime: time().optional(),
+    installationId: id('inst').describe('The installation.'),
+    objectName,
+    operationId: id('op').describe('The operation: one run of a read.'),
+    recordsProcessed: z.int().describe('How many records were read.'),
+    recordsEstimatedTotal: z
+      .int()
+      .optional()
+      .describe('How many there are, where the provider tells.'),
+    percent: z
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('How much of it is done, in percent, when that is known.'),
+    createTime,
+    updateTime: time().optional().describe('When the last page was read.'),
   })
-  .meta({ id: 'BackfillProgress' })
+  .meta({ id: 'BackfillProgress', description: 'How far a backfill is.' })
 export type BackfillProgress = z.infer<typeof BackfillProgress>
 
 export const Log = z
   .object({
-    timestamp: time(),
-    message: z.looseObject({
-      msg: z.string(),
-      error: z.string().optional(),
-      operation_id: z.string().optional(),
-      details: z.record(z.string(), z.string()).optional(),
-    }),
-    severity: z.string(),
+    timestamp: time().describe('When the line was written.'),
+    message: z
+      .looseObject({
+        msg: z.string().describe('The line, in words.'),
+        error: z.string().optional().describe('What went wrong.'),
+        operation_id: z.string().optional().describe('The operation that wrote the line.'),
+        details: z
+          .record(z.string(), z.string())
+          .optional()
+          .describe('What belongs to it, by name.'),
+      })
+      .describe('What it says.'),
+    severity: z.string().describe('How serious it is.'),
   })
-  .meta({ id: 'Log' })
+  .meta({ id: 'Log', description: 'A line of an operation’s log.' })
 export type Log = z.infer<typeof Log>
 
 const installationParams = {
   ...projectParam,
-  integrationId: z.string(),
-  installationId: z.string(),
+  integrationId,
+  installationId,
 }
 
 export const triggerRead = operation({
@@ -84,15 +122,28 @@ export const triggerRead = operation({
   summary: 'Read an object now',
   callers: projectCallers,
   permission: 'read:trigger',
-  params: z.object({ ...projectParam, integrationId: z.string(), objectName: z.string() }),
+  params: z.object({
+    ...projectParam,
+    integrationId,
+    objectName,
+  }),
   body: z.object({
-    groupRef: ref(),
-    mode: z.literal('async').default('async'),
-    sinceTimestamp: time().optional().meta({ example: '2026-01-15T00:00:00Z' }),
-    untilTimestamp: time().optional().meta({ example: '2026-01-16T00:00:00Z' }),
+    groupRef,
+    mode: z
+      .literal('async')
+      .default('async')
+      .describe('The reply names the operation; results arrive by notification.'),
+    sinceTimestamp: time()
+      .optional()
+      .meta({ example: '2026-01-15T00:00:00Z' })
+      .describe('Reads what changed at this time or later.'),
+    untilTimestamp: time()
+      .optional()
+      .meta({ example: '2026-01-16T00:00:00Z' })
+      .describe('Reads what changed before this time.'),
   }),
   success: 201,
-  reply: z.object({ operationId: id('op') }),
+  reply: z.object({ operationId: id('op').describe('The operation: one run of a read.') }),
   problems: [
     'integration-not-found',
     'installation-not-found',
@@ -102,7 +153,7 @@ export const triggerRead = operation({
 })
 
 const objectsToPause = z.object({
-  objects: z.array(z.string().min(1).max(255)).min(1).max(100).optional(),
+  objects: z.array(z.string().min(1).max(255)).min(1).max(100).optional().describe('The objects.'),
 })
 
 export const pauseInstallation = operation({
@@ -117,7 +168,14 @@ export const pauseInstallation = operation({
   permission: 'installation:write',
   params: z.object(installationParams),
   query: z.object(ofGroup),
-  body: objectsToPause.extend({ note: z.string().min(1).max(1000).optional() }),
+  body: objectsToPause.extend({
+    note: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Why, for people; it is shown as the reason.'),
+  }),
   success: 204,
   reply: null,
   problems: ['integration-not-found', 'installation-not-found', 'object-not-installed'],
@@ -135,7 +193,9 @@ export const unpauseInstallation = operation({
   permission: 'installation:write',
   params: z.object(installationParams),
   query: z.object(ofGroup),
-  body: objectsToPause.extend({ note: z.string().min(1).max(1000).optional() }),
+  body: objectsToPause.extend({
+    note: z.string().min(1).max(1000).optional().describe('Why, for the audit log.'),
+  }),
   success: 204,
   reply: null,
   problems: ['integration-not-found', 'installation-not-found', 'object-not-installed'],
@@ -151,8 +211,19 @@ export const deliverResults = operation({
     'For objects whose `delivery.mode` is `onRequest`: sends the oldest pages that are held to the object’s destination.',
   callers: projectCallers,
   permission: 'read:trigger',
-  params: z.object({ ...projectParam, integrationId: z.string(), objectName: z.string() }),
-  body: z.object({ groupRef: ref(), pages: z.int().min(0).max(100_000) }),
+  params: z.object({
+    ...projectParam,
+    integrationId,
+    objectName,
+  }),
+  body: z.object({
+    groupRef,
+    pages: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .describe('How many pages, the oldest first; `0` for all that are held.'),
+  }),
   success: 204,
   reply: null,
   problems: ['integration-not-found', 'installation-not-found', 'object-not-installed'],
@@ -168,7 +239,10 @@ export const cancelOperation = operation({
     'Reads only: a write goes on at the provider whatever is said here. A running read ends at its next page. After a cancelled backfill, scheduled reads go on with what has changed since it began.',
   callers: projectCallers,
   permission: 'installation:write',
-  params: z.object({ ...projectParam, operationId: z.string() }),
+  params: z.object({
+    ...projectParam,
+    operationId: z.string().describe('The operation: one run of a read.'),
+  }),
   success: 200,
   reply: Operation,
   problems: ['operation-not-found', 'operation-ended'],
@@ -186,8 +260,13 @@ export const listOperations = operation({
   query: z.object(page),
   success: 200,
   reply: z.object({
-    results: z.array(Operation),
-    pagination: z.object({ done: z.boolean(), nextPageToken: z.string().optional() }),
+    results: z.array(Operation).describe('The items of this page.'),
+    pagination: z
+      .object({
+        done: z.boolean().describe('Whether this is the last page.'),
+        nextPageToken: z.string().optional().describe('The `pageToken` of the next page.'),
+      })
+      .describe('Whether there are more.'),
   }),
   problems: ['integration-not-found', 'installation-not-found'],
 })
@@ -200,7 +279,10 @@ export const getOperation = operation({
   summary: 'Get an operation',
   callers: projectCallers,
   permission: 'installation:read',
-  params: z.object({ ...projectParam, operationId: z.string() }),
+  params: z.object({
+    ...projectParam,
+    operationId: z.string().describe('The operation: one run of a read.'),
+  }),
   success: 200,
   reply: Operation,
   problems: ['operation-not-found'],
@@ -214,7 +296,10 @@ export const listOperationLogs = operation({
   summary: 'List the logs of an operation',
   callers: projectCallers,
   permission: 'installation:read',
-  params: z.object({ ...projectParam, operationId: z.string() }),
+  params: z.object({
+    ...projectParam,
+    operationId: z.string().describe('The operation: one run of a read.'),
+  }),
   query: z.object(page),
   success: 200,
   reply: z.array(Log),
@@ -224,12 +309,26 @@ export const listOperationLogs = operation({
 export const InstallationActivity = z
   .object({
     /** By object; each has all of the days, the oldest first and today last. */
-    objects: z.record(
-      z.string(),
-      z.object({ days: z.array(z.object({ date: z.iso.date(), records: z.int() })) }),
-    ),
+    objects: z
+      .record(
+        z.string(),
+        z.object({
+          days: z
+            .array(
+              z.object({
+                date: z.iso.date().describe('The day, by the clock of UTC.'),
+                records: z.int().describe('Records of the reads that began on this day.'),
+              }),
+            )
+            .describe('So many days back.'),
+        }),
+      )
+      .describe('The objects.'),
   })
-  .meta({ id: 'InstallationActivity' })
+  .meta({
+    id: 'InstallationActivity',
+    description: 'How many records were read of each object in the last days.',
+  })
 export type InstallationActivity = z.infer<typeof InstallationActivity>
 
 export const getInstallationActivity = operation({
@@ -256,7 +355,7 @@ export const getBackfillProgress = operation({
   summary: 'Get the progress of a backfill',
   callers: embeddedCallers,
   permission: 'installation:read',
-  params: z.object({ ...installationParams, objectName: z.string() }),
+  params: z.object({ ...installationParams, objectName }),
   query: z.object(ofGroup),
   success: 200,
   reply: BackfillProgress,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { projectParam, ref } from './common.ts'
+import { projectParam } from './common.ts'
+import { groupRef, integrationId, objectName } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
@@ -54,7 +55,7 @@ const WriteFields = z.record(z.string().max(255), z.unknown()).meta({
 
 export const WriteRequest = z
   .object({
-    groupRef: ref(),
+    groupRef,
     type: z.enum(['create', 'update', 'delete']).meta(says('What to do with the records.')),
     mode: z
       .enum(['synchronous', 'asynchronous'])
@@ -81,7 +82,7 @@ export const WriteRequest = z
       .array(
         z.object({
           key: z.string().min(1).max(255).meta(says('Its name.')),
-          value: z.string().max(4096),
+          value: z.string().max(4096).describe('The value.'),
         }),
       )
       .max(20)
@@ -122,7 +123,7 @@ export const WriteRequest = z
   .meta({ id: 'WriteRequest', ...says('What to write, and how.') })
 export type WriteRequest = z.infer<typeof WriteRequest>
 
-const Message = z.object({ message: z.string() })
+const Message = z.object({ message: z.string().describe('What it says.') })
 
 export const WriteResult = z
   .object({
@@ -138,7 +139,7 @@ export type WriteResult = z.infer<typeof WriteResult>
 
 export const WriteReply = z
   .object({
-    operationId: id('op'),
+    operationId: id('op').describe('The operation: one run of a read.'),
     result: WriteResult.optional().meta(says('Of a single record.')),
     successCount: z.int().optional().meta(says('Of a batch: how many records were written.')),
     failureCount: z.int().optional().meta(says('Of a batch: how many were not.')),
@@ -159,7 +160,11 @@ export const writeRecords = operation({
     'With an `Idempotency-Key` a repeated request writes nothing again and answers what the first one did. The reply to an asynchronous write names its operation only; `write.async.done` tells the outcome.',
   callers: projectCallers,
   permission: 'record:write',
-  params: z.object({ ...projectParam, integrationId: z.string(), objectName: z.string() }),
+  params: z.object({
+    ...projectParam,
+    integrationId,
+    objectName,
+  }),
   body: WriteRequest,
   success: 200,
   reply: WriteReply,

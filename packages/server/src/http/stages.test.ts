@@ -11,7 +11,7 @@ import { createApi } from './api.ts'
 import { createHttpServer } from './server.ts'
 
 const Thing = z.object({ id: z.string(), name: z.string() })
-const shared = { tag: 'Things', summary: 'x', callers: [], success: 200, reply: Thing } as const
+const shared = { tag: 'Projects', summary: 'x', callers: [], success: 200, reply: Thing } as const
 const params = z.object({ thingId: z.string() })
 const body = z.object({ name: z.string() })
 const getThing = operation({
