@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { isolateTenants } from './row-level-security.ts'
-import { earliestId } from './new-id.ts'
+import { earliestId, timeOfId } from './new-id.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -11,6 +11,20 @@ export interface PartitionedTable {
   storage?: string
 }
 
+/** Days since 1970, the last one not among them. Most partitions hold one day. */
+export interface Partition {
+  name: string
+  from: number
+  to: number
+}
+
+export const dayOf = (time: number) => Math.floor(time / dayMs)
+export const defaultOf = ({ name }: PartitionedTable) => `${name}_default`
+export const firstIdOf = ({ idPrefix }: PartitionedTable, day: number) =>
+  earliestId(idPrefix, day * dayMs)
+export const partitionName = ({ name }: PartitionedTable, day: number) =>
+  `${name}_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`
+
 /**
  * Makes the partitions for today and the coming days that do not exist yet. What falls into none of
  * them goes to the default partition.
@@ -20,40 +34,40 @@ export async function createPartitions(
   table: PartitionedTable,
   { now = Date.now(), daysAhead = 3 }: { now?: number; daysAhead?: number } = {},
 ): Promise<void> {
-  const existing = new Set(await partitionsOf(db, table))
-  const today = Math.floor(now / dayMs)
-  const wanted = Array.from({ length: daysAhead + 1 }, (_, ahead) => today + ahead)
-  if (!existing.has(`${table.name}_default`)) {
-    await create(db, table, `${table.name}_default`, sql`default`)
-  }
+  const existing = await partitionsOf(db, table)
+  const wanted = Array.from({ length: daysAhead + 1 }, (_, ahead) => dayOf(now) + ahead)
+  await createDefault(db, table)
   for (const day of wanted) {
-    const name = partitionName(table, day)
-    if (existing.has(name)) continue
-    const bounds = [day, day + 1].map((bound) => sql.lit(earliestId(table.idPrefix, bound * dayMs)))
-    await create(db, table, name, sql`for values from (${bounds[0]}) to (${bounds[1]})`)
+    if (!isCovered(existing, day)) await createDay(db, table, day)
   }
 }
 
-/** Drops the partitions whose every row is older than this. Answers their names. */
-export async function dropPartitions(
-  db: Kysely<any>,
-  table: PartitionedTable,
-  olderThan: Date,
-): Promise<string[]> {
-  const lastKept = partitionName(table, Math.floor(olderThan.getTime() / dayMs))
-  const old = (await partitionsOf(db, table)).filter(
-    (name) => /_\d{8}$/.test(name) && name < lastKept,
-  )
-  for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db)
-  return old
+export const isCovered = (partitions: Partition[], day: number) =>
+  partitions.some(({ from, to }) => from <= day && day < to)
+
+/** The partitions of days, oldest first. */
+export async function partitionsOf(db: Kysely<any>, table: PartitionedTable): Promise<Partition[]> {
+  const { rows } = await sql<{ name: string; bounds: string }>`
+    select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = ${table.name}::regclass
+  `.execute(db)
+  return rows
+    .flatMap(({ name, bounds }) => {
+      const [, from, to] = /FROM \('(\w+)'\) TO \('(\w+)'\)/.exec(bounds) ?? []
+      return from && to ? [{ name, from: dayOf(timeOfId(from)), to: dayOf(timeOfId(to)) }] : []
+    })
+    .toSorted((a, b) => a.from - b.from)
 }
 
-async function partitionsOf(db: Kysely<any>, table: PartitionedTable): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table.name}::regclass
-  `.execute(db)
-  return rows.map((row) => row.name)
-}
+export const createDefault = (db: Kysely<any>, table: PartitionedTable) =>
+  create(db, table, defaultOf(table), sql`default`)
+
+export const createDay = (db: Kysely<any>, table: PartitionedTable, day: number) =>
+  create(db, table, partitionName(table, day), boundsOf(table, { from: day, to: day + 1 }))
+
+export const boundsOf = (table: PartitionedTable, { from, to }: { from: number; to: number }) =>
+  sql`for values from (${sql.lit(firstIdOf(table, from))}) to (${sql.lit(firstIdOf(table, to))})`
 
 async function create(
   db: Kysely<any>,
@@ -74,6 +88,3 @@ async function create(
   }
   await (db.isTransaction ? work(db) : db.transaction().execute(work))
 }
-
-const partitionName = (table: PartitionedTable, day: number) =>
-  `${table.name}_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import type { Database, Db } from '../db/database.ts'
-import { createPartitions, dropPartitions, type PartitionedTable } from '../db/time-partitions.ts'
+import { keepPartitions } from '../db/partition-upkeep.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { SetUp } from './set-up/destinations.ts'
@@ -51,14 +51,9 @@ export interface NotificationParts {
   registry?: Registry
 }
 
-const events: PartitionedTable = { name: 'events', idPrefix: 'evt' }
-const deliveries: PartitionedTable = {
-  name: 'deliveries',
-  idPrefix: 'evt',
-  storage: 'fillfactor = 25',
-}
-const housekeepingMs = 3600 * 1000
-const dayMs = 24 * housekeepingMs
+const hourMs = 3600 * 1000
+const dayMs = 24 * hourMs
+const keepHouseAgainMs = 60_000
 
 export function createNotifications({
   database,
@@ -93,21 +88,24 @@ export function createNotifications({
   }
   let engine: Engine | undefined
   let housekeeping: NodeJS.Timeout | undefined
+  let isStopped = false
   const emitter = createEmitter(database, routing, () => engine, metrics)
 
   const keepHouse = async () => {
+    let nextMs = hourMs
     try {
       const olderThan = new Date(Date.now() - retentionDays * dayMs)
       await database.asOwner(async (client) => {
-        for (const table of [events, deliveries]) {
-          await createPartitions(database.through(client), table)
-          await dropPartitions(database.through(client), table, olderThan)
+        for (const table of store.expiringTables) {
+          await keepPartitions(database.through(client), table, { olderThan })
         }
       })
       await store.cancelOrphans(database.everything)
     } catch (error) {
-      log.error({ err: error }, 'cannot keep house among events; trying again in an hour')
+      log.error({ err: error }, 'cannot keep house among events; trying again in a minute')
+      nextMs = keepHouseAgainMs
     }
+    if (!isStopped) housekeeping = setTimeout(() => void keepHouse(), nextMs).unref()
   }
 
   const announceDisabled = async (tx: Db, { id, projectId, name, metadata }: DestinationRow) => {
@@ -130,8 +128,8 @@ export function createNotifications({
     announceDisabled,
     wake: () => engine?.wake(),
     async start() {
+      isStopped = false
       await keepHouse()
-      housekeeping = setInterval(() => void keepHouse(), housekeepingMs).unref()
       engine = await startEngine({
         database,
         secrets,
@@ -145,7 +143,8 @@ export function createNotifications({
       })
     },
     async stop() {
-      clearInterval(housekeeping)
+      isStopped = true
+      clearTimeout(housekeeping)
       const stopping = engine
       await stopping?.stop()
       engine = undefined

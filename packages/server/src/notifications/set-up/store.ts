@@ -10,11 +10,30 @@ import type {
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
+import type { ExpiringTable } from '../../db/partition-upkeep.ts'
 import type { NotificationTables } from '../../db/tables/notifications.ts'
 import { channel, queuedPayload, replayPayload } from '../channel.ts'
 import { heldDue } from '../message.ts'
 
 type Destinations = NotificationTables['destinations']
+
+/** What is removed day by day, but for what has yet to be delivered. */
+export const expiringTables: ExpiringTable[] = [
+  {
+    name: 'events',
+    idPrefix: 'evt',
+    idColumn: 'id',
+    isNeeded: sql`id in (select event_id from queued_deliveries)`,
+  },
+  {
+    name: 'deliveries',
+    idPrefix: 'evt',
+    idColumn: 'event_id',
+    storage: 'fillfactor = 25',
+    isNeeded: sql`(destination_id, event_id) in (
+      select destination_id, event_id from queued_deliveries)`,
+  },
+]
 
 /** Tells all processes, once the transaction commits, that a project's routes have changed. */
 export const notifyRoutesChanged = (tx: Db, projectId: ProjectId) =>

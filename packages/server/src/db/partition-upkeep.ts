@@ -1,0 +1,167 @@
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { timeOfId } from './new-id.ts'
+import {
+  boundsOf,
+  createDay,
+  createDefault,
+  createPartitions,
+  dayOf,
+  defaultOf,
+  firstIdOf,
+  isCovered,
+  partitionName,
+  partitionsOf,
+  type Partition,
+  type PartitionedTable,
+} from './time-partitions.ts'
+
+/** A table of which old days are removed. */
+export interface ExpiringTable extends PartitionedTable {
+  idColumn: string
+  /** Which rows somebody still waits for: they outlive their day, in the default partition. */
+  isNeeded: RawBuilder<SqlBool>
+}
+
+/** So many rows are moved at most while others wait: a day with more of them that are needed stays. */
+const mostMoved = 10_000
+const batch = 1000
+
+/**
+ * Makes the partitions of the coming days, gives rows that came while nobody did so a partition, and
+ * removes what is older than `olderThan`. Everybody else waits for moments only; what cannot be had
+ * within seconds is left for the next time.
+ */
+export async function keepPartitions(
+  db: Kysely<any>,
+  table: ExpiringTable,
+  { olderThan, now = Date.now() }: { olderThan: Date; now?: number },
+): Promise<void> {
+  const oldest = dayOf(olderThan.getTime())
+  await settleStrays(db, table, { oldest, today: dayOf(now) })
+  await createPartitions(db, table, { now })
+  for (const partition of await partitionsOf(db, table)) {
+    if (partition.to <= oldest) await expire(db, table, partition)
+  }
+  await expireLeftovers(db, table, oldest)
+}
+
+/**
+ * Gives what is in the default partition partitions of its days: while rows of a day are there, none
+ * can be made for it. The default partition itself becomes the one of the days without any, however
+ * many rows it has; what it holds besides (a clock was ahead) is moved.
+ */
+async function settleStrays(
+  db: Kysely<any>,
+  table: ExpiringTable,
+  { oldest, today }: { oldest: number; today: number },
+): Promise<void> {
+  await createDefault(db, table)
+  if ((await daysInDefault(db, table, oldest)).size === 0) return
+  await exclusively(db, table, async (tx) => {
+    const days = await daysInDefault(tx, table, oldest)
+    if (days.size === 0) return
+    const run = longestRun(days, await partitionsOf(tx, table), today)
+    const former = run ? partitionName(table, run.to - 1) : `${table.name}_former`
+    await sql`alter table ${sql.table(table.name)}
+      detach partition ${sql.table(defaultOf(table))}`.execute(tx)
+    await sql`alter table ${sql.table(defaultOf(table))} rename to ${sql.ref(former)}`.execute(tx)
+    await createDefault(tx, table)
+    for (const day of days.keys()) {
+      if (!run || day < run.from || day >= run.to) await createDay(tx, table, day)
+    }
+    const id = sql.ref(table.idColumn)
+    const isStray = run
+      ? sql`${id} < ${firstIdOf(table, run.from)} or ${id} >= ${firstIdOf(table, run.to)}`
+      : sql`true`
+    await sql`with strays as (delete from ${sql.table(former)} where ${isStray} returning *)
+      insert into ${sql.table(table.name)} select * from strays`.execute(tx)
+    await (
+      run
+        ? sql`alter table ${sql.table(table.name)}
+            attach partition ${sql.table(former)} ${boundsOf(table, run)}`
+        : sql`drop table ${sql.table(former)}`
+    ).execute(tx)
+  })
+}
+
+/** How many rows the default partition has of each day that is kept. */
+async function daysInDefault(
+  db: Kysely<any>,
+  table: ExpiringTable,
+  oldest: number,
+): Promise<Map<number, number>> {
+  const id = sql.ref(table.idColumn)
+  // Six digits of the time are 17 minutes.
+  const { rows } = await sql<{ first: string; last: string; count: number }>`
+    select min(${id}) as first, max(${id}) as last, count(*)::int as count
+      from ${sql.table(defaultOf(table))} where ${id} >= ${firstIdOf(table, oldest)}
+     group by left(${id}, ${table.idPrefix.length + 7})`.execute(db)
+  const days = new Map<number, number>()
+  for (const { first, last, count } of rows) {
+    const [day, next] = [first, last].map((text) => dayOf(timeOfId(text))) as [number, number]
+    days.set(day, (days.get(day) ?? 0) + count)
+    days.set(next, days.get(next) ?? 1)
+  }
+  return days
+}
+
+/** Of the spans of past days without a partition, today among them, the one with most rows. */
+function longestRun(
+  days: Map<number, number>,
+  partitions: Partition[],
+  today: number,
+): { from: number; to: number } | undefined {
+  const runs: { from: number; to: number; rows: number }[] = []
+  for (const [day, rows] of [...days].toSorted(([a], [b]) => a - b)) {
+    if (day > today) break
+    const last = runs.at(-1)
+    const isNext = last && !partitions.some(({ from, to }) => last.to < to && from <= day)
+    if (isNext) Object.assign(last, { to: day + 1, rows: last.rows + rows })
+    else if (!isCovered(partitions, day)) runs.push({ from: day, to: day + 1, rows })
+  }
+  return runs.toSorted((a, b) => b.rows - a.rows)[0]
+}
+
+/** Drops a partition but for what is needed of it. */
+async function expire(db: Kysely<any>, table: ExpiringTable, { name }: Partition): Promise<void> {
+  await exclusively(db, table, async (tx) => {
+    const { rows } = await sql`select from ${sql.table(name)}
+      where ${table.isNeeded} limit ${mostMoved + 1}`.execute(tx)
+    if (rows.length > mostMoved) return
+    await sql`alter table ${sql.table(table.name)} detach partition ${sql.table(name)}`.execute(tx)
+    if (rows.length > 0) {
+      await sql`insert into ${sql.table(table.name)}
+        select * from ${sql.table(name)} where ${table.isNeeded}`.execute(tx)
+    }
+    await sql`drop table ${sql.table(name)}`.execute(tx)
+  })
+}
+
+/** Removes what has outlived its day and is needed no longer. */
+async function expireLeftovers(
+  db: Kysely<any>,
+  table: ExpiringTable,
+  oldest: number,
+): Promise<void> {
+  const from = sql.table(defaultOf(table))
+  for (let removed = batch; removed === batch;) {
+    const { numAffectedRows } = await sql`delete from ${from} where ctid = any(array(
+      select ctid from ${from}
+       where ${sql.ref(table.idColumn)} < ${firstIdOf(table, oldest)} and not (${table.isNeeded})
+       limit ${batch}))`.execute(db)
+    removed = Number(numAffectedRows)
+  }
+}
+
+/** Works while nobody else uses the table, and does not make others queue up for it for long. */
+async function exclusively(
+  db: Kysely<any>,
+  table: PartitionedTable,
+  work: (tx: Kysely<any>) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '1s'`.execute(tx)
+    await sql`lock table ${sql.table(table.name)} in access exclusive mode`.execute(tx)
+    await work(tx)
+  })
+}
