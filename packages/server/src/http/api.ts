@@ -122,6 +122,16 @@ export interface Api {
   operations: OperationDefinition[]
   /** Has the audit log keep a change that was made otherwise than by an operation. */
   record(change: Change): Promise<void>
+  /**
+   * For what is passed on as it comes and so is no operation: admits the caller, who is counted as
+   * everywhere, to the project. The route says `isUnlimited`.
+   */
+  admit(
+    operation: OperationDefinition,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    names: { projectIdOrName: string },
+  ): Promise<{ project: ProjectRef; db: Db }>
   /** For what is not an operation: callbacks, downloads, pages. */
   http: FastifyInstance
 }
@@ -149,19 +159,27 @@ export function createApi(
   const limiter = rateLimiter(database.everything, rateLimit)
   if (anonymousRateLimit) limitStrangers(http, rateLimiter(database.everything, anonymousRateLimit))
 
+  /** Who calls. Callers are counted by who they are, who only tries credentials by address. */
+  async function admit(
+    operation: OperationDefinition,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Caller> {
+    const caller = await access.authenticate(request, operation).catch((error: unknown) => {
+      limiter.take(`ip ${addressOf(request.ip)}`)
+      throw error
+    })
+    reply.headers(limiter.take(callerId(caller, request)))
+    return caller
+  }
+
   async function receive(
     operation: OperationDefinition,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<AnyCall> {
     mustAccept(operation, request)
-    const caller = await access.authenticate(request, operation).catch((error: unknown) => {
-      // Who tries credentials is counted by address.
-      limiter.take(`ip ${addressOf(request.ip)}`)
-      throw error
-    })
-    reply.headers(limiter.take(callerId(caller, request)))
-
+    const caller = await admit(operation, request, reply)
     const input = parseInput(operation, request)
     keepToGroup(caller, input, filtersOf(operation))
     const names = { ...(input.body as object | undefined), ...(input.params as object | undefined) }
@@ -264,6 +282,11 @@ export function createApi(
     http,
     operations,
     record: async (made) => recordChange?.(made),
+    async admit(operation, request, reply, names) {
+      const caller = await admit(operation, request, reply)
+      const project = await access.project(caller, operation, names)
+      return { project, db: database.tenant(project.id) }
+    },
     serve(operation, rule) {
       const stages = stagesOf(rule) as AnyStages
       operations.push(operation)

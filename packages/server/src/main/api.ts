@@ -5,7 +5,6 @@ import { createAccess } from '../access/create-access.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { downloadRoutes } from '../downloads/routes.ts'
 import type { Egress } from '../egress/egress.ts'
-import { proxyRoutes } from '../proxy/routes.ts'
 import { fetchBy } from '../egress/fetch-by.ts'
 import { createApi } from '../http/api.ts'
 import { referenceRoutes } from '../http/reference.ts'
@@ -95,7 +94,6 @@ export async function makeApi(
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)
   downloadRoutes(http, database, services)
-  proxyRoutes(http, { database, access, services })
   npmRoutes(http, { database, publicUrl })
   setupRoutes(http, database)
   healthRoutes(http, {

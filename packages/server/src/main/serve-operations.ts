@@ -12,6 +12,7 @@ import type { FindTxt } from '../organizations/claimed-domains.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { personalDataRoutes } from '../personal-data/routes.ts'
 import { projectRoutes } from '../projects/routes.ts'
+import { proxyRoutes } from '../proxy/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import type { Services } from '../services.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
@@ -49,6 +50,7 @@ export function serveOperations(
   syncRoutes(api, services)
   writeRoutes(api, services)
   searchRoutes(api, services)
+  proxyRoutes(api, services)
   objectMetadataRoutes(api, services)
   notificationRoutes(api, notifications)
   auditRoutes(api)

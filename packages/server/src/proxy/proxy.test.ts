@@ -99,6 +99,7 @@ beforeAll(async () => {
       PLATFORM_DEVELOPMENT: 'true',
       PLATFORM_PORT: '0',
       PLATFORM_LOG_LEVEL: 'silent',
+      PLATFORM_ANONYMOUS_RATE_LIMIT: '5',
     }),
     {
       providerOverrides: {
@@ -178,6 +179,13 @@ it('sends the provider its credential, and none of the caller’s', async () => 
     Object.keys(headers).filter((name) => /api-key|platform|cookie|forwarded/.test(name)),
   ).toEqual([])
   expect(headers['host']).toBe(new URL(`http://${headers['host']}`).host)
+})
+
+it('counts calls as their caller’s, not as a stranger’s', async () => {
+  const replies = await Promise.all(Array.from({ length: 10 }, () => pass('/things')))
+
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(replies[0]?.headers.get('ratelimit-limit')).toBe('60000')
 })
 
 it('lets the provider set no cookie and no permission of this origin', async () => {

@@ -1,7 +1,7 @@
 import { projectCallers, type InstallationId, type OperationDefinition } from '@platform/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Access } from '../access/access.ts'
-import type { Database } from '../db/database.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/database.ts'
+import type { Api } from '../http/api.ts'
 import {
   findInstallation,
   getGroupInstallation,
@@ -29,11 +29,8 @@ const proxied = {
  * Serves `/proxy/…`: what is sent there goes on to the provider of an installation, with its
  * credential. For builders and their servers; never for end users or keys that stand in a browser.
  */
-export function proxyRoutes(
-  http: FastifyInstance,
-  { database, access, services }: { database: Database; access: Access; services: Services },
-): void {
-  void http.register(async (scope) => {
+export function proxyRoutes(api: Api, services: Services): void {
+  void api.http.register(async (scope) => {
     // Bodies are passed through as they come.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -41,14 +38,13 @@ export function proxyRoutes(
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: '/proxy/*',
       exposeHeadRoute: false,
-      config: { subsystem: 'proxy' },
+      config: { subsystem: 'proxy', isUnlimited: true },
       handler: (request, reply) => passThrough(request, reply),
     })
   })
 
   async function passThrough(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller = await access.authenticate(request, proxied)
-    const project = await access.project(caller, proxied, {
+    const { db } = await api.admit(proxied, request, reply, {
       projectIdOrName: mustName(request, 'x-platform-project-id'),
     })
     const mode = headerOf(request, 'x-platform-rate-limiter-mode')
@@ -60,7 +56,6 @@ export function proxyRoutes(
         detail: 'The only mode is `throttle`.',
       })
     }
-    const db = database.tenant(project.id)
     const { integration, installation } = await installationOf(db, request)
     const { proxy, module } = integration.content
     if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
@@ -79,7 +74,7 @@ export function proxyRoutes(
 }
 
 /** The ID wins over the names. */
-async function installationOf(db: ReturnType<Database['tenant']>, request: FastifyRequest) {
+async function installationOf(db: Db, request: FastifyRequest) {
   const id = headerOf(request, 'x-platform-installation-id')
   if (id === undefined) {
     return getGroupInstallation(db, {

@@ -1,0 +1,17 @@
+/** Sends calls through a forwarder for some seconds, as fast as replies come or at a rate. */
+import { load, percentile, type Load } from '../http/load.ts'
+
+const one = JSON.parse(process.argv[2]!) as Load & { headers: Record<string, string> }
+
+const { perSecond, failed, latenciesMs } = await load(one, (number) => ({
+  method: 'GET',
+  path: `/proxy/contacts?page=${number}`,
+  headers: one.headers,
+}))
+process.send?.({
+  perSecond,
+  failed,
+  p50Ms: percentile(latenciesMs, 0.5),
+  p99Ms: percentile(latenciesMs, 0.99),
+})
+process.disconnect?.()
