@@ -6731,7 +6731,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
-                    updateMask: ("providerWorkspaceRef" | "providerMetadata" | "apiKey" | "basicAuth" | "customAuth" | "oauth2AuthorizationCode" | "oauth2ClientCredentials" | "oauth2PasswordCredentials")[];
+                    updateMask: ("providerWorkspaceRef" | "providerMetadata" | "apiKey" | "customAuth" | "basicAuth" | "oauth2ClientCredentials" | "oauth2PasswordCredentials" | "oauth2AuthorizationCode")[];
                     /** @description The new values. */
                     connection: {
                         /**

@@ -36,8 +36,17 @@ export type Page = { pageSize: number; pageToken?: string | undefined }
 /** A boolean in the query: `true` or `false`. */
 export const queryBoolean = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
 
-/** The fields that a PATCH changes, as dot paths; `\.` and `\:` escape. */
-export const updateMask = () => z.array(z.string().min(1)).min(1)
+/**
+ * What a PATCH changes. Where few fields can be named they are told, but not checked here: every
+ * update refuses another one alike.
+ */
+export const updateMask = (names?: string[]) =>
+  z
+    .array(names ? z.string().min(1).meta({ enum: names }) : z.string().min(1))
+    .min(1)
+    .describe(
+      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
+    )
 
 export const projectParam = {
   projectIdOrName: z.string().min(1).max(255).describe('The project, by its ID or its name.'),

@@ -8,6 +8,7 @@ import {
   queryBoolean,
   time,
   times,
+  updateMask,
 } from './common.ts'
 import {
   consumerName,
@@ -162,6 +163,8 @@ const credentials = {
     'Tokens that the end user’s authorization gave.',
   ),
 }
+
+const secretFields = Object.keys(credentials)
 
 export const GenerateConnectionRequest = z
   .object({
@@ -390,23 +393,7 @@ export const updateConnection = operation({
   params: connectionParams,
   query: z.object(ofGroup),
   body: z.object({
-    updateMask: z
-      .array(
-        z.enum([
-          'providerWorkspaceRef',
-          'providerMetadata',
-          'apiKey',
-          'basicAuth',
-          'customAuth',
-          'oauth2AuthorizationCode',
-          'oauth2ClientCredentials',
-          'oauth2PasswordCredentials',
-        ]),
-      )
-      .min(1)
-      .describe(
-        'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
-      ),
+    updateMask: updateMask(['providerWorkspaceRef', 'providerMetadata', ...secretFields]),
     connection: GenerateConnectionRequest.partial().describe('The new values.'),
   }),
   success: 200,

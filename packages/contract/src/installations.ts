@@ -414,9 +414,7 @@ export const updateInstallation = operation({
   params: installationParams,
   query: z.object({ ...ofGroup, ...skipSampling }),
   body: z.object({
-    updateMask: updateMask().describe(
-      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
-    ),
+    updateMask: updateMask(),
     installation: z
       .object({
         connectionId: z.string().optional().describe('The connection.'),

@@ -98,9 +98,7 @@ export const updateApiKey = operation({
   permission: 'api-key:write',
   params: apiKeyParams,
   body: z.object({
-    updateMask: updateMask().describe(
-      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
-    ),
+    updateMask: updateMask(),
     apiKey: z
       .object({
         label: label.optional(),
@@ -227,9 +225,7 @@ export const updateJWTKey = operation({
   permission: 'jwt-key:write',
   params: jwtKeyParams,
   body: z.object({
-    updateMask: updateMask().describe(
-      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
-    ),
+    updateMask: updateMask(),
     jwtKey: z
       .looseObject({
         active: z.boolean().optional().describe('Whether it is accepted.'),

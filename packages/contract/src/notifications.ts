@@ -270,9 +270,7 @@ export const updateDestination = operation({
     'With `disabled: false` a disabled destination receives again, what was held first, oldest first.',
   params: destinationParams,
   body: z.object({
-    updateMask: updateMask().describe(
-      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
-    ),
+    updateMask: updateMask(),
     destination: z
       .object({
         name: destinationName.optional().describe('Its name.'),

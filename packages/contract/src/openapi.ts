@@ -190,7 +190,7 @@ const conventions = [
     'whether the same request may succeed later.',
   '**Lists** are newest first. `pageSize` limits a page; the `Link` header with `rel="next"` names the ' +
     'next one and is missing on the last.',
-  '**Updates** name in `updateMask` what they change. A PATCH, PUT or DELETE with `If-Match` and the `ETag` ' +
+  '**Updates** name in `updateMask` what they change. What it names is taken whole; what it names and the object leaves out, or has as null, is cleared. A PATCH, PUT or DELETE with `If-Match` and the `ETag` ' +
     'of the record changes only what you have seen: 412 otherwise.',
   '**Retries.** A POST (or a PUT that says so) with an `Idempotency-Key` is carried out once: the same key and body replay the ' +
     'first reply for 24 hours, with `Idempotency-Replayed: true`.',

@@ -191,9 +191,7 @@ export const updateOrg = operation({
   permission: 'org:owner',
   params: z.object(orgParam),
   body: z.object({
-    updateMask: updateMask().describe(
-      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
-    ),
+    updateMask: updateMask(),
     org: z.object({ label: label.optional() }).describe('The organization.'),
   }),
   success: 200,

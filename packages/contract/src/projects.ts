@@ -105,9 +105,7 @@ export const updateProject = operation({
   permission: 'project:write',
   params: z.object(projectParam),
   body: z.object({
-    updateMask: updateMask().describe(
-      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
-    ),
+    updateMask: updateMask(),
     project: z
       .object({
         appName: appName.optional(),

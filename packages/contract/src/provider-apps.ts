@@ -116,9 +116,7 @@ export const updateProviderApp = operation({
   permission: 'provider-app:write',
   params: providerAppParams,
   body: z.object({
-    updateMask: updateMask().describe(
-      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
-    ),
+    updateMask: updateMask(),
     providerApp: writable.partial().describe('The new values.'),
   }),
   success: 200,

@@ -1,12 +1,12 @@
-import type {
-  BodyOf,
-  Connection,
-  ConnectionId,
+import {
   GenerateConnectionRequest,
-  getConnection as getConnectionOperation,
-  ProjectId,
-  QueryOf,
-  updateConnection as updateConnectionOperation,
+  type BodyOf,
+  type Connection,
+  type ConnectionId,
+  type getConnection as getConnectionOperation,
+  type ProjectId,
+  type QueryOf,
+  type updateConnection as updateConnectionOperation,
 } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
@@ -14,6 +14,7 @@ import type { Db } from '../db/database.ts'
 import { isReferenceViolation } from '../db/is-reference-violation.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { maskedColumns } from '../http/update-mask.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { toConnection, toConnectionRef } from './connection-record.ts'
@@ -24,6 +25,7 @@ import {
   metadataOf,
   mustReach,
   mustStay,
+  withoutReplaced,
   withoutTold,
   workspaceRefOf,
 } from './provider-metadata.ts'
@@ -114,6 +116,15 @@ export async function getConnection(
   })
 }
 
+/** Whose connection it is stays as it was. */
+const changeable = GenerateConnectionRequest.omit({
+  provider: true,
+  groupRef: true,
+  groupName: true,
+  consumerRef: true,
+  consumerName: true,
+})
+
 /**
  * Replaces what the mask names, and tells it by `connection.updated`. Credentials that stay are
  * sent to no other host than before.
@@ -126,6 +137,7 @@ export async function updateConnection(
     body: { updateMask, connection: changes },
   }: { connectionId: ConnectionId; body: BodyOf<typeof updateConnectionOperation> },
 ): Promise<Connection> {
+  const columns = maskedColumns(updateMask, changes, changeable)
   const existing = await store.findConnection(db, connectionId)
   if (!existing) throw connectionNotFound(connectionId)
   const entry = findProvider(existing.provider, { among: services.catalogue })
@@ -134,23 +146,26 @@ export async function updateConnection(
       detail: `The catalogue has no provider ${existing.provider} any more.`,
     })
   }
-  const names = (path: (typeof updateMask)[number]) => updateMask.includes(path)
-  const given = {
-    ...(names('providerWorkspaceRef') && { providerWorkspaceRef: changes.providerWorkspaceRef }),
-    ...(names('providerMetadata') && { providerMetadata: changes.providerMetadata }),
+  const { providerWorkspaceRef, providerMetadata: given, ...secret } = columns
+  const about = {
+    providerWorkspaceRef: providerWorkspaceRef ?? undefined,
+    providerMetadata: given ?? undefined,
   }
-  const isAbout = Object.keys(given).length
   const credentials =
-    updateMask.length > isAbout ? credentialsOf(entry.info, changes, 'connection.') : undefined
+    Object.keys(secret).length > 0 ? credentialsOf(entry.info, secret, 'connection.') : undefined
+  const kept = withoutReplaced(existing.providerMetadata, {
+    workspace: providerWorkspaceRef !== undefined,
+    inputs: given !== undefined,
+  })
   const providerMetadata = {
-    ...(credentials ? withoutTold(existing.providerMetadata) : existing.providerMetadata),
-    ...metadataOf(entry, given, 'connection.'),
+    ...(credentials ? withoutTold(kept) : kept),
+    ...metadataOf(entry, about, 'connection.'),
   }
-  if (isAbout > 0) {
+  if (providerWorkspaceRef !== undefined || given !== undefined) {
     if (!credentials) mustStay(entry, existing.providerMetadata, providerMetadata, 'connection.')
     mustReach(entry, providerMetadata, 'connection.')
   }
-  const workspaceRef = workspaceRefOf(entry, given)
+  const workspaceRef = workspaceRefOf(entry, { providerWorkspaceRef })
   const sealed =
     credentials && (await services.secrets.seal(existing.projectId, JSON.stringify(credentials)))
 

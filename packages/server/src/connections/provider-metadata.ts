@@ -65,8 +65,21 @@ export function mustBeComplete({ info }: CatalogueEntry, metadata: ProviderMetad
 }
 
 /** The provider's own reference of the account, unless its tokens tell it. */
-export const workspaceRefOf = ({ info }: CatalogueEntry, { providerWorkspaceRef }: Given) =>
-  info.oauth2Opts?.tokenMetadataFields.workspaceRefField ? undefined : providerWorkspaceRef
+export const workspaceRefOf = <Ref extends string | null | undefined>(
+  { info }: CatalogueEntry,
+  { providerWorkspaceRef }: { providerWorkspaceRef?: Ref },
+) => (info.oauth2Opts?.tokenMetadataFields.workspaceRefField ? undefined : providerWorkspaceRef)
+
+/** The metadata without what a change says anew. The workspace is a field of its own there. */
+export const withoutReplaced = (
+  metadata: ProviderMetadata,
+  replaced: { workspace: boolean; inputs: boolean },
+): ProviderMetadata =>
+  Object.fromEntries(
+    Object.entries(metadata).filter(([name, { source }]) =>
+      name === 'workspace' ? !replaced.workspace : !(replaced.inputs && source === 'input'),
+    ),
+  )
 
 /** The metadata without what came with tokens that are no longer held. */
 export const withoutTold = (metadata: ProviderMetadata): ProviderMetadata =>

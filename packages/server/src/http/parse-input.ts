@@ -3,6 +3,7 @@ import { didYouMean } from '@platform/manifest'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { issueDetail } from './issue-detail.ts'
+import { withoutNulls } from './update-mask.ts'
 import { invalidInput } from '../problems/problem.ts'
 
 /** Parses parameters, query and body by the operation's schemas; every bad input becomes an issue. */
@@ -22,7 +23,7 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
   const input = {
     params: parse('path', operation.params, request.params),
     query: parse('query', operation.query, request.query),
-    body: parse('body', operation.body, request.body ?? {}),
+    body: parse('body', operation.body, bodyOf(operation, request)),
   }
   issues.push(...unknownParameters(operation, request.query as Record<string, unknown>))
   // PostgreSQL keeps no NUL in text, and UTF-8 no half of a pair: three names could become one.
@@ -36,6 +37,9 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
   if (issues.length > 0) throw invalidInput(...issues)
   return input
 }
+
+const bodyOf = ({ method }: OperationDefinition, { body }: FastifyRequest) =>
+  (method === 'PATCH' ? withoutNulls(body) : body) ?? {}
 
 /** What nobody acts on is no request that anybody meant to send. */
 function unknownParameters(

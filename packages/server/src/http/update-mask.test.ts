@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { Problem } from '../problems/problem.ts'
-import { masked, maskPath } from './update-mask.ts'
+import { applyMask, maskedColumns, maskPath, withoutNulls } from './update-mask.ts'
 
 it('round-trips every field name, escaped', () => {
   fc.assert(
@@ -15,50 +16,178 @@ it('round-trips every field name, escaped', () => {
   )
 })
 
-const allowed = ['label', 'active', 'note'] as const
-const changes = fc.record(
-  { label: fc.string(), active: fc.boolean(), note: fc.string(), id: fc.string() },
-  { requiredKeys: [] },
-)
+const shape = z.object({
+  name: z.string(),
+  note: z.string().optional(),
+  settings: z
+    .object({
+      headers: z.record(z.string(), z.string()).optional(),
+      limits: z.object({ perHour: z.int(), burst: z.int().optional() }).optional(),
+      tags: z.array(z.string()).optional(),
+    })
+    .optional(),
+})
+const before = {
+  name: 'old',
+  note: 'a note',
+  settings: { headers: { 'x.a': '1', b: '2' }, limits: { perHour: 10, burst: 3 } },
+}
 
-it('takes exactly the fields that the mask names, and clears those that are missing', () => {
-  fc.assert(
-    fc.property(fc.subarray([...allowed]), changes, (mask, sent) => {
-      const fields = masked(mask, sent, allowed)
+describe('what a mask names', () => {
+  it.each<[string, string[], object, object]>([
+    ['takes a field', ['name'], { name: 'new', note: 'ignored' }, { ...before, name: 'new' }],
+    ['clears what is left out', ['note'], {}, { name: 'old', settings: before.settings }],
+    ['clears what is null', ['note'], { note: null }, { name: 'old', settings: before.settings }],
+    [
+      'takes an object whole',
+      ['settings'],
+      { settings: { tags: ['x'] } },
+      { ...before, settings: { tags: ['x'] } },
+    ],
+    [
+      'takes what is inside of one, and leaves its neighbours',
+      ['settings.limits.burst'],
+      { settings: { limits: { perHour: 99, burst: 4 } } },
+      { ...before, settings: { ...before.settings, limits: { perHour: 10, burst: 4 } } },
+    ],
+    [
+      'reads escaped names',
+      [String.raw`settings.headers.x\.a`, String.raw`settings.headers.urn\:c`],
+      { settings: { headers: { 'x.a': '9', 'urn:c': '3' } } },
+      {
+        ...before,
+        settings: { ...before.settings, headers: { 'x.a': '9', b: '2', 'urn:c': '3' } },
+      },
+    ],
+    [
+      'clears a key',
+      ['settings.headers.b'],
+      { settings: { headers: {} } },
+      { ...before, settings: { ...before.settings, headers: { 'x.a': '1' } } },
+    ],
+    [
+      'makes nothing up to clear below it',
+      ['settings.tags', 'note'],
+      { note: 'n' },
+      { ...before, note: 'n' },
+    ],
+  ])('%s', (_what, mask, changes, after) => {
+    expect(applyMask(before, mask, changes, shape)).toEqual(after)
+  })
 
-      expect(fields).toEqual(Object.fromEntries(mask.map((name) => [name, sent[name] ?? null])))
-    }),
-  )
+  it('begins what is not there yet', () => {
+    const changes = { settings: { headers: { a: '1' } } }
+
+    expect(applyMask({ name: 'n' }, ['settings.headers.a'], changes, shape)).toEqual({
+      name: 'n',
+      ...changes,
+    })
+    expect(applyMask({ name: 'n' }, ['settings.headers.b'], changes, shape)).toEqual({ name: 'n' })
+  })
+
+  it('changes nothing that it was given', () => {
+    const given = structuredClone(before)
+
+    applyMask(given, ['settings.headers.b', 'note'], {}, shape)
+
+    expect(given).toEqual(before)
+  })
 })
 
-it('refuses every other path, and says which there are', () => {
-  const other = fc.oneof(
-    fc.string({ minLength: 1 }).filter((path) => !allowed.includes(maskPath(path)[0] as never)),
-    fc.constantFrom('label.deeper', '__proto__', 'constructor', 'id'),
-  )
-  fc.assert(
-    fc.property(fc.subarray([...allowed]), other, changes, (known, unknown, sent) => {
-      const updating = () => masked([...known, unknown], sent, allowed)
+describe('a mask is refused', () => {
+  it.each<[string, string[], string]>([
+    ['for an unknown field', ['name', 'nam'], 'name, note, settings'],
+    ['for an inherited one', ['name', 'constructor'], 'name, note, settings'],
+    ['below a value', ['name', 'name.first'], 'name'],
+    ['below a list', ['name', 'settings.tags.0'], 'settings.tags'],
+    [
+      'for an unknown field of an object',
+      ['name', 'settings.limits.perDay'],
+      'settings.limits.perHour, settings.limits.burst',
+    ],
+    ['for the prototype', ['name', 'settings.headers.__proto__'], 'settings.headers'],
+    [
+      'for an escaped name that is none',
+      ['name', String.raw`settings\.tags`],
+      'name, note, settings',
+    ],
+  ])('%s', (_why, mask, allowed) => {
+    const applying = () => applyMask(before, mask, { name: 'x' }, shape)
 
-      expect(updating).toThrow(Problem)
-      expect(updating).toThrow(
-        expect.objectContaining({
-          kind: 'invalid-input',
-          details: expect.objectContaining({
-            remedy: 'updateMask may name: label, active, note.',
-            issues: [
-              expect.objectContaining({ name: `updateMask[${known.length}]`, value: unknown }),
-            ],
-          }),
+    expect(applying).toThrow(Problem)
+    expect(applying).toThrow(
+      expect.objectContaining({
+        kind: 'invalid-input',
+        details: expect.objectContaining({
+          remedy: `updateMask may name: ${allowed}.`,
+          issues: [
+            {
+              in: 'body',
+              name: 'updateMask[1]',
+              value: mask[1],
+              detail: 'There is no such field to update.',
+            },
+          ],
         }),
-      )
-    }),
-  )
+      }),
+    )
+  })
+
+  it.each<[string, string[], object, string]>([
+    ['that clears what must stay', ['note', 'name'], {}, 'The field cannot be cleared'],
+    [
+      'that clears it deep inside',
+      ['note', 'settings.limits.perHour'],
+      { settings: { limits: { burst: 1 } } },
+      'The field cannot be cleared',
+    ],
+  ])('%s', (_what, mask, changes, detail) => {
+    expect(() => applyMask(before, mask, changes, shape)).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({
+          issues: [
+            expect.objectContaining({
+              name: 'updateMask[1]',
+              detail: expect.stringContaining(detail),
+            }),
+          ],
+        }),
+      }),
+    )
+  })
+
+  it('that leaves a new object without what it must have', () => {
+    expect(() =>
+      applyMask(
+        { name: 'n' },
+        ['settings.limits.burst'],
+        { settings: { limits: { burst: 1 } } },
+        shape,
+      ),
+    ).toThrow('It leaves settings.limits.perHour without a value')
+  })
+
+  it('and never for what the record lacked before', () => {
+    expect(applyMask({}, ['note'], { note: 'n' }, shape)).toEqual({ note: 'n' })
+  })
 })
 
-it('does not clear what a record cannot be without', () => {
-  const updating = () =>
-    masked(['label', 'note'], { label: null, active: true, note: 'x' }, allowed, ['label'])
+it('sets the columns that are named, whole, and clears those left out', () => {
+  const changes = { name: 'n', settings: { tags: ['x'] } }
 
-  expect(updating).toThrow('The field cannot be cleared')
+  expect(maskedColumns(['settings', 'note'], changes, shape)).toEqual({
+    settings: { tags: ['x'] },
+    note: null,
+  })
+  expect(() => maskedColumns(['settings.tags'], changes, shape)).toThrow(
+    'There is no such field to update.',
+  )
+  expect(() => maskedColumns(['name'], {}, shape)).toThrow('The field cannot be cleared')
+})
+
+it('leaves nulls out, but not of a list', () => {
+  expect(withoutNulls({ a: null, b: { c: null, d: [null] }, e: 0 })).toEqual({
+    b: { d: [null] },
+    e: 0,
+  })
 })

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { InputValidationIssue } from '@platform/contract'
+import { z } from 'zod'
 import { invalidInput, Problem } from '../problems/problem.ts'
 
 /** `a.b\.c` → `['a', 'b.c']`; `\.` and `\:` stand for themselves. */
@@ -19,46 +21,164 @@ export function maskPath(mask: string): string[] {
 }
 
 /**
- * The fields of `changes` that the mask names, as a PATCH takes them; others are ignored. A named
- * one that is missing is cleared (`null`), unless it is among the `required` ones.
+ * The record after a PATCH, of the same `shape`: each place that the mask names is taken whole from
+ * `changes`, or cleared where they have nothing there. Others that they have are ignored.
  *
- * @throws a 400 problem whose remedy lists the allowed paths when the mask names another one
+ * @throws a 400 problem that names each entry of the mask that leads nowhere, with a remedy that
+ * lists where it may lead, or that clears what the record cannot be without
  */
-export function masked<Changes extends object, Key extends keyof Changes & string>(
+export function applyMask<Shape extends z.ZodObject>(
+  before: Partial<z.output<Shape>>,
   updateMask: string[],
-  changes: Changes,
-  allowed: readonly Key[],
-  required: readonly Key[] = [],
-): Partial<{ [Field in Key]: NonNullable<Changes[Field]> }> {
-  const fields: Record<string, unknown> = {}
-  const issues: InputValidationIssue[] = []
-  updateMask.forEach((mask, index) => {
-    const [field, ...deeper] = maskPath(mask)
-    const key = allowed.find((name) => name === field)
-    if (key === undefined || deeper.length > 0) issues.push(unknownPath(mask, index))
-    else if (required.includes(key) && changes[key] == null) issues.push(missingValue(mask, index))
-    else fields[key] = changes[key] ?? null
-  })
-  if (issues.length > 0) throw unknownPaths(issues, allowed)
-  return fields as Partial<{ [Field in Key]: NonNullable<Changes[Field]> }>
+  changes: object,
+  shape: Shape,
+): z.output<Shape> {
+  const after: Fields = structuredClone(before)
+  const paths = updateMask.map(maskPath)
+  mustLead(updateMask, paths, shape)
+  for (const path of paths) setAt(after, path, valueAt(changes, path) ?? undefined)
+  mustStayWhole(updateMask, paths, { before: lacking(shape, before), after: lacking(shape, after) })
+  return after as z.output<Shape>
 }
 
-const missingValue = (mask: string, index: number): InputValidationIssue => ({
-  in: 'body',
-  name: `updateMask[${index}]`,
-  value: mask,
-  detail: 'The field cannot be cleared: give its new value.',
-})
+/** The columns that a PATCH of a row sets: those that the mask names, with null where it clears one. */
+export function maskedColumns<Shape extends z.ZodObject>(
+  updateMask: string[],
+  changes: object,
+  shape: Shape,
+): Columns<z.output<Shape>> {
+  const whole = z.object(
+    Object.fromEntries(Object.entries(shape.shape).map(([name, field]) => [name, opaque(field)])),
+  )
+  const after: Fields = applyMask({}, updateMask, changes, whole)
+  return Object.fromEntries(
+    updateMask.map(maskPath).map(([name]) => [name!, after[name!] ?? null]),
+  ) as Columns<z.output<Shape>>
+}
 
-export const unknownPath = (mask: string, index: number): InputValidationIssue => ({
-  in: 'body',
-  name: `updateMask[${index}]`,
-  value: mask,
-  detail: 'There is no such field to update.',
-})
+type Columns<Row> = {
+  [Name in keyof Row]?: undefined extends Row[Name] ? NonNullable<Row[Name]> | null : Row[Name]
+}
 
-export const unknownPaths = (issues: InputValidationIssue[], allowed: readonly string[]) =>
-  new Problem('invalid-input', {
-    ...invalidInput(...issues).details,
-    remedy: `updateMask may name: ${allowed.join(', ')}.`,
+type Fields = Record<string, unknown>
+
+/** The same values, but nothing inside of them can be named. */
+function opaque(field: z.core.$ZodType) {
+  const accepts = (value: unknown) => z.safeParse(field, value).success
+  return accepts(undefined) ? z.custom(accepts).optional() : z.custom(accepts)
+}
+
+/** A PATCH says the same of a field that is null as of one that is left out. */
+export function withoutNulls(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== null)
+      .map(([name, field]) => [name, withoutNulls(field)]),
+  )
+}
+
+function mustLead(updateMask: string[], paths: string[][], shape: z.ZodObject): void {
+  const issues: InputValidationIssue[] = []
+  const allowed = new Set<string>()
+  paths.forEach((path, index) => {
+    const fork = whereItEnds(shape, path)
+    if (!fork) return
+    issues.push({
+      in: 'body',
+      name: `updateMask[${index}]`,
+      value: updateMask[index],
+      detail: 'There is no such field to update.',
+    })
+    for (const place of fork) allowed.add(place)
   })
+  if (issues.length === 0) return
+  throw new Problem('invalid-input', {
+    ...invalidInput(...issues).details,
+    remedy: `updateMask may name: ${[...allowed].join(', ')}.`,
+  })
+}
+
+/** Where the path could have gone on when there is no such place; undefined when there is. */
+function whereItEnds(shape: z.core.$ZodType, path: string[]): string[] | undefined {
+  let place = shape
+  for (const [depth, name] of path.entries()) {
+    const inner = withoutWrapping(place)
+    const known = inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
+    const isOpen = inner instanceof z.ZodRecord && name !== '__proto__'
+    if (!isOpen && !known.includes(name)) {
+      const parent = path.slice(0, depth).map(escaped)
+      return known.length > 0 || depth === 0
+        ? known.map((field) => [...parent, escaped(field)].join('.'))
+        : [parent.join('.')]
+    }
+    place = inner instanceof z.ZodObject ? inner.shape[name]! : (inner as z.ZodRecord).valueType
+  }
+  return undefined
+}
+
+function withoutWrapping(place: z.core.$ZodType): z.core.$ZodType {
+  return place instanceof z.ZodOptional ||
+    place instanceof z.ZodNullable ||
+    place instanceof z.ZodDefault
+    ? withoutWrapping(place.unwrap())
+    : place
+}
+
+/** Of what the record lacks afterwards, blames the mask for what it names and for what is new. */
+function mustStayWhole(
+  updateMask: string[],
+  paths: string[][],
+  lacks: { before: PropertyKey[][]; after: PropertyKey[][] },
+): void {
+  const issues = lacks.after.flatMap((lacking): InputValidationIssue[] => {
+    const shared = paths.map((path) => lengthShared(path, lacking))
+    const index = shared.indexOf(Math.max(...shared))
+    const isNamed = shared[index] === Math.min(paths[index]!.length, lacking.length)
+    if (!isNamed && lacks.before.some((path) => isDeepStrictEqual(path, lacking))) return []
+    const mask = updateMask[index]!
+    const place = lacking.map((name) => escaped(String(name))).join('.')
+    return [
+      {
+        in: 'body',
+        name: `updateMask[${index}]`,
+        value: mask,
+        detail:
+          place === mask
+            ? 'The field cannot be cleared: give its new value.'
+            : `It leaves ${place} without a value: name and give that too.`,
+      },
+    ]
+  })
+  if (issues.length > 0) throw invalidInput(...issues)
+}
+
+const lacking = (shape: z.ZodObject, record: Fields): PropertyKey[][] =>
+  (shape.safeParse(record).error?.issues ?? []).map(({ path }) => path)
+
+function lengthShared(one: PropertyKey[], other: PropertyKey[]): number {
+  const fork = one.findIndex((name, depth) => name !== other[depth])
+  return fork < 0 ? one.length : fork
+}
+
+const escaped = (name: string) => name.replaceAll(/[\\.:]/g, String.raw`\$&`)
+
+const valueAt = (value: unknown, path: string[]): unknown =>
+  path.reduce<unknown>(
+    (at, name) => (isFields(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+    value,
+  )
+
+function setAt(target: Fields, [name, ...deeper]: string[], value: unknown): void {
+  const inner = Object.hasOwn(target, name!) ? target[name!] : undefined
+  if (deeper.length === 0 && value === undefined) delete target[name!]
+  else if (deeper.length === 0) target[name!] = value
+  else if (isFields(inner)) setAt(inner, deeper, value)
+  else if (value !== undefined) {
+    target[name!] = {}
+    setAt(target[name!] as Fields, deeper, value)
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  BodyOf,
-  ConfigContent,
-  ConnectionId,
-  createInstallation as createInstallationOperation,
-  Installation,
-  InstallationId,
-  ManifestIntegration,
-  ProjectId,
+import {
+  Config,
+  type BodyOf,
+  type ConfigContent,
+  type ConnectionId,
+  type createInstallation as createInstallationOperation,
+  type Installation,
+  type InstallationId,
+  type ManifestIntegration,
+  type ProjectId,
   updateInstallation as updateInstallationOperation,
 } from '@platform/contract'
 import {
@@ -19,6 +20,7 @@ import {
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { applyMask } from '../http/update-mask.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { getIntegration, type IntegrationRow } from '../integrations/integrations.ts'
 import {
@@ -220,6 +222,11 @@ function plansOf(latest: ManifestIntegration, content: ConfigContent): Map<strin
   return plans
 }
 
+const sent = updateInstallationOperation.body.shape.installation
+const changeable = sent.extend({
+  config: sent.shape.config.unwrap().extend(Config.pick({ createdBy: true, content: true }).shape),
+})
+
 type InstallationChange = {
   installation: store.InstallationRow
   body: BodyOf<typeof updateInstallationOperation>
@@ -231,14 +238,23 @@ async function changedParts(
   { installation: before, body: { updateMask, installation: changes } }: InstallationChange,
 ) {
   const integration = await getIntegration(db, before.integrationId)
-  const content = mergeContent(before.content, updateMask, changes.config?.content)
+  const { connectionId, config } = applyMask(
+    {
+      connectionId: before.connectionId,
+      config: {
+        createdBy: before.configCreatedBy,
+        content: before.content,
+      },
+    },
+    updateMask,
+    changes,
+    changeable,
+  )
   const connection = await chooseConnection(db, integration, {
     groupRef: before.groupRef,
-    connectionId: updateMask.includes('connectionId')
-      ? (changes.connectionId as ConnectionId | undefined)
-      : before.connectionId,
+    connectionId: connectionId as ConnectionId | undefined,
   })
-  return { integration, content, connection, plans: plansOf(integration.content, content) }
+  return { integration, config, connection, plans: plansOf(integration.content, config.content) }
 }
 
 /**
@@ -271,10 +287,9 @@ export async function updateInstallation(
   db: Db,
   change: InstallationChange,
 ): Promise<Installation> {
-  const { installation: before, body } = change
-  const changes = body.installation
+  const before = change.installation
   const { projectId, id } = before
-  const { integration, content, connection } = await changedParts(db, change)
+  const { integration, config, connection } = await changedParts(db, change)
 
   const configId = newId('conf')
   const row = await inTransaction(db, async (tx) => {
@@ -283,8 +298,8 @@ export async function updateInstallation(
       projectId,
       installationId: id,
       revisionId: integration.latestRevisionId,
-      content,
-      createdBy: changes.config?.createdBy ?? before.configCreatedBy,
+      content: config.content,
+      createdBy: config.createdBy,
     })
     await store.updateInstallation(tx, id, { configId, connectionId: connection.id })
     const installation = (await store.findInstallation(tx, id))!
@@ -314,62 +329,6 @@ function safePlans(latest: ManifestIntegration, content: ConfigContent): Map<str
     if (error instanceof Problem) return new Map()
     throw error
   }
-}
-
-const maskPrefix = 'config.content'
-
-/** The parts of the content that the mask names, such as `config.content.read.objects.contacts`. */
-function mergeContent(
-  before: ConfigContent,
-  updateMask: string[],
-  changes: Partial<ConfigContent> | undefined,
-): ConfigContent {
-  const merged = structuredClone(before) as Record<string, unknown>
-  for (const path of updateMask) {
-    if (path === 'connectionId' || path === 'config.createdBy' || path === 'config.revisionId')
-      continue
-    if (path === 'config' || path === maskPrefix) {
-      Object.assign(merged, changes)
-      continue
-    }
-    if (!path.startsWith(`${maskPrefix}.`)) throw unknownPath(path)
-    const keys = splitPath(path.slice(maskPrefix.length + 1))
-    if (!['read', 'write', 'subscribe', 'proxy', 'provider'].includes(keys[0]!))
-      throw unknownPath(path)
-    setAt(merged, keys, getAt(changes, keys))
-  }
-  return merged
-}
-
-const unknownPath = (path: string) =>
-  new Problem('invalid-input', {
-    detail: `updateMask names ${path}, which cannot be updated.`,
-    remedy:
-      'Use connectionId, config.content, or a path below config.content.read, .write, .subscribe or .proxy.',
-    issues: [{ in: 'body', name: 'updateMask', value: path, detail: `${path} cannot be updated.` }],
-  })
-
-const splitPath = (path: string) =>
-  path.split(/(?<!\\)\./).map((key) => key.replaceAll(/\\([.:])/g, '$1'))
-
-const getAt = (value: unknown, keys: string[]): unknown =>
-  keys.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
-        ? (at as Record<string, unknown>)[key]
-        : undefined,
-    value,
-  )
-
-function setAt(target: Record<string, unknown>, keys: string[], value: unknown): void {
-  const [key, ...rest] = keys as [string, ...string[]]
-  if (key === '__proto__') throw unknownPath(keys.join('.'))
-  if (rest.length > 0) {
-    const child = { ...(Object.hasOwn(target, key) ? (target[key] as object) : {}) }
-    setAt(child, rest, value)
-    target[key] = child
-  } else if (value === undefined) delete target[key]
-  else target[key] = value
 }
 
 /** Uninstalls: nothing is read any more, and the connection goes too unless something else uses it. */

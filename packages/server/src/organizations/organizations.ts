@@ -1,9 +1,9 @@
-import type { Builder, BuilderId, Org, OrgId } from '@platform/contract'
+import { Org, type Builder, type BuilderId, type OrgId } from '@platform/contract'
 import { noSuchOrg } from '../access/create-access.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
-import { masked } from '../http/update-mask.ts'
+import { maskedColumns } from '../http/update-mask.ts'
 import { domainOf } from './memberships.ts'
 import { toBuilder, toOrg } from './records.ts'
 import * as store from './store.ts'
@@ -33,7 +33,8 @@ export async function updateOrganization(
     changes,
   }: { orgId: OrgId; updateMask: string[]; changes: { label?: string } },
 ): Promise<Org> {
-  const org = await store.updateOrg(db, orgId, masked(updateMask, changes, ['label'], ['label']))
+  const columns = maskedColumns(updateMask, changes, Org.pick({ label: true }))
+  const org = await store.updateOrg(db, orgId, columns)
   if (!org) throw noSuchOrg(orgId)
   return toOrg(org)
 }

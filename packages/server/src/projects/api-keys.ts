@@ -1,11 +1,11 @@
-import type { ApiKey, ApiKeyId, ApiKeyScope, ProjectId } from '@platform/contract'
+import { ApiKey, type ApiKeyId, type ApiKeyScope, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import { generateApiKey, hashApiKey, maskApiKey } from '../access/api-keys.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
-import { masked } from '../http/update-mask.ts'
+import { maskedColumns } from '../http/update-mask.ts'
 import * as store from './store.ts'
 
 /** Creates an API key. Only this reply carries the key itself: what is kept is a hash. */
@@ -40,6 +40,8 @@ export async function getApiKey(db: Db, id: string): Promise<ApiKey> {
   return toApiKey(row)
 }
 
+const changeable = ApiKey.pick({ label: true, active: true, scopes: true, expireTime: true })
+
 export async function updateApiKey(
   db: Db,
   {
@@ -57,12 +59,7 @@ export async function updateApiKey(
     }
   },
 ): Promise<ApiKey> {
-  const { expireTime, ...fields } = masked(
-    updateMask,
-    changes,
-    ['label', 'active', 'scopes', 'expireTime'],
-    ['label', 'active', 'scopes'],
-  )
+  const { expireTime, ...fields } = maskedColumns(updateMask, changes, changeable)
   const row = await store.updateApiKey(db, id as ApiKeyId, {
     ...fields,
     ...(expireTime !== undefined && { expireTime: expireTime ? new Date(expireTime) : null }),

@@ -1,11 +1,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { JwtAlgorithm, JWTKey, ProjectId } from '@platform/contract'
+import { JWTKey, type JwtAlgorithm, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newUuid } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
-import { masked } from '../http/update-mask.ts'
+import { maskedColumns } from '../http/update-mask.ts'
 import * as store from './store.ts'
 
 interface PublicKey {
@@ -44,7 +44,7 @@ export async function updateJwtKey(
     changes,
   }: { id: string; updateMask: string[]; changes: { label?: string; active?: boolean } },
 ): Promise<JWTKey> {
-  const fields = masked(updateMask, changes, ['active', 'label'], ['active', 'label'])
+  const fields = maskedColumns(updateMask, changes, JWTKey.pick({ active: true, label: true }))
   const row = isUuid(id) ? await store.updateJwtKey(db, id, fields) : undefined
   if (!row) throw noSuchKey(id)
   return toJwtKey(row)

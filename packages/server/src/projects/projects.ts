@@ -1,11 +1,11 @@
-import type { OrgId, Project, ProjectId } from '@platform/contract'
+import { Project, type OrgId, type ProjectId } from '@platform/contract'
 import { noSuchProject } from '../access/create-access.ts'
 import type { Db } from '../db/database.ts'
 import { isUniqueViolation } from '../db/is-unique-violation.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
-import { masked } from '../http/update-mask.ts'
+import { maskedColumns } from '../http/update-mask.ts'
 import { eraseEvents } from '../notifications/history/erase-events.ts'
 import { toProject } from './project-record.ts'
 import * as store from './store.ts'
@@ -52,7 +52,7 @@ export async function updateProject(
     changes,
   }: { projectId: ProjectId; updateMask: string[]; changes: { name?: string; appName?: string } },
 ): Promise<Project> {
-  const fields = masked(updateMask, changes, ['appName', 'name'], ['appName', 'name'])
+  const fields = maskedColumns(updateMask, changes, Project.pick({ appName: true, name: true }))
   const project = await store
     .updateProject(db, projectId, {
       ...fields,

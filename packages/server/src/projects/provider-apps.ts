@@ -1,11 +1,17 @@
-import type { ProjectId, ProviderApp, ProviderAppId, ProviderAppMetadata } from '@platform/contract'
+import {
+  createProviderApp as createProviderAppOperation,
+  type ProjectId,
+  type ProviderApp,
+  type ProviderAppId,
+  type ProviderAppMetadata,
+} from '@platform/contract'
 import { findProvider, type Catalogue } from '@platform/connectors'
 import type { Db } from '../db/database.ts'
 import { isUniqueViolation } from '../db/is-unique-violation.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
-import { masked } from '../http/update-mask.ts'
+import { maskedColumns } from '../http/update-mask.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { sealMetadata, shownMetadata } from './provider-params.ts'
 import * as store from './store.ts'
@@ -66,11 +72,10 @@ export async function updateProviderApp(
     changes,
   }: { projectId: ProjectId; id: string; updateMask: string[]; changes: Partial<Writable> },
 ): Promise<ProviderApp> {
-  const { clientSecret, metadata, ...fields } = masked(
+  const { clientSecret, metadata, ...fields } = maskedColumns(
     updateMask,
     changes,
-    ['externalRef', 'provider', 'clientId', 'clientSecret', 'scopes', 'metadata'],
-    ['provider', 'clientId', 'clientSecret'],
+    createProviderAppOperation.body,
   )
   if (fields.provider !== undefined) mustKnow(catalogue, fields.provider)
   return inTransaction(db, async (tx) => {

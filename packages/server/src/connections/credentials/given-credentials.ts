@@ -2,15 +2,16 @@ import type { GenerateConnectionRequest, ProviderInfo } from '@platform/contract
 import { invalidInput, Problem } from '../../problems/problem.ts'
 import type { Credentials } from './credentials.ts'
 
+/** What a request holds of them; nothing of one that it clears. */
+type Given = {
+  [Name in keyof GenerateConnectionRequest]?: GenerateConnectionRequest[Name] | null
+}
+
 /**
  * The credentials of the kind that the provider takes; what is missing is named. `at` is where in
  * the body they are.
  */
-export function credentialsOf(
-  info: ProviderInfo,
-  request: Partial<GenerateConnectionRequest>,
-  at = '',
-): Credentials {
+export function credentialsOf(info: ProviderInfo, request: Given, at = ''): Credentials {
   const missing = (name: string) =>
     invalidInput({
       in: 'body',
@@ -52,7 +53,7 @@ export function credentialsOf(
 
 function oauthCredentialsOf(
   info: ProviderInfo,
-  request: Partial<GenerateConnectionRequest>,
+  request: Given,
   missing: (name: string) => Problem,
 ): Credentials {
   switch (info.oauth2Opts?.grantType) {

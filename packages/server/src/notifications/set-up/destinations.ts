@@ -1,18 +1,19 @@
-import type {
+import {
   Destination,
   DestinationCredentials,
-  DestinationId,
-  DestinationMetadata,
-  DestinationType,
-  DestinationWithSecrets,
-  ProjectId,
+  type DestinationId,
+  type DestinationMetadata,
+  type DestinationType,
+  type DestinationWithSecrets,
+  type ProjectId,
+  updateDestination as updateDestinationOperation,
 } from '@platform/contract'
 import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/is-unique-violation.ts'
 import { newId } from '../../db/new-id.ts'
 import { afterCommit, inTransaction } from '../../db/transaction.ts'
 import { invalidInput, Problem } from '../../problems/problem.ts'
-import { maskPath, unknownPath, unknownPaths } from '../../http/update-mask.ts'
+import { applyMask } from '../../http/update-mask.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import type { DestinationRow, Routing } from './routing.ts'
 import { newSigningKeys, rotated, type SigningKeys } from '../sinks/signing.ts'
@@ -161,7 +162,10 @@ export interface DestinationChanges {
   disabled?: boolean | undefined
 }
 
-const maskable = ['name', 'metadata', 'secrets', 'disabled'] as const
+const changeable = Destination.pick({ name: true, metadata: true }).extend({
+  secrets: DestinationCredentials,
+  disabled: updateDestinationOperation.body.shape.destination.shape.disabled.unwrap(),
+})
 
 /**
  * Changes what the mask names. Enabling sends what was held, oldest first, each message with the
@@ -176,32 +180,34 @@ export async function updateDestination(
     changes,
   }: { destination: string; updateMask: string[]; changes: DestinationChanges },
 ): Promise<Destination> {
-  checkMask(updateMask)
   return inTransaction(db, async (tx) => {
     const row = await lockDestination(tx, destination)
     const { projectId, id } = row
-    const names = (path: string) => updateMask.includes(path)
     const credentials = row.credentials
       ? (JSON.parse(await secrets.open(projectId, row.credentials)) as DestinationCredentials)
       : {}
-    const metadata = await openMetadata(secrets, row)
-    const newMetadata = merged(metadata, changes.metadata ?? {}, 'metadata', updateMask)
-    const newCredentials = merged(credentials, changes.secrets ?? {}, 'secrets', updateMask)
+    const before = {
+      name: row.name,
+      metadata: await openMetadata(secrets, row),
+      secrets: credentials,
+      disabled: row.status === 'disabled',
+    }
+    const after = applyMask(before, updateMask, changes, changeable)
 
     const issues = sinkTypes[row.type].validate(
-      { projectId, metadata: newMetadata, credentials: newCredentials },
+      { projectId, metadata: after.metadata, credentials: after.secrets },
       sinkContext,
     )
     if (issues.length > 0) {
       throw invalidInput(...issues.map((at) => ({ ...at, name: `destination.${at.name}` })))
     }
-    const isEnabling = names('disabled') && changes.disabled === false && row.status === 'disabled'
-    const isDisabling = names('disabled') && changes.disabled === true && row.status === 'enabled'
+    const isEnabling = before.disabled && !after.disabled
+    const isDisabling = !before.disabled && after.disabled
     const updating = store.updateDestination(tx, id, {
-      ...(names('name') && changes.name !== undefined && { name: changes.name }),
-      ...(await sealMetadata(secrets, projectId, newMetadata)),
-      credentials: hasAny(newCredentials)
-        ? await secrets.seal(projectId, JSON.stringify(newCredentials))
+      name: after.name,
+      ...(await sealMetadata(secrets, projectId, after.metadata)),
+      credentials: hasAny(after.secrets)
+        ? await secrets.seal(projectId, JSON.stringify(after.secrets))
         : null,
       ...(isEnabling && {
         status: 'enabled',
@@ -217,7 +223,7 @@ export async function updateDestination(
       updateTime: new Date(),
     })
     const updated = await updating.catch((error: unknown) => {
-      throw isUniqueViolation(error) ? nameTaken(changes.name!) : error
+      throw isUniqueViolation(error) ? nameTaken(after.name) : error
     })
     await changed(routing, tx, projectId)
     if (isDisabling && sinkTypes[row.type].isWebhook) await announceDisabled(tx, updated!)
@@ -295,36 +301,6 @@ export const toDestination = async (
   createTime: row.createTime.toISOString(),
   ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
 })
-
-function checkMask(updateMask: string[]): void {
-  const issues = updateMask.flatMap((mask, index) => {
-    const [field, ...deeper] = maskPath(mask)
-    const isWhole = maskable.some((name) => name === field) && deeper.length === 0
-    const isInside = (field === 'metadata' || field === 'secrets') && deeper.length <= 2
-    return isWhole || isInside ? [] : [unknownPath(mask, index)]
-  })
-  if (issues.length > 0) {
-    throw unknownPaths(issues, [...maskable, 'metadata.<field>', 'secrets.<field>'])
-  }
-}
-
-/** The value with the fields that the mask names taken from the changes, or with all of it replaced. */
-function merged<T extends object>(value: T, changes: T, name: string, mask: string[]): T {
-  if (mask.includes(name)) return changes
-  const result = { ...value } as Record<string, unknown>
-  for (const [field, key, inner] of mask.map(maskPath)) {
-    if (field !== name || key === undefined) continue
-    const change = (changes as Record<string, unknown>)[key]
-    result[key] =
-      inner === undefined
-        ? change
-        : {
-            ...(result[key] as object),
-            [inner]: (change as Record<string, unknown> | undefined)?.[inner],
-          }
-  }
-  return JSON.parse(JSON.stringify(result)) as T
-}
 
 const hasAny = (credentials: DestinationCredentials) => Object.keys(credentials).length > 0
 const nameTaken = (name: string) =>

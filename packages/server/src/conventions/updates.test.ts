@@ -1,0 +1,135 @@
+import * as contract from '@platform/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { chosen, givenWorld, operations, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await givenWorld()
+})
+afterAll(() => world.close())
+
+const updates = operations
+  .filter(({ body }) => body instanceof z.ZodObject && 'updateMask' in body.shape)
+  .map((operation) => [operation.id, operation] as const)
+
+it.each(updates)(
+  '%s refuses a place that there is not like every other',
+  async (_id, operation) => {
+    const example = world.bodyOf(operation) as { updateMask: string[] }
+    const body = { ...example, updateMask: [...example.updateMask, String.raw`no\.such.place`] }
+
+    const reply = await world.send(operation, { body })
+
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({
+      remedy: expect.stringMatching(/^updateMask may name: \w+(, \w+)*\.$/),
+      issues: [
+        {
+          in: 'body',
+          name: `updateMask[${example.updateMask.length}]`,
+          value: String.raw`no\.such.place`,
+          detail: 'There is no such field to update.',
+        },
+      ],
+    })
+  },
+)
+
+describe('an installation', () => {
+  const update = (updateMask: string[], content: object) =>
+    world.send(contract.updateInstallation, {
+      query: { skipSampling: 'true' },
+      body: { updateMask, installation: { config: { content } } },
+    })
+
+  it('takes the whole content when the mask names it', async () => {
+    await update(['config.content'], chosen('Title'))
+
+    const { body } = await update(['config.content'], { read: chosen('Email').read })
+
+    expect(body.config.content).toEqual({ read: chosen('Email').read })
+  })
+
+  it('refuses what would leave its content in no known form', async () => {
+    const nowhere = await update(['config.content.read.objects.Contact.selectedField.Title'], {})
+    const below = await update(['config.content.read.objects.Contact.disabled.x'], {})
+    const half = await update(['config.content.read.objects.Contact.backfill.fieldFilters'], {
+      read: {
+        objects: { Contact: { backfill: { defaultPeriod: {}, fieldFilters: [] } } },
+      },
+    })
+
+    for (const { status, body } of [nowhere, below, half]) {
+      expect([status, body.issues[0].name]).toEqual([400, 'updateMask[0]'])
+    }
+    expect(half.body.detail).toContain('backfill.defaultPeriod')
+  })
+
+  it('says who saved it only when the mask names that', async () => {
+    const createdBy = async (updateMask: string[]) => {
+      const { body } = await world.must(contract.updateInstallation, {
+        query: { skipSampling: 'true' },
+        body: {
+          updateMask,
+          installation: { config: { createdBy: 'consumer:eve', content: chosen() } },
+        },
+      })
+      return body.config.createdBy
+    }
+
+    expect(await createdBy(['config.content'])).not.toBe('consumer:eve')
+    expect(await createdBy(['config.content', 'config.createdBy'])).toBe('consumer:eve')
+  })
+})
+
+describe('a destination', () => {
+  const update = (updateMask: string[], destination: object) =>
+    world.send(contract.updateDestination, { body: { updateMask, destination } })
+  const headers = async () => (await world.must(contract.getDestination)).body.metadata.headers
+
+  it('keeps each of the changes at once', async () => {
+    const names = ['x-a', 'x-b', 'x-c', 'x-d', 'x-e']
+
+    await Promise.all(
+      names.map((name) =>
+        update([`metadata.headers.${name}`], { metadata: { headers: { [name]: '1' } } }),
+      ),
+    )
+
+    expect(await headers()).toEqual(Object.fromEntries(names.map((name) => [name, '1'])))
+  })
+
+  it('clears by null what is left out alike', async () => {
+    await update(['metadata.headers'], { metadata: { headers: { 'x.a': '1', b: '2', c: '3' } } })
+
+    await update([String.raw`metadata.headers.x\.a`], { metadata: { headers: { 'x.a': null } } })
+    await update(['metadata.headers.b'], {})
+
+    expect(await headers()).toEqual({ c: '3' })
+    await update(['metadata.headers'], { metadata: { headers: null } })
+    expect(await headers()).toBeUndefined()
+  })
+
+  it('is never left without a name', async () => {
+    const { status, body } = await update(['name'], { name: null })
+
+    expect(status).toBe(400)
+    expect(body.detail).toContain('The field cannot be cleared')
+  })
+})
+
+describe('a connection', () => {
+  const update = (updateMask: string[], connection: object) =>
+    world.must(contract.updateConnection, { body: { updateMask, connection } })
+
+  it('takes what the builder says of the account whole, and keeps what the tokens told', async () => {
+    const { body: before } = await world.must(contract.getConnection)
+    const { instance_url: told } = before.providerMetadata
+
+    const { body } = await update(['providerMetadata'], { providerMetadata: {} })
+
+    expect(told).toMatchObject({ source: 'token' })
+    expect(body.providerMetadata).toEqual({ instance_url: told })
+  })
+})
