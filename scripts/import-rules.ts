@@ -77,16 +77,38 @@ const connectionRules = levels(
   'what a connection holds knows nothing of how it is used, and its use nothing of how it came about',
 )
 
-function levels(kind: string, folders: string[][], comment: string): ImportRule[] {
+// A provider's account, what is asked and done there, and the HTTP that it is asked by.
+const sandboxRules = [
+  { provider: 'salesforce', rooms: [['org'], ['metadata', 'query'], ['records'], ['api']] },
+  { provider: 'hubspot', rooms: [['portal'], ['records'], ['api']] },
+].flatMap(({ provider, rooms }) =>
+  levels(
+    `sandbox-${provider}`,
+    rooms.map((level) => level.map((room) => `${provider}/${room}`)),
+    'is asked by the rooms above it and knows none of them',
+    'sandbox',
+  ),
+)
+
+function levels(
+  kind: string,
+  folders: string[][],
+  comment: string,
+  ofPackage = 'server',
+): ImportRule[] {
+  const source = `^packages/${ofPackage}/src`
   return folders.slice(0, -1).map((level, index) => {
     const higher = folders.slice(index + 1).flat()
     return {
       name: `${kind}-${level[0]!.replace(/.*\//, '')}`,
       comment: `${level.join(', ')}: ${comment}.`,
       severity: 'error',
-      from: { path: `${server}/(${level.join('|')})/`, pathNot: tests },
-      to: { path: `${server}/(${higher.join('|')})/` },
-      planted: [`server/src/${level[0]}/of-level.ts`, `server/src/${higher[0]}/higher.ts`],
+      from: { path: `${source}/(${level.join('|')})/`, pathNot: tests },
+      to: { path: `${source}/(${higher.join('|')})/` },
+      planted: [
+        `${ofPackage}/src/${level[0]}/of-level.ts`,
+        `${ofPackage}/src/${higher[0]}/higher.ts`,
+      ],
     }
   })
 }
@@ -98,6 +120,7 @@ export const importRules: ImportRule[] = [
   ...plumbingRules,
   ...notificationRules,
   ...connectionRules,
+  ...sandboxRules,
   {
     name: 'nothing-imports-server',
     comment: 'Only npm start, journeys and benchmarks load the server; others call its API.',
@@ -168,6 +191,14 @@ export const importRules: ImportRule[] = [
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     planted: ['server/src/sync/one.ts', 'server/src/sync/one.ts'],
+  },
+  {
+    name: 'no-knot',
+    comment: 'Connectors and the sandbox are read from the ground up: not even types go round.',
+    severity: 'error',
+    from: { path: '^packages/(connectors?|sandbox)/src/' },
+    to: { circular: true },
+    planted: ['sandbox/src/one.ts', 'sandbox/src/one.ts'],
   },
   {
     name: 'no-missing-module',

@@ -1,21 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Grant } from './grant.ts'
 import type { Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
-
-/** What a token stands for. Access and refresh tokens of one consent share the `family`. */
-export interface Grant {
-  kind: 'access' | 'refresh'
-  provider: Provider
-  /** The organization or portal. */
-  account: string
-  user: string
-  clientId: string
-  scopes: string[]
-  family: string
-  serial: string
-  issuedAt: number
-  expiresAt?: number
-}
 
 /** A consent waiting to be exchanged for tokens. */
 export interface PendingCode {

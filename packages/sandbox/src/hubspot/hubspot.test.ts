@@ -4,7 +4,7 @@ import { sandboxControl } from '../control-client.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectHubSpot, consentTo, hubspotConsentUrl } from '../testing/sign-in.ts'
-import { portals } from './portal.ts'
+import { portals } from './portal/portal.ts'
 
 let sandbox: Sandbox
 let client: Client

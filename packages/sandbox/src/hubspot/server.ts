@@ -4,10 +4,10 @@ import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
 import { bearerToken, createHttp } from '../http.ts'
 import type { SandboxState } from '../state.ts'
-import { enterWith } from './access.ts'
-import { accountRoutes } from './account-routes.ts'
-import { associationRoutes } from './association-routes.ts'
-import { controlledData } from './controlled-data.ts'
+import { enterWith } from './api/access.ts'
+import { accountRoutes } from './api/account-routes.ts'
+import { associationRoutes } from './api/association-routes.ts'
+import { controlledData } from './api/controlled-data.ts'
 import {
   expiredToken,
   HubSpotError,
@@ -15,14 +15,14 @@ import {
   notFound,
   rateLimited,
   validationError,
-} from './errors.ts'
-import { badRefreshToken, oauthRoutes } from './oauth.ts'
-import { objectRoutes } from './object-routes.ts'
-import { Portals } from './portals.ts'
-import { propertyRoutes } from './property-routes.ts'
-import { schemaRoutes } from './schema-routes.ts'
-import { webhookRoutes } from './webhook-routes.ts'
-import { Webhooks } from './webhooks.ts'
+} from './portal/errors.ts'
+import { badRefreshToken, oauthRoutes } from './api/oauth.ts'
+import { objectRoutes } from './api/object-routes.ts'
+import { Portals } from './api/portals.ts'
+import { propertyRoutes } from './api/property-routes.ts'
+import { schemaRoutes } from './api/schema-routes.ts'
+import { webhookRoutes } from './api/webhook-routes.ts'
+import { Webhooks } from './api/webhooks.ts'
 
 export interface HubSpotServer {
   http: FastifyInstance

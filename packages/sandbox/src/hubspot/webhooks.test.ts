@@ -6,8 +6,8 @@ import { sandboxControl } from '../control-client.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectHubSpot } from '../testing/sign-in.ts'
-import { portals } from './portal.ts'
-import { appId } from './webhooks.ts'
+import { portals } from './portal/portal.ts'
+import { appId } from './api/webhooks.ts'
 
 let sandbox: Sandbox
 let client: Client

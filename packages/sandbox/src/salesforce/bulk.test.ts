@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectSalesforce } from '../testing/sign-in.ts'
-import { parseCsv, toCsv } from './csv.ts'
+import { parseCsv, toCsv } from './records/csv.ts'
 
 let sandbox: Sandbox
 let connection: Connection

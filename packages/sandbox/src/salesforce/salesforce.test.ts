@@ -4,7 +4,7 @@ import { sandboxControl } from '../control-client.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectSalesforce, consentTo } from '../testing/sign-in.ts'
-import { organizations } from './org.ts'
+import { organizations } from './org/org.ts'
 
 let sandbox: Sandbox
 let connection: Connection

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Grants } from '../../grants.ts'
+import { bearerToken } from '../../http.ts'
+import type { SandboxState } from '../../state.ts'
+import { expiredToken, missingCredentials, missingScopes, rateLimited } from '../portal/errors.ts'
+import type { CrmObject } from '../portal/crm-object.ts'
+import type { Portal } from '../portal/portal.ts'
+import type { Portals } from './portals.ts'
+
+const scopeNeeded = (kind: 'objects' | 'schemas', object: CrmObject, act: 'read' | 'write') =>
+  object.name === 'tickets'
+    ? 'tickets'
+    : `crm.${kind}.${object.typeId.startsWith('2-') ? 'custom' : object.name}.${act}`
+
+export interface Entered {
+  portal: Portal
+  /** Refuses with MISSING_SCOPES, when scopes are enforced. */
+  need(kind: 'objects' | 'schemas', object: CrmObject, act: 'read' | 'write'): void
+}
+
+/** The portal that the request is about, after its token and the rate limit were checked. */
+export type Enter = (request: FastifyRequest, reply: FastifyReply) => Entered
+
+export function enterWith(state: SandboxState, grants: Grants, portals: Portals): Enter {
+  return (request, reply) => {
+    const token = bearerToken(request)
+    const grant = token === undefined ? undefined : grants.read(token, 'access')
+    if (!grant) throw missingCredentials()
+    if (grants.isExpired(grant)) {
+      const agoMs = Math.max(0, state.clock.now() - grant.expiresAt!)
+      throw expiredToken(Math.round(agoMs / 60_000))
+    }
+
+    const portal = portals.get(grant.account)!
+    const max = state.settings.hubspotCallsPerTenSeconds
+    const used = portal.countCall()
+    // Search replies carry no such headers at HubSpot either.
+    if (!request.url.includes('/search')) {
+      reply.header('x-hubspot-ratelimit-max', max)
+      reply.header('x-hubspot-ratelimit-remaining', Math.max(0, max - used))
+      reply.header('x-hubspot-ratelimit-interval-milliseconds', 10_000)
+    }
+    if (used > max) throw rateLimited('TEN_SECONDLY_ROLLING')
+
+    return {
+      portal,
+      need: (kind, object, act) => {
+        const scope = scopeNeeded(kind, object, act)
+        if (state.settings.enforceScopes && !grant.scopes.includes(scope)) {
+          throw missingScopes([scope])
+        }
+      },
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance } from 'fastify'
+import type { Enter } from './access.ts'
+import { defaultTypes, type AssociationType } from '../portal/associations.ts'
+import { HubSpotError, validationError } from '../portal/errors.ts'
+
+type OfPair = { Params: { from: string; to: string } }
+type OfRecord = { Params: { from: string; id: string; to: string } }
+type OfLink = { Params: { from: string; id: string; to: string; toId: string } }
+
+interface WrittenType {
+  associationCategory: string
+  associationTypeId: number
+}
+
+interface PairInput {
+  from: { id: string }
+  to: { id: string }
+  types?: WrittenType[]
+}
+
+const maxReads = 1000
+const maxWrites = 2000
+
+/** Associations, version 4. */
+export function associationRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+  const pairs = '/crm/v4/associations/:from/:to'
+  const links = '/crm/v4/objects/:from/:id/associations'
+
+  http.post<OfPair>(`${pairs}/batch/read`, async (request, reply) => {
+    const { portal } = enter(request, reply)
+    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+    const inputs = inputsOf<{ id: string }>(request.body, maxReads)
+    const found = inputs.map(({ id }) => ({
+      from: { id },
+      to: portal.associations.list(from, id, to),
+    }))
+    const without = found.filter((row) => row.to.length === 0)
+    const errors = without.map((row) => ({
+      status: 'error',
+      category: 'OBJECT_NOT_FOUND',
+      subCategory: 'crm.associations.NO_ASSOCIATIONS_FOUND',
+      message: `No ${to.name} is associated with ${from.name} ${row.from.id}.`,
+      context: { fromObjectId: [row.from.id] },
+    }))
+    return reply.code(errors.length > 0 ? 207 : 200).send({
+      ...envelope(portal.now()),
+      results: found.filter((row) => row.to.length > 0),
+      ...(errors.length > 0 ? { numErrors: errors.length, errors } : {}),
+    })
+  })
+
+  for (const url of [`${pairs}/batch/create`, `${pairs}/batch/associate/default`]) {
+    http.post<OfPair>(url, async (request, reply) => {
+      const { portal } = enter(request, reply)
+      const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+      const results: unknown[] = []
+      const errors: unknown[] = []
+      for (const input of inputsOf<PairInput>(request.body, maxWrites)) {
+        try {
+          const types = input.types ? typesOf(input.types) : defaultTypes(from, to)
+          portal.associations.add(from, input.from.id, to, input.to.id, types)
+          results.push({
+            fromObjectTypeId: from.typeId,
+            fromObjectId: Number(input.from.id),
+            toObjectTypeId: to.typeId,
+            toObjectId: Number(input.to.id),
+            labels: [],
+          })
+        } catch (error) {
+          if (!(error instanceof HubSpotError)) throw error
+          errors.push({ status: 'error', message: error.message, ...error.extra })
+        }
+      }
+      return reply.code(errors.length > 0 ? 207 : 201).send({
+        ...envelope(portal.now()),
+        results,
+        ...(errors.length > 0 ? { numErrors: errors.length, errors } : {}),
+      })
+    })
+  }
+
+  http.post<OfPair>(`${pairs}/batch/archive`, async (request, reply) => {
+    const { portal } = enter(request, reply)
+    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+    type Input = { from: { id: string }; to: { id: string }[] }
+    for (const input of inputsOf<Input>(request.body, maxWrites)) {
+      for (const other of input.to) portal.associations.remove(from, input.from.id, to, other.id)
+    }
+    return reply.code(204).send()
+  })
+
+  http.get<OfPair>(`${pairs}/labels`, async (request, reply) => {
+    const { portal } = enter(request, reply)
+    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+    return { results: portal.associations.types(from, to) }
+  })
+
+  http.post<OfPair>(`${pairs}/labels`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+    need('schemas', from, 'write')
+    defaultTypes(from, to)
+    const { name, label, inverseLabel } = request.body as Partial<Record<string, string>>
+    if (!name || !label) throw validationError('An association label needs a name and a label.')
+    const written = { name, label, ...(inverseLabel === undefined ? {} : { inverseLabel }) }
+    return { results: portal.associations.addLabel(from, to, written) }
+  })
+
+  http.get<OfRecord>(`${links}/:to`, async (request, reply) => {
+    const { portal } = enter(request, reply)
+    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+    return { results: portal.associations.list(from, request.params.id, to) }
+  })
+
+  http.put<OfLink>(`${links}/default/:to/:toId`, async (request, reply) => {
+    const { portal } = enter(request, reply)
+    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+    const { id, toId } = request.params
+    const types = defaultTypes(from, to)
+    portal.associations.add(from, id, to, toId, types)
+    const results = types.map((associationSpec) => ({
+      from: { id },
+      to: { id: toId },
+      associationSpec: {
+        associationCategory: associationSpec.category,
+        associationTypeId: associationSpec.typeId,
+      },
+    }))
+    return { ...envelope(portal.now()), results }
+  })
+
+  http.put<OfLink>(`${links}/:to/:toId`, async (request, reply) => {
+    const { portal } = enter(request, reply)
+    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+    const { id, toId } = request.params
+    portal.associations.add(from, id, to, toId, typesOf(request.body as WrittenType[]))
+    return reply.code(201).send({
+      fromObjectTypeId: from.typeId,
+      fromObjectId: Number(id),
+      toObjectTypeId: to.typeId,
+      toObjectId: Number(toId),
+      labels: [],
+    })
+  })
+
+  http.delete<OfLink>(`${links}/:to/:toId`, async (request, reply) => {
+    const { portal } = enter(request, reply)
+    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+    portal.associations.remove(from, request.params.id, to, request.params.toId)
+    return reply.code(204).send()
+  })
+}
+
+const typesOf = (written: WrittenType[]): AssociationType[] =>
+  written.map(({ associationCategory, associationTypeId }) => ({
+    category: associationCategory,
+    typeId: associationTypeId,
+    label: null,
+  }))
+
+function inputsOf<T>(body: unknown, max: number): T[] {
+  const inputs = (body as { inputs?: T[] } | undefined)?.inputs
+  if (!Array.isArray(inputs)) throw validationError('Invalid input JSON: inputs is missing')
+  if (inputs.length > max) throw validationError(`The maximum batch size is ${max}.`)
+  return inputs
+}
+
+function envelope(now: number) {
+  const at = new Date(now).toISOString()
+  return { status: 'COMPLETE', startedAt: at, completedAt: at }
+}

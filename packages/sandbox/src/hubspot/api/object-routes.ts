@@ -1,0 +1,241 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { baseUrl, listParameter, queryOf } from '../../http.ts'
+import type { Enter } from './access.ts'
+import {
+  batchArchive,
+  batchCreate,
+  batchRead,
+  batchUpdate,
+  batchUpsert,
+  inputsOf,
+  type BatchReply,
+} from '../records/batch.ts'
+import { validationError } from '../portal/errors.ts'
+import { indexOf, type CrmObject } from '../portal/crm-object.ts'
+import type { Portal } from '../portal/portal.ts'
+import type { Portals } from './portals.ts'
+import {
+  createRecord,
+  listPage,
+  recordWriter,
+  requireRecord,
+  updateRecord,
+} from '../records/records.ts'
+
+type OfType = { Params: { type: string } }
+type OfRecord = { Params: { type: string; id: string } }
+
+const maxLimit = 100
+const maxLimitWithHistory = 50
+
+export function objectRoutes(
+  app: FastifyInstance,
+  base: string,
+  options: { enter: Enter; portals: Portals },
+): void {
+  const { enter, portals } = options
+
+  app.get<OfType>(`${base}/:type`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'read')
+    const query = queryOf(request)
+    const page = listPage(object, {
+      after: query['after'],
+      limit: limitOf(
+        query['limit'],
+        listParameter(request, 'propertiesWithHistory').length > 0 ? maxLimitWithHistory : maxLimit,
+      ),
+      archived: query['archived'] === 'true',
+    })
+    const withHistory = listParameter(request, 'propertiesWithHistory')
+    const write = recordWriter(portal, object, listParameter(request, 'properties'), withHistory)
+    return {
+      results: page.indexes.map(write),
+      ...(page.after === undefined
+        ? {}
+        : { paging: { next: { after: page.after, link: linkTo(request, page.after) } } }),
+    }
+  })
+
+  app.post<OfType>(`${base}/:type`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    const properties = propertiesOf(request)
+    const index = createRecord(portal, object, properties)
+    associate(portal, object, index, request.body as { associations?: WrittenAssociation[] })
+    return reply.code(201).send(recordWriter(portal, object, Object.keys(properties))(index))
+  })
+
+  app.get<OfRecord>(`${base}/:type/:id`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'read')
+    const query = queryOf(request)
+    const index = requireRecord(portal, object, request.params.id, {
+      idProperty: query['idProperty'],
+      archived: query['archived'] === 'true',
+    })
+    const record = recordWriter(
+      portal,
+      object,
+      listParameter(request, 'properties'),
+      listParameter(request, 'propertiesWithHistory'),
+    )(index)
+    const wanted = listParameter(request, 'associations').map((type) => portal.object(type))
+    return wanted.length === 0
+      ? record
+      : { ...record, associations: linked(portal, object, record.id, wanted) }
+  })
+
+  app.patch<OfRecord>(`${base}/:type/:id`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    const { idProperty } = queryOf(request)
+    const index = requireRecord(portal, object, request.params.id, { idProperty })
+    const properties = propertiesOf(request)
+    updateRecord(portal, object, index, properties)
+    return recordWriter(portal, object, Object.keys(properties))(index)
+  })
+
+  app.delete<OfRecord>(`${base}/:type/:id`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    const index = indexOf(object, request.params.id)
+    // Archiving what is archived already succeeds, at HubSpot as here.
+    if (index !== undefined) portal.archive(object, index)
+    return reply.code(204).send()
+  })
+
+  app.post<OfType>(`${base}/:type/search`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'read')
+    return portals.searches(portal).search(portal, object, request.body ?? {})
+  })
+
+  app.post<OfType>(`${base}/:type/gdpr-delete`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    const { objectId, idProperty } = request.body as { objectId: string; idProperty?: string }
+    const index = requireRecord(portal, object, objectId, { idProperty })
+    portal.archive(object, index)
+    object.table.forget(index)
+    return reply.code(204).send()
+  })
+
+  batchRoutes(app, base, enter)
+}
+
+function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
+  const serve = (
+    act: 'read' | 'create' | 'update' | 'upsert',
+    run: (portal: Portal, object: CrmObject, request: FastifyRequest) => BatchReply,
+  ) => {
+    app.post<OfType>(`${base}/:type/batch/${act}`, async (request, reply) => {
+      const { portal, need } = enter(request, reply)
+      const object = portal.object(request.params.type)
+      need('objects', object, act === 'read' ? 'read' : 'write')
+      const { status, body } = run(portal, object, request)
+      return reply.code(status).send(body)
+    })
+  }
+
+  serve('read', (portal, object, request) => {
+    const body = request.body as {
+      properties?: string[]
+      propertiesWithHistory?: string[]
+      idProperty?: string
+    }
+    return batchRead(portal, object, {
+      inputs: inputsOf(request),
+      properties: body.properties ?? [],
+      propertiesWithHistory: body.propertiesWithHistory ?? [],
+      archived: queryOf(request)['archived'] === 'true',
+      ...(body.idProperty ? { idProperty: body.idProperty } : {}),
+    })
+  })
+  serve('create', (portal, object, request) =>
+    batchCreate(portal, object, inputsOf(request), failingRows(request)),
+  )
+  serve('update', (portal, object, request) =>
+    batchUpdate(portal, object, inputsOf(request), failingRows(request)),
+  )
+  serve('upsert', (portal, object, request) => batchUpsert(portal, object, inputsOf(request)))
+
+  app.post<OfType>(`${base}/:type/batch/archive`, async (request, reply) => {
+    const { portal, need } = enter(request, reply)
+    const object = portal.object(request.params.type)
+    need('objects', object, 'write')
+    batchArchive(portal, object, inputsOf(request))
+    return reply.code(204).send()
+  })
+}
+
+interface WrittenAssociation {
+  to: { id: string }
+  types?: { associationCategory: string; associationTypeId: number }[]
+}
+
+/** Associations in the short form of a read: only those that exist. */
+function linked(portal: Portal, object: CrmObject, id: string, wanted: CrmObject[]) {
+  const type = (to: CrmObject) => `${object.singular}_to_${to.singular}`.toLowerCase()
+  const found = wanted.flatMap((to) => {
+    const results = portal.associations
+      .list(object, id, to)
+      .map(({ toObjectId }) => ({ id: String(toObjectId), type: type(to) }))
+    return results.length > 0 ? [[to.name, { results }] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** Links a new record as its body asks. The type of an association tells what it leads to. */
+function associate(
+  portal: Portal,
+  object: CrmObject,
+  index: number,
+  { associations = [] }: { associations?: WrittenAssociation[] },
+): void {
+  for (const { to, types = [] } of associations) {
+    const target = portal.objects().find((candidate) => indexOf(candidate, to.id) !== undefined)
+    if (!target) throw validationError(`${to.id} is not a valid ID`)
+    const written = types.map(({ associationCategory, associationTypeId }) => ({
+      category: associationCategory,
+      typeId: associationTypeId,
+      label: null,
+    }))
+    portal.associations.add(object, String(object.firstId + index), target, to.id, written)
+  }
+}
+
+/** Rows of a batch that the fault of this request spoils. */
+function failingRows({ fault }: FastifyRequest): ReadonlySet<number> {
+  return new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
+}
+
+function limitOf(text: string | undefined, most: number): number {
+  const limit = text === undefined ? 10 : Number(text)
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw validationError(`The limit must be a positive integer: ${text}`)
+  }
+  if (limit > most) {
+    throw validationError(`The limit must not be above ${most}: ${text}`)
+  }
+  return limit
+}
+
+function linkTo(request: FastifyRequest, after: string): string {
+  const url = new URL(request.url, baseUrl(request))
+  url.searchParams.set('after', after)
+  return url.href
+}
+
+function propertiesOf(request: FastifyRequest): Record<string, unknown> {
+  const { properties } = (request.body ?? {}) as { properties?: Record<string, unknown> }
+  if (typeof properties !== 'object') throw validationError('Invalid input JSON: no properties')
+  return properties
+}

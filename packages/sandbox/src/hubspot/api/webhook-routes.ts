@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerToken, queryOf } from '../../http.ts'
+import { missingCredentials, notFound } from '../portal/errors.ts'
+import { appId, type Subscription, type Webhooks } from './webhooks.ts'
+
+type OfApp = { Params: { appId: string } }
+type OfSubscription = { Params: { appId: string; id: string } }
+
+/** Where an app says which changes it wants to hear of, and where. */
+export function webhookRoutes(http: FastifyInstance, { webhooks }: { webhooks: Webhooks }): void {
+  const base = '/webhooks/v3/:appId'
+
+  http.get<OfApp>(`${base}/settings`, async (request) => {
+    enterApp(request)
+    if (!webhooks.settings) throw notFound()
+    return webhooks.settings
+  })
+  http.put<OfApp>(`${base}/settings`, async (request) => {
+    enterApp(request)
+    const { targetUrl = '', throttling } = request.body as {
+      targetUrl?: string
+      throttling?: { maxConcurrentRequests?: number }
+    }
+    return webhooks.configure(targetUrl, throttling?.maxConcurrentRequests ?? 10)
+  })
+  http.delete<OfApp>(`${base}/settings`, async (request, reply) => {
+    enterApp(request)
+    webhooks.forgetSettings()
+    return reply.code(204).send()
+  })
+
+  http.get<OfApp>(`${base}/subscriptions`, async (request) => {
+    enterApp(request)
+    return { results: webhooks.subscriptions }
+  })
+  http.post<OfApp>(`${base}/subscriptions`, async (request, reply) => {
+    enterApp(request)
+    return reply.code(201).send(webhooks.subscribe(request.body as Subscription))
+  })
+  http.post<OfApp>(`${base}/subscriptions/batch/update`, async (request) => {
+    enterApp(request)
+    const { inputs } = request.body as { inputs: { id: number | string; active: boolean }[] }
+    const results = inputs.flatMap(({ id, active }) => webhooks.activate(String(id), active) ?? [])
+    const at = new Date().toISOString()
+    return { status: 'COMPLETE', results, startedAt: at, completedAt: at }
+  })
+  http.get<OfSubscription>(`${base}/subscriptions/:id`, async (request) => {
+    enterApp(request)
+    const found = webhooks.subscriptions.find(({ id }) => id === request.params.id)
+    if (!found) throw notFound()
+    return found
+  })
+  http.patch<OfSubscription>(`${base}/subscriptions/:id`, async (request) => {
+    enterApp(request)
+    const { active = false } = request.body as { active?: boolean }
+    const changed = webhooks.activate(request.params.id, active)
+    if (!changed) throw notFound()
+    return changed
+  })
+  http.delete<OfSubscription>(`${base}/subscriptions/:id`, async (request, reply) => {
+    enterApp(request)
+    webhooks.unsubscribe(request.params.id)
+    return reply.code(204).send()
+  })
+}
+
+/** Any developer key will do here: who owns the app is not what is tried out. */
+function enterApp(request: FastifyRequest): void {
+  if (!queryOf(request)['hapikey'] && !bearerToken(request)) throw missingCredentials()
+  if ((request.params as OfApp['Params']).appId !== String(appId)) throw notFound()
+}

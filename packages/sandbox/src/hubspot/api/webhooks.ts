@@ -1,0 +1,230 @@
+import { createHmac } from 'node:crypto'
+import { validationError } from '../portal/errors.ts'
+import type { AssociationChange, RecordChange } from '../portal/changes.ts'
+import type { SandboxState } from '../../state.ts'
+
+export interface WebhookSettings {
+  targetUrl: string
+  throttling: { maxConcurrentRequests: number }
+  createdAt: string
+  updatedAt: string
+}
+
+export interface Subscription {
+  id: string
+  eventType: string
+  propertyName?: string
+  objectTypeId?: string
+  active: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+type WebhookEvent = Record<string, unknown>
+
+/** The number of the app that belongs to the built-in OAuth client. */
+export const appId = 1_000_001
+
+const batchSize = 100
+const gatherMs = 20
+const timeoutMs = 5000
+const eventTypePattern =
+  /^(contact|company|deal|ticket|object)\.(creation|deletion|propertyChange|restore|associationChange)$/
+
+/** Tells the app's target URL about changes in every portal, signed as HubSpot signs. */
+export class Webhooks {
+  readonly #state: SandboxState
+  readonly #retries = new Set<NodeJS.Timeout>()
+  #settings: WebhookSettings | undefined
+  #subscriptions: Subscription[] = []
+  #gathered: WebhookEvent[] = []
+  #gathering: NodeJS.Timeout | undefined
+  #events = 0
+  #subscribed = 0
+
+  constructor(state: SandboxState) {
+    this.#state = state
+  }
+
+  get settings(): WebhookSettings | undefined {
+    return this.#settings
+  }
+
+  get subscriptions(): readonly Subscription[] {
+    return this.#subscriptions
+  }
+
+  configure(targetUrl: string, maxConcurrentRequests: number): WebhookSettings {
+    if (!URL.canParse(targetUrl)) throw validationError(`The target URL is not valid: ${targetUrl}`)
+    const updatedAt = this.#now()
+    const createdAt = this.#settings?.createdAt ?? updatedAt
+    this.#settings = { targetUrl, throttling: { maxConcurrentRequests }, createdAt, updatedAt }
+    return this.#settings
+  }
+
+  forgetSettings(): void {
+    this.#settings = undefined
+  }
+
+  subscribe(wanted: Pick<Subscription, 'eventType'> & Partial<Subscription>): Subscription {
+    const { eventType, propertyName, objectTypeId, active = false } = wanted
+    if (!eventTypePattern.test(eventType)) throw validationError(`Unknown event type: ${eventType}`)
+    if (eventType.endsWith('.propertyChange') && !propertyName) {
+      throw validationError('propertyName is required for a propertyChange subscription')
+    }
+    if (eventType.startsWith('object.') && !objectTypeId) {
+      throw validationError('objectTypeId is required for an object subscription')
+    }
+    const at = this.#now()
+    const subscription: Subscription = {
+      id: String(++this.#subscribed),
+      eventType,
+      ...(propertyName ? { propertyName } : {}),
+      ...(objectTypeId ? { objectTypeId } : {}),
+      active,
+      createdAt: at,
+      updatedAt: at,
+    }
+    this.#subscriptions.push(subscription)
+    return subscription
+  }
+
+  activate(id: string, active: boolean): Subscription | undefined {
+    const subscription = this.#subscriptions.find((candidate) => candidate.id === id)
+    return subscription && Object.assign(subscription, { active, updatedAt: this.#now() })
+  }
+
+  unsubscribe(id: string): void {
+    this.#subscriptions = this.#subscriptions.filter((candidate) => candidate.id !== id)
+  }
+
+  /** Forgets what was gathered and what waits for another attempt, as at the end of a process. */
+  stop(): void {
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
+    this.#gathered = []
+    for (const retry of this.#retries) clearTimeout(retry)
+    this.#retries.clear()
+  }
+
+  reset(): void {
+    this.stop()
+    this.#settings = undefined
+    this.#subscriptions = []
+  }
+
+  /** Notes a change for everybody who subscribed to it. */
+  announce(change: RecordChange | AssociationChange): void {
+    if (!this.#settings) return
+    for (const subscription of this.#subscriptions) {
+      if (subscription.active) this.#gathered.push(...this.#eventsFor(subscription, change))
+    }
+    if (this.#gathered.length > 0) {
+      this.#gathering ??= setTimeout(() => this.#sendGathered(), gatherMs)
+    }
+  }
+
+  #eventsFor(subscription: Subscription, change: RecordChange | AssociationChange): WebhookEvent[] {
+    const [subject, kind] = subscription.eventType.split('.')
+    const { object } = change
+    const isGeneric = subject === 'object'
+    const fits = isGeneric
+      ? subscription.objectTypeId === object.typeId
+      : subject === object.singular.toLowerCase()
+    if (!fits || kind !== change.kind) return []
+
+    const about = (more: WebhookEvent): WebhookEvent => ({
+      eventId: 3_181_526_800 + ++this.#events,
+      subscriptionId: Number(subscription.id),
+      portalId: Number(change.portalId),
+      appId,
+      occurredAt: this.#state.clock.now(),
+      subscriptionType: subscription.eventType,
+      attemptNumber: 0,
+      objectId: change.id,
+      ...(isGeneric ? { objectTypeId: object.typeId } : {}),
+      changeSource: change.byUser ? 'CRM_UI' : 'INTEGRATION',
+      isSensitive: false,
+      ...more,
+    })
+    if (change.kind === 'associationChange') {
+      const { object: from, to, toId, removed } = change
+      return [
+        about({
+          associationType: `${from.singular}_TO_${to.singular}`.toUpperCase(),
+          fromObjectId: change.id,
+          fromObjectTypeId: from.typeId,
+          toObjectId: toId,
+          toObjectTypeId: to.typeId,
+          associationRemoved: removed,
+          isPrimaryAssociation: false,
+          objectId: undefined,
+        }),
+      ]
+    }
+    if (change.kind !== 'propertyChange') {
+      const flags = { creation: 'CREATED', deletion: 'DELETED', restore: 'RESTORED' }
+      return [about({ changeFlag: flags[change.kind] })]
+    }
+    const propertyName = subscription.propertyName!
+    if (!(propertyName in change.values)) return []
+    return [about({ propertyName, propertyValue: change.values[propertyName] ?? '' })]
+  }
+
+  #sendGathered(): void {
+    this.#gathering = undefined
+    const events = this.#gathered
+    this.#gathered = []
+    for (let from = 0; from < events.length; from += batchSize) {
+      void this.#deliver(events.slice(from, from + batchSize), 0)
+    }
+  }
+
+  async #deliver(events: WebhookEvent[], attempt: number): Promise<void> {
+    const delayMs = this.#state.settings.webhookRetryDelaysMs[attempt]
+    if (await this.#post(events.map((event) => ({ ...event, attemptNumber: attempt })))) return
+    if (delayMs === undefined) return
+
+    const retry = setTimeout(() => {
+      this.#retries.delete(retry)
+      void this.#deliver(events, attempt + 1)
+    }, delayMs)
+    retry.unref()
+    this.#retries.add(retry)
+  }
+
+  /** Whether the receiver took the events. */
+  async #post(events: WebhookEvent[]): Promise<boolean> {
+    if (!this.#settings) return true
+    const { targetUrl } = this.#settings
+    const body = JSON.stringify(events)
+    const timestamp = String(this.#state.clock.now())
+    const secret = this.#state.apps.hubspot[0]!.clientSecret
+    try {
+      const response = await fetch(targetUrl, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'x-hubspot-signature-version': 'v3',
+          'x-hubspot-request-timestamp': timestamp,
+          'x-hubspot-signature-v3': signatureV3(secret, targetUrl, body, timestamp),
+        },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await response.arrayBuffer()
+      return response.ok
+    } catch {
+      // No connection, or no answer in time: as good as a refusal.
+      return false
+    }
+  }
+
+  #now(): string {
+    return new Date(this.#state.clock.now()).toISOString()
+  }
+}
+
+const signatureV3 = (secret: string, uri: string, body: string, timestamp: string) =>
+  createHmac('sha256', secret).update(`POST${uri}${body}${timestamp}`).digest('base64')

@@ -1,0 +1,183 @@
+import { validationError } from './errors.ts'
+import type { AssociationChange } from './changes.ts'
+import { indexOf, type CrmObject } from './crm-object.ts'
+
+export interface AssociationType {
+  category: string
+  typeId: number
+  label: string | null
+}
+
+export interface Association {
+  toObjectId: number
+  associationTypes: AssociationType[]
+}
+
+/** The types HubSpot defines for pairs of objects without a label. */
+const unlabelled: Record<string, number> = {
+  'contacts companies': 279,
+  'companies contacts': 280,
+  'deals contacts': 3,
+  'contacts deals': 4,
+  'deals companies': 341,
+  'companies deals': 342,
+  'tickets contacts': 16,
+  'contacts tickets': 15,
+  'tickets companies': 339,
+  'companies tickets': 340,
+  'deals tickets': 27,
+  'tickets deals': 28,
+}
+const primary: Record<string, number> = { 'contacts companies': 1, 'companies contacts': 2 }
+
+const defined = (typeId: number, label: string | null = null): AssociationType => ({
+  category: 'HUBSPOT_DEFINED',
+  typeId,
+  label,
+})
+
+export function defaultTypes(from: CrmObject, to: CrmObject): AssociationType[] {
+  const typeId = unlabelled[`${from.name} ${to.name}`]
+  if (typeId === undefined) {
+    throw validationError(`${from.name} cannot be associated with ${to.name}`)
+  }
+  return [defined(typeId)]
+}
+
+/** Labels that were made in the portal begin here. */
+const firstLabelTypeId = 36
+
+const primaryTypes = (from: CrmObject, to: CrmObject) => [
+  defined(primary[`${from.name} ${to.name}`]!, 'Primary'),
+  ...defaultTypes(from, to),
+]
+
+/** What follows in the portal when records are associated. */
+interface AssociatingPortal {
+  /** The contact has no primary company any more. */
+  leaveCompany(contacts: CrmObject, index: number): void
+  tell(change: Pick<AssociationChange, 'object' | 'id' | 'to' | 'toId' | 'removed'>): void
+}
+
+/**
+ * Which records belong together. A contact's primary company is its property
+ * `associatedcompanyid`, which seeded contacts have; every other association was made by a call.
+ */
+export class Associations {
+  readonly #portal: AssociatingPortal
+  readonly #made = new Map<string, Map<string, AssociationType[]>>()
+  /** By pair of objects: `contacts companies`. */
+  readonly #labels = new Map<string, { name: string; type: AssociationType }[]>()
+  #labelCount = 0
+
+  constructor(portal: AssociatingPortal) {
+    this.#portal = portal
+  }
+
+  list(from: CrmObject, id: string, to: CrmObject): Association[] {
+    const found = new Map<string, AssociationType[]>()
+    for (const otherId of this.#primaries(from, id, to)) found.set(otherId, primaryTypes(from, to))
+    for (const [otherId, types] of this.#made.get(key(from, id, to)) ?? []) {
+      if (!found.has(otherId)) found.set(otherId, types)
+    }
+    return [...found]
+      .filter(([otherId]) => to.table.isLive(indexOf(to, otherId) ?? -1))
+      .map(([otherId, associationTypes]) => ({ toObjectId: Number(otherId), associationTypes }))
+  }
+
+  add(from: CrmObject, id: string, to: CrmObject, otherId: string, types: AssociationType[]): void {
+    if (indexOf(from, id) === undefined) throw invalidId(id)
+    if (indexOf(to, otherId) === undefined) throw invalidId(otherId)
+    if (from === to && id === otherId) {
+      throw validationError(`Object ${id} cannot be associated to itself (${otherId})`)
+    }
+    this.#put(from, id, to, otherId, types)
+    this.#put(to, otherId, from, id, defaultTypes(to, from))
+    this.#tell(from, id, to, otherId, false)
+  }
+
+  /** Every type that records of the two objects can be associated by. */
+  types(from: CrmObject, to: CrmObject): AssociationType[] {
+    const labels = this.#labels.get(pair(from, to)) ?? []
+    return [...defaultTypes(from, to), ...labels.map(({ type }) => type)]
+  }
+
+  /** Makes a label in both directions; answers both. */
+  addLabel(
+    from: CrmObject,
+    to: CrmObject,
+    written: { name: string; label: string; inverseLabel?: string },
+  ): AssociationType[] {
+    const { name, label, inverseLabel = label } = written
+    const known = this.#labels.get(pair(from, to)) ?? []
+    if (known.some((other) => other.name === name || other.type.label === label)) {
+      throw validationError(`An association label ${label} (${name}) exists already.`)
+    }
+    const made = [
+      [from, to, label],
+      [to, from, inverseLabel],
+    ] as const
+    return made.map(([source, target, text]) => {
+      const typeId = firstLabelTypeId + this.#labelCount++
+      const type: AssociationType = { category: 'USER_DEFINED', typeId, label: text }
+      const labels = this.#labels.get(pair(source, target)) ?? []
+      this.#labels.set(pair(source, target), [...labels, { name, type }])
+      return type
+    })
+  }
+
+  remove(from: CrmObject, id: string, to: CrmObject, otherId: string): void {
+    this.#made.get(key(from, id, to))?.delete(otherId)
+    this.#made.get(key(to, otherId, from))?.delete(id)
+    this.#tell(from, id, to, otherId, true)
+    if (!this.#primaries(from, id, to).includes(otherId)) return
+
+    const contacts = from.name === 'contacts' ? from : to
+    const index = indexOf(contacts, contacts === from ? id : otherId)!
+    this.#portal.leaveCompany(contacts, index)
+  }
+
+  #tell(from: CrmObject, id: string, to: CrmObject, otherId: string, removed: boolean): void {
+    const [one, other] = [
+      { object: from, id: Number(id) },
+      { object: to, id: Number(otherId) },
+    ]
+    for (const [a, b] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      this.#portal.tell({ ...a, to: b.object, toId: b.id, removed })
+    }
+  }
+
+  #put(from: CrmObject, id: string, to: CrmObject, otherId: string, types: AssociationType[]) {
+    const made = this.#made.get(key(from, id, to)) ?? new Map<string, AssociationType[]>()
+    made.set(otherId, types)
+    this.#made.set(key(from, id, to), made)
+  }
+
+  #primaries(from: CrmObject, id: string, to: CrmObject): string[] {
+    if (from.name === 'contacts' && to.name === 'companies') {
+      const index = indexOf(from, id)
+      const company = index === undefined ? null : from.table.read(index, 'associatedcompanyid')
+      return company === null ? [] : [String(company)]
+    }
+    if (from.name === 'companies' && to.name === 'contacts') {
+      const employer = to.table.reader('associatedcompanyid')
+      return to.table
+        .select((index) => String(employer(index)) === id)
+        .map((index) => String(to.firstId + index))
+    }
+    return []
+  }
+}
+
+const pair = (from: CrmObject, to: CrmObject) => `${from.name} ${to.name}`
+
+const key = (from: CrmObject, id: string, to: CrmObject) => `${from.name} ${id} ${to.name}`
+
+const invalidId = (id: string) =>
+  validationError(`${id} is not a valid ID`, {
+    subCategory: 'crm.associations.INVALID_IDENTIFIER',
+    context: { id: [id] },
+  })

@@ -1,0 +1,23 @@
+import type { Table } from '../../records/table.ts'
+import type { ObjectDefinition } from './objects.ts'
+import type { Property } from './properties.ts'
+
+export interface PropertyGroup {
+  name: string
+  label: string
+  displayOrder: number
+  archived: boolean
+}
+
+export interface CrmObject extends Omit<ObjectDefinition, 'properties' | 'rows'> {
+  properties: Map<string, Property>
+  groups: Map<string, PropertyGroup>
+  table: Table
+}
+
+/** Where the record is in the table; undefined when no record ever had the ID. */
+export function indexOf(object: CrmObject, id: string): number | undefined {
+  if (!/^\d+$/.test(id)) return undefined
+  const index = Number(id) - object.firstId
+  return object.table.has(index) ? index : undefined
+}

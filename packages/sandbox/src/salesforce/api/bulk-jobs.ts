@@ -1,0 +1,248 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { queryOf } from '../../http.ts'
+import {
+  FailedJob,
+  ingest,
+  ingestOperations,
+  type IngestOperation,
+  type IngestResult,
+} from '../records/bulk-ingest.ts'
+import { toCsv } from '../records/csv.ts'
+import { notFound, SalesforceError } from '../org/errors.ts'
+import { idOf } from '../org/ids.ts'
+import type { Org } from '../org/org.ts'
+import { runQuery } from '../query/query.ts'
+import { findObject } from '../records/records.ts'
+import { bodyOf, type Enter } from './enter.ts'
+import { parseSoql } from '../query/soql.ts'
+
+type Version = { version: string }
+type OfJob = { Params: Version & { id: string } }
+
+interface Job {
+  id: string
+  org: Org
+  kind: 'query' | 'ingest'
+  state: 'Open' | 'UploadComplete' | 'InProgress' | 'JobComplete' | 'Failed' | 'Aborted'
+  /** What the caller said and is told again. */
+  info: Record<string, unknown>
+  /** The columns and rows of a query's result. */
+  rows?: { columns: string[]; cells: unknown[][] }
+  csv: string
+  result?: IngestResult
+  errorMessage?: string
+}
+
+const defaultPage = 50_000
+const root = '/services/data/v:version/jobs'
+
+/** Bulk API 2.0. A job goes on by a state with each time that somebody asks how it is. */
+export function bulkRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+  const jobs = new Map<string, Job>()
+  let made = 0
+
+  const open = (org: Org, kind: Job['kind'], info: Job['info'], state: Job['state']): Job => {
+    made += 1
+    const job: Job = { id: idOf('750', 'A', made), org, kind, state, info, csv: '' }
+    jobs.set(job.id, job)
+    return job
+  }
+  const find = (org: Org, kind: Job['kind'], id: string): Job => {
+    const job = jobs.get(id)
+    if (!job || job.org !== org || job.kind !== kind) throw notFound()
+    return job
+  }
+
+  http.post<{ Params: Version }>(`${root}/query`, async (request, reply) => {
+    const org = enter(request, reply)
+    const { query = '', operation = 'query' } = bodyOf(request) as Record<string, string>
+    const job = open(org, 'query', { operation, object: parseSoql(query).from }, 'UploadComplete')
+    job.rows = queried(org, query, { operation, apiVersion: request.params.version })
+    return shown(job)
+  })
+
+  http.post<{ Params: Version }>(`${root}/ingest`, async (request, reply) => {
+    const org = enter(request, reply)
+    const { object, operation, externalIdFieldName } = bodyOf(request) as Record<string, string>
+    if (!ingestOperations.some((known) => known === operation)) {
+      throw new SalesforceError(400, 'INVALIDJOB', `Unknown operation: ${operation}`)
+    }
+    if (operation === 'upsert' && !externalIdFieldName) {
+      throw new SalesforceError(400, 'INVALIDJOB', 'externalIdFieldName is required for upsert')
+    }
+    findObject(org, object ?? '')
+    const info = { object, operation, ...(externalIdFieldName && { externalIdFieldName }) }
+    const job = open(org, 'ingest', info, 'Open')
+    const contentUrl = `services/data/v${request.params.version}/jobs/ingest/${job.id}/batches`
+    Object.assign(job.info, { contentUrl })
+    return shown(job)
+  })
+
+  http.put<OfJob>(`${root}/ingest/:id/batches`, async (request, reply) => {
+    const job = find(enter(request, reply), 'ingest', request.params.id)
+    if (job.state !== 'Open') {
+      throw new SalesforceError(400, 'INVALIDJOBSTATE', 'The job takes no more data')
+    }
+    job.csv = String(request.body ?? '')
+    return reply.code(201).send()
+  })
+
+  for (const kind of ['query', 'ingest'] as const) {
+    http.get<{ Params: Version }>(`${root}/${kind}`, async (request, reply) => {
+      const org = enter(request, reply)
+      const own = [...jobs.values()].filter((job) => job.org === org && job.kind === kind)
+      return { done: true, nextRecordsUrl: null, records: own.map(shown) }
+    })
+    http.get<OfJob>(`${root}/${kind}/:id`, async (request, reply) => {
+      const job = find(enter(request, reply), kind, request.params.id)
+      const before = shown(job)
+      advance(job)
+      return before
+    })
+    http.patch<OfJob>(`${root}/${kind}/:id`, async (request, reply) => {
+      const job = find(enter(request, reply), kind, request.params.id)
+      const { state } = bodyOf(request)
+      if (state !== 'Aborted' && state !== 'UploadComplete') {
+        throw new SalesforceError(400, 'INVALIDJOBSTATE', `The job cannot become ${String(state)}`)
+      }
+      job.state = state
+      return shown(job)
+    })
+    http.delete<OfJob>(`${root}/${kind}/:id`, async (request, reply) => {
+      jobs.delete(find(enter(request, reply), kind, request.params.id).id)
+      return reply.code(204).send()
+    })
+  }
+
+  http.get<OfJob>(`${root}/query/:id/results`, async (request, reply) => {
+    const job = find(enter(request, reply), 'query', request.params.id)
+    if (job.state !== 'JobComplete') {
+      throw new SalesforceError(400, 'INVALIDJOBSTATE', 'The job is not complete')
+    }
+    const { maxRecords, locator } = queryOf(request)
+    return sendPage(reply, job.rows!, {
+      from: locator === undefined ? 0 : offsetOf(locator),
+      size: Number(maxRecords) || defaultPage,
+    })
+  })
+
+  for (const outcome of ['successfulResults', 'failedResults', 'unprocessedrecords'] as const) {
+    http.get<OfJob>(`${root}/ingest/:id/${outcome}`, async (request, reply) => {
+      const job = find(enter(request, reply), 'ingest', request.params.id)
+      return reply.type('text/csv').send(resultCsv(job, outcome))
+    })
+  }
+}
+
+function shown({ id, org, kind, state, info, result, errorMessage }: Job) {
+  const now = new Date(org.now()).toISOString().replace('Z', '+0000')
+  const processed = (result?.succeeded.length ?? 0) + (result?.failed.length ?? 0)
+  return {
+    id,
+    ...info,
+    createdById: org.userId,
+    createdDate: now,
+    systemModstamp: now,
+    state,
+    concurrencyMode: 'Parallel',
+    contentType: 'CSV',
+    apiVersion: 60,
+    lineEnding: 'LF',
+    columnDelimiter: 'COMMA',
+    ...(kind === 'ingest' && { jobType: 'V2Ingest' }),
+    ...(result && {
+      numberRecordsProcessed: processed,
+      numberRecordsFailed: result.failed.length,
+    }),
+    ...(errorMessage !== undefined && { errorMessage }),
+  }
+}
+
+function advance(job: Job): void {
+  if (job.state === 'UploadComplete') job.state = 'InProgress'
+  else if (job.state === 'InProgress') finish(job)
+}
+
+function finish(job: Job): void {
+  if (job.kind === 'query') {
+    job.state = 'JobComplete'
+    return
+  }
+  const { object, operation, externalIdFieldName } = job.info as Record<string, string>
+  try {
+    job.result = ingest(job.org, findObject(job.org, object!), {
+      operation: operation as IngestOperation,
+      csv: job.csv,
+      ...(externalIdFieldName !== undefined && { externalIdFieldName }),
+    })
+    job.state = 'JobComplete'
+  } catch (error) {
+    if (!(error instanceof FailedJob) && !(error instanceof SyntaxError)) throw error
+    job.state = 'Failed'
+    job.errorMessage = error.message
+  }
+}
+
+function queried(
+  org: Org,
+  text: string,
+  { operation, apiVersion }: { operation: string; apiVersion: string },
+): NonNullable<Job['rows']> {
+  const columns = parseSoql(text).select.map((item) => {
+    if (item.kind === 'field') return item.path.names.join('.')
+    const message = 'Aggregates, FIELDS() and nested queries are not supported in a bulk query'
+    throw new SalesforceError(400, 'API_ERROR', message)
+  })
+  const { indexes, write } = runQuery(org, text, {
+    apiVersion,
+    includeDeleted: operation === 'queryAll',
+  })
+  return {
+    columns,
+    cells: indexes.map((index) => {
+      const record = write(index)
+      return columns.map((column) => cellAt(record, column.split('.')))
+    }),
+  }
+}
+
+function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined || typeof value !== 'object' || value === null) return value
+  const key = Object.keys(value).find((known) => known.toLowerCase() === name.toLowerCase())
+  return key === undefined ? null : cellAt((value as Record<string, unknown>)[key], rest)
+}
+
+function sendPage(
+  reply: FastifyReply,
+  { columns, cells }: NonNullable<Job['rows']>,
+  { from, size }: { from: number; size: number },
+) {
+  const page = cells.slice(from, from + size)
+  const end = from + page.length
+  reply.header('sforce-numberofrecords', page.length)
+  reply.header('sforce-locator', end < cells.length ? btoa(String(end)) : 'null')
+  return reply.type('text/csv').send(toCsv([columns, ...page]))
+}
+
+function offsetOf(locator: string): number {
+  const offset = Number(atob(locator))
+  if (Number.isInteger(offset)) return offset
+  throw new SalesforceError(400, 'INVALID_LOCATOR', `The locator ${locator} is not valid`)
+}
+
+function resultCsv(
+  { result, csv, state }: Job,
+  outcome: 'successfulResults' | 'failedResults' | 'unprocessedrecords',
+): string {
+  if (outcome === 'unprocessedrecords') return state === 'Aborted' || state === 'Failed' ? csv : ''
+  const { columns = [], succeeded = [], failed = [] } = result ?? {}
+  return outcome === 'successfulResults'
+    ? toCsv([
+        ['sf__Id', 'sf__Created', ...columns],
+        ...succeeded.map(({ id, created, cells }) => [id, created, ...cells]),
+      ])
+    : toCsv([
+        ['sf__Id', 'sf__Error', ...columns],
+        ...failed.map(({ id, error, cells }) => [id, error, ...cells]),
+      ])
+}

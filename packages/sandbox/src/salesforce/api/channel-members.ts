@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound, SalesforceError } from '../org/errors.ts'
+import { changeEventOf, type ChannelMember } from '../org/change-events.ts'
+import { idOf } from '../org/ids.ts'
+import type { Org } from '../org/org.ts'
+import { bodyOf, type Enter } from './enter.ts'
+
+type Version = { version: string }
+type OfMember = { Params: Version & { id: string } }
+
+/** Without the add-on an organization announces so many objects. */
+const maxMembers = 5
+const base = '/services/data/v:version/tooling/sobjects/PlatformEventChannelMember'
+
+/** Which objects an organization announces; the query for them is in `tooling.ts`. */
+export function channelMemberRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+  http.post<{ Params: Version }>(base, async (request, reply) => {
+    const org = enter(request, reply)
+    const { FullName, Metadata } = bodyOf(request) as {
+      FullName?: string
+      Metadata?: { eventChannel?: string; selectedEntity?: string }
+    }
+    const { eventChannel, selectedEntity } = Metadata ?? {}
+    if (!FullName || !eventChannel || !selectedEntity) {
+      throw new SalesforceError(400, 'REQUIRED_FIELD_MISSING', 'FullName and Metadata are required')
+    }
+    const member = addMember(org, { fullName: FullName, eventChannel, selectedEntity })
+    return reply
+      .code(201)
+      .send({ id: member.id, success: true, errors: [], warnings: [], infos: [] })
+  })
+
+  http.get<OfMember>(`${base}/:id`, async (request, reply) => {
+    const org = enter(request, reply)
+    return channelMemberRow(findMember(org, request.params.id))
+  })
+
+  http.delete<OfMember>(`${base}/:id`, async (request, reply) => {
+    const org = enter(request, reply)
+    const member = findMember(org, request.params.id)
+    org.events.members = org.events.members.filter((other) => other !== member)
+    return reply.code(204).send()
+  })
+}
+
+/** The row as a query of the Tooling API gives it. */
+export const channelMemberRow = ({
+  id,
+  fullName,
+  eventChannel,
+  selectedEntity,
+}: ChannelMember) => ({
+  Id: id,
+  DeveloperName: fullName,
+  FullName: fullName,
+  EventChannel: eventChannel,
+  SelectedEntity: selectedEntity,
+  Metadata: { eventChannel, selectedEntity },
+})
+
+function addMember(org: Org, written: Omit<ChannelMember, 'id'>): ChannelMember {
+  const { members } = org.events
+  const { fullName, eventChannel, selectedEntity } = written
+  if (!org.objects().some(({ name }) => changeEventOf(name) === selectedEntity)) {
+    const message = `The selected entity ${selectedEntity} does not exist or does not support change events`
+    throw new SalesforceError(400, 'INVALID_FIELD', message)
+  }
+  const isThere = members.some(
+    (other) =>
+      other.fullName === fullName ||
+      (other.eventChannel === eventChannel && other.selectedEntity === selectedEntity),
+  )
+  if (isThere) {
+    const message = `The developer name ${fullName} is in use already`
+    throw new SalesforceError(400, 'DUPLICATE_DEVELOPER_NAME', message)
+  }
+  if (new Set(members.map((other) => other.selectedEntity)).size >= maxMembers) {
+    const message = `You can select at most ${maxMembers} entities for change notifications`
+    throw new SalesforceError(400, 'LIMIT_EXCEEDED', message)
+  }
+  org.memberCount += 1
+  const member = { id: idOf('0v8', 'A', org.memberCount), ...written }
+  org.events.members = [...members, member]
+  return member
+}
+
+function findMember(org: Org, id: string): ChannelMember {
+  const found = org.events.members.find((member) => member.id.startsWith(id.slice(0, 15)))
+  if (!found) throw notFound()
+  return found
+}

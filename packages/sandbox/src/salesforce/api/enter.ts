@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Grants } from '../../grants.ts'
+import { bearerToken } from '../../http.ts'
+import type { SandboxState } from '../../state.ts'
+import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from '../org/errors.ts'
+import type { Org } from '../org/org.ts'
+import type { Orgs } from './orgs.ts'
+
+/** The organization that the request is about, with one call counted against its limit. */
+export type Enter = (request: FastifyRequest, reply: FastifyReply) => Org
+
+export type Version = { version: string }
+
+export const releases = Array.from({ length: 18 }, (_, step) => {
+  const version = 50 + step
+  const season = ['Winter', 'Spring', 'Summer'][(version + 1) % 3]!
+  const year = 21 + Math.floor((version - 50) / 3)
+  return { label: `${season} '${year}`, version: `${version}.0` }
+})
+
+function isKnownVersion(version: string): boolean {
+  return releases.some((release) => release.version === version)
+}
+
+export function enterWith(state: SandboxState, grants: Grants, orgs: Orgs): Enter {
+  return (request, reply) => {
+    const grant = grants.read(bearerToken(request) ?? '', 'access')
+    if (!grant || grants.isExpired(grant)) throw invalidSession()
+    const { version } = request.params as Partial<Version>
+    if (version !== undefined && !isKnownVersion(version)) throw notFound()
+
+    const org = orgs.get(grant.account)!
+    org.calls += 1
+    const max = state.settings.salesforceCallsPerDay
+    reply.header('sforce-limit-info', `api-usage=${Math.min(org.calls, max)}/${max}`)
+    if (org.calls > max) throw requestLimitExceeded()
+    return org
+  }
+}
+
+export function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  if (typeof request.body === 'object' && request.body !== null)
+    return request.body as Record<string, unknown>
+  throw new SalesforceError(400, 'JSON_PARSER_ERROR', 'The request body must be a JSON object')
+}

@@ -1,0 +1,52 @@
+import type { SandboxState } from '../../state.ts'
+import { Cursors } from '../query/cursors.ts'
+import { Org, organizations } from '../org/org.ts'
+import { readRecord } from '../records/records.ts'
+
+/** The organizations of the sandbox, each made when it is first asked for. */
+export class Orgs {
+  readonly #state: SandboxState
+  readonly #known = new Map<string, { org: Org; cursors: Cursors }>()
+
+  constructor(state: SandboxState) {
+    this.#state = state
+  }
+
+  get(id: string): Org | undefined {
+    return this.#find(id)?.org
+  }
+
+  cursors(org: Org): Cursors {
+    return this.#find(org.id)!.cursors
+  }
+
+  /** The person who is signed in there. */
+  user(id: string): Record<string, unknown> {
+    const org = this.get(id)!
+    return readRecord(org, org.object('User')!, 0, { apiVersion: '60.0' })
+  }
+
+  forgetCursors(): void {
+    for (const { cursors } of this.#known.values()) cursors.clear()
+  }
+
+  /** Every event of the past is forgotten, as after 72 hours. */
+  forgetEvents(): void {
+    for (const { org } of this.#known.values()) org.events.forgetAll()
+  }
+
+  reset(): void {
+    for (const { org } of this.#known.values()) org.events.close()
+    this.#known.clear()
+  }
+
+  #find(id: string): { org: Org; cursors: Cursors } | undefined {
+    const known = this.#known.get(id)
+    if (known) return known
+    const organization = organizations.find((candidate) => candidate.id === id)
+    if (!organization) return undefined
+    const made = { org: new Org(organization, this.#state), cursors: new Cursors() }
+    this.#known.set(id, made)
+    return made
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { queryOf } from '../../http.ts'
+import { SalesforceError } from '../org/errors.ts'
+import { findObject } from '../records/records.ts'
+import type { Enter } from './enter.ts'
+
+type OfObject = { Params: { version: string; object: string } }
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** Which records were changed or deleted between two minutes. */
+export function replicationRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+  http.get<OfObject>(
+    '/services/data/v:version/sobjects/:object/updated',
+    async (request, reply) => {
+      const org = enter(request, reply)
+      const object = findObject(org, request.params.object)
+      const { start, end } = rangeOf(request, org.now())
+      const modifiedAt = object.table.reader('SystemModstamp')
+      const indexes = object.table.select((index) => isWithin(modifiedAt(index), start, end))
+      return {
+        ids: indexes.map((index) => org.idAt(object, index)),
+        latestDateCovered: timestamp(Math.min(end, org.now())),
+      }
+    },
+  )
+
+  http.get<OfObject>(
+    '/services/data/v:version/sobjects/:object/deleted',
+    async (request, reply) => {
+      const org = enter(request, reply)
+      const object = findObject(org, request.params.object)
+      const { start, end } = rangeOf(request, org.now())
+      const { table } = object
+      return {
+        deletedRecords: table
+          .deleted()
+          .filter((index) => isWithin(table.deletedAt(index)!, start, end))
+          .map((index) => ({
+            id: org.idAt(object, index),
+            deletedDate: timestamp(table.deletedAt(index)!),
+          })),
+        earliestDateAvailable: timestamp(org.now() - 15 * dayMs),
+        latestDateCovered: timestamp(Math.min(end, org.now())),
+      }
+    },
+  )
+}
+
+const timestamp = (ms: number) => new Date(ms).toISOString().replace('Z', '+0000')
+
+const isWithin = (moment: unknown, start: number, end: number) =>
+  typeof moment === 'number' && moment >= start && moment < end
+
+/** The asked range in whole minutes; refused when it is empty, upside down or too long ago. */
+function rangeOf(request: FastifyRequest, now: number): { start: number; end: number } {
+  const minute = (name: string) => {
+    // An unescaped plus sign arrives as a blank.
+    const text = (queryOf(request)[name] ?? '')
+      .replace(' ', '+')
+      .replace(/(\d{2})(\d{2})$/, '$1:$2')
+    return Math.floor(Date.parse(text) / minuteMs) * minuteMs
+  }
+  const start = minute('start')
+  const end = minute('end')
+  if (Number.isNaN(start) || Number.isNaN(end) || end <= start) {
+    throw new SalesforceError(
+      400,
+      'INVALID_REPLICATION_DATE',
+      'startDate has to be more than one minute before endDate',
+    )
+  }
+  if (start < now - 30 * dayMs) {
+    throw new SalesforceError(
+      400,
+      'INVALID_REPLICATION_DATE',
+      'startDate cannot be more than 30 days ago',
+    )
+  }
+  return { start, end }
+}

@@ -1,0 +1,74 @@
+import { SalesforceError } from '../org/errors.ts'
+import type { Org } from '../org/org.ts'
+import { applyPermissions, checkPermissionRecord } from './permissions.ts'
+
+interface FieldPermission {
+  field: string
+  readable: boolean
+  editable: boolean
+}
+
+/** Makes or replaces a permission set: what it does not name any more is no longer granted. */
+export function savePermissionSet(
+  org: Org,
+  fullName: string,
+  definition: Record<string, unknown>,
+): { created: boolean } {
+  if (!definition['label']) {
+    throw new SalesforceError(400, 'REQUIRED_FIELD_MISSING', 'Required field is missing: label')
+  }
+  const sets = org.object('PermissionSet')!
+  const permissions = org.object('FieldPermissions')!
+  const wanted = permissionsIn(definition)
+  const rows = wanted.map(({ field, readable, editable }) => ({
+    SobjectType: field.split('.')[0]!,
+    Field: field,
+    PermissionsRead: readable,
+    PermissionsEdit: editable,
+  }))
+  for (const row of rows) checkPermissionRecord(org, permissions, row)
+
+  const existing = findSet(org, fullName)
+  const values = { Name: fullName, Label: String(definition['label']) }
+  const id = existing === undefined ? org.insert(sets, values) : org.idAt(sets, existing)
+  if (existing !== undefined) org.update(sets, existing, values)
+  for (const index of permissionRows(org, id)) permissions.table.forget(index)
+  for (const row of rows) org.insert(permissions, { ParentId: id, ...row })
+  applyPermissions(org, permissions)
+  return { created: existing === undefined }
+}
+
+export function readPermissionSet(org: Org, fullName: string) {
+  const sets = org.object('PermissionSet')!
+  const index = findSet(org, fullName)
+  if (index === undefined) return undefined
+  const { table } = org.object('FieldPermissions')!
+  return {
+    label: sets.table.read(index, 'Label'),
+    fieldPermissions: permissionRows(org, org.idAt(sets, index)).map((row) => ({
+      editable: table.read(row, 'PermissionsEdit') === true,
+      field: String(table.read(row, 'Field')),
+      readable: table.read(row, 'PermissionsRead') === true,
+    })),
+  }
+}
+
+function findSet(org: Org, name: string): number | undefined {
+  const { table } = org.object('PermissionSet')!
+  return table.find((index) => table.read(index, 'Name') === name)
+}
+
+function permissionRows(org: Org, parentId: string): number[] {
+  const { table } = org.object('FieldPermissions')!
+  return table.select((index) => table.read(index, 'ParentId') === parentId)
+}
+
+function permissionsIn(definition: Record<string, unknown>): FieldPermission[] {
+  type Raw = { field?: unknown; readable?: unknown; editable?: unknown }
+  const raw = (definition['fieldPermissions'] ?? []) as Raw | Raw[]
+  return [raw].flat().map(({ field, readable, editable }) => ({
+    field: String(field),
+    readable: String(readable) === 'true',
+    editable: String(editable) === 'true',
+  }))
+}

@@ -1,0 +1,74 @@
+import type { Values } from '../../records/table.ts'
+import { SalesforceError } from '../org/errors.ts'
+import type { Org } from '../org/org.ts'
+import type { SObject } from '../org/s-object.ts'
+
+const permissionObjects = ['PermissionSet', 'PermissionSetAssignment', 'FieldPermissions']
+
+/** Refuses what the set-up does not allow before such a record is made. */
+export function checkPermissionRecord(org: Org, object: SObject, values: Values): void {
+  if (object.name === 'PermissionSetAssignment') {
+    const assigned = object.table.find(
+      (index) =>
+        object.table.read(index, 'AssigneeId') === values['AssigneeId'] &&
+        object.table.read(index, 'PermissionSetId') === values['PermissionSetId'],
+    )
+    if (assigned === undefined) return
+    const short = (name: string) => String(values[name]).slice(0, 15)
+    throw new SalesforceError(
+      400,
+      'DUPLICATE_VALUE',
+      `Duplicate PermissionSetAssignment.  Assignee: ${short('AssigneeId')}; ` +
+        `Permission Set: ${short('PermissionSetId')}`,
+      ['AssigneeId', 'PermissionSetId'],
+    )
+  }
+  if (object.name === 'FieldPermissions') checkFieldPermission(org, values)
+}
+
+function checkFieldPermission(org: Org, values: Values): void {
+  const [objectName = '', fieldName = ''] = String(values['Field']).split('.')
+  const target = org.object(objectName)?.fields.get(fieldName.toLowerCase())
+  if (!target) {
+    throw new SalesforceError(
+      400,
+      'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST',
+      `Field Name: bad value for restricted picklist field: ${String(values['Field'])}`,
+      ['Field'],
+    )
+  }
+  if (!target.nillable && target.type !== 'boolean') {
+    throw new SalesforceError(
+      400,
+      'FIELD_INTEGRITY_EXCEPTION',
+      `You cannot deploy to a required field: ${String(values['Field'])}`,
+      ['Field'],
+    )
+  }
+  if (values['PermissionsEdit'] === true && values['PermissionsRead'] !== true) {
+    throw new SalesforceError(400, 'FIELD_INTEGRITY_EXCEPTION', 'Edit access needs read access', [
+      'PermissionsRead',
+    ])
+  }
+}
+
+/** Shows new fields to the connected user once one of the user's permission sets grants them. */
+export function applyPermissions(org: Org, object: SObject): void {
+  if (!permissionObjects.includes(object.name)) return
+
+  const assignments = org.object('PermissionSetAssignment')!.table
+  const granted = new Set<unknown>()
+  for (const index of assignments.liveFrom(0)) {
+    if (assignments.read(index, 'AssigneeId') === org.userId) {
+      granted.add(assignments.read(index, 'PermissionSetId'))
+    }
+  }
+  const permissions = org.object('FieldPermissions')!.table
+  for (const index of permissions.liveFrom(0)) {
+    const isGranted =
+      granted.has(permissions.read(index, 'ParentId')) &&
+      permissions.read(index, 'PermissionsRead') === true
+    if (isGranted)
+      org.ungrantedFields.delete(String(permissions.read(index, 'Field')).toLowerCase())
+  }
+}

@@ -1,0 +1,236 @@
+import type { Generate, Value } from '../../records/table.ts'
+
+export type FieldType =
+  | 'id'
+  | 'string'
+  | 'textarea'
+  | 'url'
+  | 'email'
+  | 'phone'
+  | 'reference'
+  | 'boolean'
+  | 'int'
+  | 'double'
+  | 'currency'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'picklist'
+  | 'multipicklist'
+  | 'address'
+
+export interface PicklistValue {
+  value: string
+  label: string
+  active: boolean
+  isDefault: boolean
+}
+
+/** The definition of a field as the Metadata and Tooling APIs exchange it. */
+export interface FieldMetadata {
+  label: string
+  type: string
+  description?: string
+  inlineHelpText?: string
+  required?: boolean
+  unique?: boolean
+  externalId?: boolean
+  defaultValue?: string
+  length?: number
+  precision?: number
+  scale?: number
+  visibleLines?: number
+  referenceTo?: string
+  relationshipName?: string
+  relationshipLabel?: string
+  deleteConstraint?: string
+  valueSet?: {
+    restricted: boolean
+    valueSetDefinition: {
+      sorted: boolean
+      value: { fullName: string; default: boolean; label: string }[]
+    }
+  }
+}
+
+/** A field of an object, with just enough to derive the whole of its description. */
+export interface Field {
+  name: string
+  label: string
+  type: FieldType
+  custom: boolean
+  length: number
+  precision: number
+  scale: number
+  nillable: boolean
+  createable: boolean
+  updateable: boolean
+  defaultedOnCreate: boolean
+  defaultValue: string | number | boolean | null
+  unique: boolean
+  externalId: boolean
+  nameField: boolean
+  autoNumber: boolean
+  calculated: boolean
+  restrictedPicklist: boolean
+  htmlFormatted: boolean
+  picklistValues: PicklistValue[]
+  referenceTo: string[]
+  relationshipName: string | null
+  /** The name under which the referenced object lists the records that point at it. */
+  childRelationshipName: string | null
+  compoundFieldName: string | null
+  inlineHelpText: string | null
+  /** How the field was defined, when that was through an API. */
+  metadata?: FieldMetadata
+  /** The cell of a seeded record. */
+  seed?: Generate
+  /** The cell follows from others; `read` gives those of the same record. */
+  derive?: (read: (field: string) => ReturnType<Generate>) => ReturnType<Generate>
+}
+
+type FieldOptions = Partial<Omit<Field, 'name' | 'label' | 'type'>>
+
+export function field(
+  name: string,
+  label: string,
+  type: FieldType,
+  options: FieldOptions = {},
+): Field {
+  const isText = ['string', 'textarea', 'url', 'email', 'phone', 'picklist'].includes(type)
+  return {
+    name,
+    label,
+    type,
+    custom: name.endsWith('__c'),
+    length: isText ? 255 : type === 'id' || type === 'reference' ? 18 : 0,
+    precision: ['double', 'currency', 'percent'].includes(type) ? 18 : 0,
+    scale: type === 'currency' || type === 'double' ? 2 : 0,
+    nillable: type !== 'boolean',
+    createable: true,
+    updateable: true,
+    defaultedOnCreate: type === 'boolean',
+    defaultValue: type === 'boolean' ? false : null,
+    unique: false,
+    externalId: false,
+    nameField: false,
+    autoNumber: false,
+    calculated: false,
+    restrictedPicklist: false,
+    htmlFormatted: false,
+    picklistValues: [],
+    referenceTo: [],
+    relationshipName: null,
+    childRelationshipName: null,
+    compoundFieldName: null,
+    inlineHelpText: null,
+    ...options,
+  }
+}
+
+export const picklist = (
+  name: string,
+  label: string,
+  values: readonly string[],
+  options: FieldOptions = {},
+): Field =>
+  field(name, label, 'picklist', {
+    picklistValues: values.map((value) => ({
+      value,
+      label: value,
+      active: true,
+      isDefault: false,
+    })),
+    ...options,
+  })
+
+export const reference = (
+  name: string,
+  label: string,
+  to: string | string[],
+  options: FieldOptions = {},
+): Field =>
+  field(name, label, 'reference', {
+    referenceTo: [to].flat(),
+    relationshipName: name.endsWith('__c') ? name.replace(/__c$/, '__r') : name.replace(/Id$/, ''),
+    ...options,
+  })
+
+/** A compound address and the parts it is put together from, such as `MailingCity`. */
+export function addressFields(
+  prefix: string,
+  place: {
+    street: Generate
+    city: Generate
+    state: Generate
+    postalCode: Generate
+    country: Generate
+  },
+): Field[] {
+  const label = prefix === '' ? '' : `${prefix} `
+  const compound = `${prefix}Address`
+  const part = (name: string, length: number, seed: Generate, type: FieldType = 'string') =>
+    field(`${prefix}${name}`, `${label}${name.replace('PostalCode', 'Zip/Postal Code')}`, type, {
+      length,
+      compoundFieldName: compound,
+      seed,
+    })
+  return [
+    part('Street', 255, place.street, 'textarea'),
+    part('City', 40, place.city),
+    part('State', 80, place.state),
+    part('PostalCode', 20, place.postalCode),
+    part('Country', 80, place.country),
+    field(compound, `${label}Address`, 'address', {
+      createable: false,
+      updateable: false,
+      derive: (read) => {
+        const city = read(`${prefix}City`)
+        const country = read(`${prefix}Country`)
+        const street = read(`${prefix}Street`)
+        if (city === null && country === null && street === null) return null
+        return {
+          city,
+          country,
+          geocodeAccuracy: null,
+          latitude: null,
+          longitude: null,
+          postalCode: read(`${prefix}PostalCode`),
+          state: read(`${prefix}State`),
+          street,
+        }
+      },
+    }),
+  ]
+}
+
+/** `Name` of a person: read only, first and last name together. */
+export const personNameFields = (person: { firstName: Generate; lastName: Generate }): Field[] => [
+  field('LastName', 'Last Name', 'string', {
+    length: 80,
+    nillable: false,
+    compoundFieldName: 'Name',
+    seed: person.lastName,
+  }),
+  field('FirstName', 'First Name', 'string', {
+    length: 40,
+    compoundFieldName: 'Name',
+    seed: person.firstName,
+  }),
+  field('Name', 'Full Name', 'string', {
+    length: 121,
+    nillable: false,
+    nameField: true,
+    createable: false,
+    updateable: false,
+    derive: (read) => [read('FirstName'), read('LastName')].filter(Boolean).join(' '),
+  }),
+]
+
+/** A cell as the REST API writes it. */
+export function formatted({ type }: Field, value: Value): unknown {
+  if (value === null) return null
+  if (type === 'datetime') return `${new Date(value as number).toISOString().slice(0, 23)}+0000`
+  return value
+}

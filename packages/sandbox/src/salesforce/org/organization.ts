@@ -1,0 +1,30 @@
+import { field } from './fields.ts'
+import type { ObjectDefinition } from './s-object.ts'
+
+/** What an organization tells of itself: one record that nobody writes. */
+export function organizationObject({ id, name }: { id: string; name: string }): ObjectDefinition {
+  const readOnly = {
+    createable: false,
+    updateable: false,
+    nillable: false,
+    defaultedOnCreate: true,
+  }
+  const text = (fieldName: string, label: string, value: string) =>
+    field(fieldName, label, 'string', { ...readOnly, seed: () => value })
+  return {
+    name: 'Organization',
+    label: 'Organization',
+    labelPlural: 'Organizations',
+    keyPrefix: '00D',
+    seededRows: 1,
+    onlyId: id,
+    fields: [
+      field('Id', 'Organization ID', 'id', readOnly),
+      field('Name', 'Name', 'string', { ...readOnly, nameField: true, seed: () => name }),
+      text('OrganizationType', 'Edition', 'Developer Edition'),
+      text('InstanceName', 'Instance Name', 'SBX1'),
+      text('LanguageLocaleKey', 'Language', 'en_US'),
+      field('IsSandbox', 'Is Sandbox', 'boolean', { ...readOnly, seed: () => true }),
+    ],
+  }
+}

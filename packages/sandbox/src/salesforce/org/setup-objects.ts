@@ -1,0 +1,59 @@
+import { field, reference, type Field } from './fields.ts'
+import type { ObjectDefinition } from './s-object.ts'
+
+/** Objects of the set-up that decide who sees which field. They begin empty. */
+export function setupObjects(): ObjectDefinition[] {
+  const system = { createable: false, updateable: false, nillable: false, defaultedOnCreate: true }
+  const systemFields = (): Field[] => [
+    field('Id', 'ID', 'id', system),
+    field('IsDeleted', 'Deleted', 'boolean', system),
+    field('CreatedDate', 'Created Date', 'datetime', system),
+    reference('CreatedById', 'Created By ID', 'User', system),
+    field('LastModifiedDate', 'Last Modified Date', 'datetime', system),
+    reference('LastModifiedById', 'Last Modified By ID', 'User', system),
+    field('SystemModstamp', 'System Modstamp', 'datetime', system),
+  ]
+  const required = { nillable: false }
+  return [
+    {
+      name: 'PermissionSet',
+      label: 'Permission Set',
+      labelPlural: 'Permission Sets',
+      keyPrefix: '0PS',
+      seededRows: 0,
+      fields: [
+        ...systemFields(),
+        field('Name', 'Permission Set Name', 'string', { ...required, nameField: true }),
+        field('Label', 'Permission Set Label', 'string', required),
+        field('Description', 'Description', 'string'),
+      ],
+    },
+    {
+      name: 'PermissionSetAssignment',
+      label: 'Permission Set Assignment',
+      labelPlural: 'Permission Set Assignments',
+      keyPrefix: '0Pa',
+      seededRows: 0,
+      fields: [
+        ...systemFields(),
+        reference('AssigneeId', 'Assignee ID', 'User', required),
+        reference('PermissionSetId', 'Permission Set ID', 'PermissionSet', required),
+      ],
+    },
+    {
+      name: 'FieldPermissions',
+      label: 'Field Permissions',
+      labelPlural: 'Field Permissions',
+      keyPrefix: '01k',
+      seededRows: 0,
+      fields: [
+        ...systemFields(),
+        reference('ParentId', 'Parent ID', 'PermissionSet', required),
+        field('SobjectType', 'Sobject Type', 'string', required),
+        field('Field', 'Field Name', 'string', required),
+        field('PermissionsRead', 'Read Access', 'boolean'),
+        field('PermissionsEdit', 'Edit Access', 'boolean'),
+      ],
+    },
+  ]
+}

@@ -1,0 +1,91 @@
+import type { Generate } from '../../records/table.ts'
+import type { Field } from '../org/fields.ts'
+import type { Org } from '../org/org.ts'
+import type { SObject } from '../org/s-object.ts'
+import { queryError, type Path, type Query } from './soql.ts'
+
+/** A step from a record to the one it points at, such as `Owner`. */
+export interface Step {
+  name: string
+  field: Field
+}
+
+export interface ResolvedPath {
+  steps: Step[]
+  field: Field
+  /** The value as seen from a record of the object the query is about. */
+  read: Generate
+}
+
+/** Finds what a path means, or throws the INVALID_FIELD that Salesforce gives for it. */
+export function resolvePath(org: Org, object: SObject, path: Path, query: Query): ResolvedPath {
+  const names = withoutPrefix(org, object, path.names, query)
+  const steps: Step[] = []
+  let target = object
+  for (const name of names.slice(0, -1)) {
+    const field = relationship(org, target, name)
+    if (!field) throw unknownRelationship(query, path, name)
+    steps.push({ name: field.relationshipName!, field })
+    target = org.object(field.referenceTo[0]!)!
+  }
+
+  const name = names.at(-1)!
+  const field = org.field(target, name)
+  if (!field) throw unknownField(query, path, name, target)
+  return { steps, field, read: reader(org, object, steps, field.name) }
+}
+
+function unknownField(query: Query, path: Path, name: string, object: SObject) {
+  return queryError(
+    query.text,
+    path.at,
+    'INVALID_FIELD',
+    `No such column '${name}' on entity '${object.name}'. If you are attempting to use a custom ` +
+      `field, be sure to append the '__c' after the custom field name. Please reference your WSDL ` +
+      `or the describe call for the appropriate names.`,
+  )
+}
+
+export function unknownRelationship(query: Query, path: Path, name: string) {
+  return queryError(
+    query.text,
+    path.at,
+    'INVALID_FIELD',
+    `Didn't understand relationship '${name}' in field path. If you are attempting to use a custom ` +
+      `relationship, be sure to append the '__r' after the custom relationship name. Please ` +
+      `reference your WSDL or the describe call for the appropriate names.`,
+  )
+}
+
+/** The object's own name or alias may stand before a field: `FROM Contact c`, `c.Name`. */
+function withoutPrefix(org: Org, object: SObject, names: string[], query: Query): string[] {
+  const first = names[0]!.toLowerCase()
+  const isPrefix = first === query.alias?.toLowerCase() || first === object.name.toLowerCase()
+  return names.length > 1 && isPrefix && !relationship(org, object, first) ? names.slice(1) : names
+}
+
+function relationship(org: Org, object: SObject, name: string): Field | undefined {
+  const lower = name.toLowerCase()
+  return org
+    .visibleFields(object)
+    .find(({ relationshipName }) => relationshipName?.toLowerCase() === lower)
+}
+
+function reader(org: Org, object: SObject, steps: Step[], column: string): Generate {
+  const [first, ...others] = steps
+  if (!first) return object.table.reader(column)
+
+  const pointer = object.table.reader(first.field.name)
+  const readers = new Map<SObject, Generate>()
+  return (index) => {
+    const id = pointer(index)
+    if (typeof id !== 'string') return null
+    const target = org.objectOfId(id)
+    const targetIndex = target && org.indexOf(target, id)
+    if (!target || targetIndex === undefined) return null
+
+    const read = readers.get(target) ?? reader(org, target, others, column)
+    readers.set(target, read)
+    return read(targetIndex)
+  }
+}

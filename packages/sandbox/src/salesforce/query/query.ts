@@ -1,0 +1,308 @@
+import type { Generate, Value } from '../../records/table.ts'
+import { compileCondition, namedRecords } from './conditions.ts'
+import { SalesforceError } from '../org/errors.ts'
+import { formatted, type Field } from '../org/fields.ts'
+import type { Org } from '../org/org.ts'
+import type { SObject } from '../org/s-object.ts'
+import { resolvePath, unknownRelationship, type Step } from './paths.ts'
+import { parseSoql, queryError, type AggregateName, type Ordering, type Query } from './soql.ts'
+
+/** What a query found: the records' places, and how to write one of them. */
+export interface QueryResult {
+  total: number
+  indexes: number[]
+  write(index: number): Record<string, unknown>
+  /** Rows that are no records, as aggregates give. */
+  rows?: Record<string, unknown>[]
+}
+
+export interface QueryOptions {
+  apiVersion: string
+  /** Deleted records too, as `queryAll` gives. */
+  includeDeleted: boolean
+}
+
+export function runQuery(org: Org, text: string, options: QueryOptions): QueryResult {
+  return execute(org, parseSoql(text), options)
+}
+
+function execute(org: Org, query: Query, options: QueryOptions): QueryResult {
+  const object = org.object(query.from)
+  if (!object) throw unknownObject(query)
+
+  const write = compileSelect(org, object, query, options)
+  const indexes = find(org, object, query, options)
+  if (query.select.some(({ kind }) => kind === 'aggregate')) {
+    return aggregate(org, object, query, indexes)
+  }
+
+  sort(org, object, query, indexes)
+  const limited = indexes.slice(query.offset, query.offset + (query.limit ?? indexes.length))
+  return { total: limited.length, indexes: limited, write }
+}
+
+function unknownObject(query: Query): SalesforceError {
+  return queryError(
+    query.text,
+    query.fromAt,
+    'INVALID_TYPE',
+    `sObject type '${query.from}' is not supported. If you are attempting to use a custom object, ` +
+      `be sure to append the '__c' after the entity name. Please reference your WSDL or the ` +
+      `describe call for the appropriate names.`,
+  )
+}
+
+function find(org: Org, object: SObject, query: Query, options: QueryOptions): number[] {
+  if (query.offset > 2000) {
+    throw new SalesforceError(
+      400,
+      'NUMBER_OUTSIDE_VALID_RANGE',
+      'Maximum SOQL offset allowed is 2000',
+    )
+  }
+  const passes = query.where
+    ? compileCondition(org, object, query, query.where, (inner) => onlyColumn(org, inner, options))
+    : () => true
+  const named = namedRecords(org, object, query.where)
+  if (named) {
+    return named.filter(
+      (index) => (options.includeDeleted || object.table.isLive(index)) && passes(index),
+    )
+  }
+  return object.table.select(passes, { deleted: options.includeDeleted })
+}
+
+/** The values of a subquery's only column, as `IN (SELECT …)` wants them. */
+function onlyColumn(org: Org, query: Query, options: QueryOptions): Value[] {
+  const object = org.object(query.from)
+  if (!object) throw unknownObject(query)
+  const [item, ...others] = query.select
+  if (item?.kind !== 'field' || others.length > 0) {
+    throw queryError(query.text, query.fromAt, 'MALFORMED_QUERY', 'Only one column can be selected')
+  }
+  const { read } = resolvePath(org, object, item.path, query)
+  return find(org, object, query, options).map(read)
+}
+
+/** Turns the SELECT clause into a function that writes one record. */
+function compileSelect(
+  org: Org,
+  object: SObject,
+  query: Query,
+  options: QueryOptions,
+): QueryResult['write'] {
+  const root = new Projection(object)
+  const children: { name: string; write: (index: number) => unknown }[] = []
+  for (const item of query.select) {
+    switch (item.kind) {
+      case 'field': {
+        const { steps, field } = resolvePath(org, object, item.path, query)
+        root.add(steps, field)
+        break
+      }
+      case 'fields':
+        if (item.group !== 'STANDARD' && (query.limit ?? Infinity) > 200) {
+          throw new SalesforceError(
+            400,
+            'MALFORMED_QUERY',
+            'The SOQL FIELDS function must have a LIMIT of at most 200',
+          )
+        }
+        for (const field of org.visibleFields(object)) {
+          if (item.group === 'ALL' || field.custom === (item.group === 'CUSTOM'))
+            root.add([], field)
+        }
+        break
+      case 'children':
+        children.push(compileChildren(org, object, query, item.query, options))
+        break
+      case 'aggregate':
+        if (item.path) resolvePath(org, object, item.path, query)
+        break
+    }
+  }
+
+  const write = root.compile(org, options.apiVersion)
+  if (children.length === 0) return write
+  return (index) => {
+    const record = write(index)
+    for (const child of children) record[child.name] = child.write(index)
+    return record
+  }
+}
+
+/** The tree of fields that one record shows, parents nested below it. */
+class Projection {
+  readonly #object: SObject
+  readonly #fields = new Map<string, Field>()
+  readonly #parents = new Map<string, { step: Step; fields: { steps: Step[]; field: Field }[] }>()
+
+  constructor(object: SObject) {
+    this.#object = object
+  }
+
+  add(steps: Step[], field: Field): void {
+    const [first, ...others] = steps
+    if (!first) {
+      this.#fields.set(field.name, field)
+      return
+    }
+    const parent = this.#parents.get(first.name) ?? { step: first, fields: [] }
+    parent.fields.push({ steps: others, field })
+    this.#parents.set(first.name, parent)
+  }
+
+  compile(org: Org, apiVersion: string): QueryResult['write'] {
+    const object = this.#object
+    const url = `/services/data/v${apiVersion}/sobjects/${object.name}/`
+    const cells = [...this.#fields.values()].map((field) => ({
+      name: field.name,
+      field,
+      read: object.table.reader(field.name),
+    }))
+    const parents = [...this.#parents.values()].map(({ step, fields }) => ({
+      name: step.name,
+      write: parentWriter(org, object, step, fields, apiVersion),
+    }))
+    return (index) => {
+      const record: Record<string, unknown> = {
+        attributes: { type: object.name, url: url + org.idAt(object, index) },
+      }
+      for (const { name, field, read } of cells) record[name] = formatted(field, read(index))
+      for (const { name, write } of parents) record[name] = write(index)
+      return record
+    }
+  }
+}
+
+function parentWriter(
+  org: Org,
+  object: SObject,
+  step: Step,
+  fields: { steps: Step[]; field: Field }[],
+  apiVersion: string,
+): (index: number) => unknown {
+  const pointer: Generate = object.table.reader(step.field.name)
+  const writers = new Map<SObject, QueryResult['write']>()
+  const writerFor = (target: SObject) => {
+    const known = writers.get(target)
+    if (known) return known
+    const projection = new Projection(target)
+    for (const { steps, field } of fields) projection.add(steps, field)
+    const write = projection.compile(org, apiVersion)
+    writers.set(target, write)
+    return write
+  }
+  return (index) => {
+    const id = pointer(index)
+    if (typeof id !== 'string') return null
+    const target = org.objectOfId(id)
+    const targetIndex = target && org.indexOf(target, id)
+    return target && targetIndex !== undefined ? writerFor(target)(targetIndex) : null
+  }
+}
+
+function compileChildren(
+  org: Org,
+  parent: SObject,
+  outer: Query,
+  inner: Query,
+  options: QueryOptions,
+): { name: string; write: (index: number) => unknown } {
+  const wanted = inner.from.toLowerCase()
+  for (const object of org.objects()) {
+    const pointer = org
+      .visibleFields(object)
+      .find(
+        ({ referenceTo, childRelationshipName }) =>
+          referenceTo.includes(parent.name) && childRelationshipName?.toLowerCase() === wanted,
+      )
+    if (!pointer) continue
+
+    const query: Query = { ...inner, from: object.name, text: outer.text }
+    const found = execute(org, { ...query, limit: undefined, offset: 0 }, options)
+    const readPointer = object.table.reader(pointer.name)
+    const byParent = Map.groupBy(found.indexes, (index) => readPointer(index))
+    return {
+      name: pointer.childRelationshipName!,
+      write: (index) => {
+        const rows = byParent.get(org.idAt(parent, index))?.slice(0, inner.limit)
+        if (!rows) return null
+        return { totalSize: rows.length, done: true, records: rows.map(found.write) }
+      },
+    }
+  }
+  throw unknownRelationship(outer, { names: [inner.from], at: inner.fromAt }, inner.from)
+}
+
+function aggregate(org: Org, object: SObject, query: Query, indexes: number[]): QueryResult {
+  const only = query.select[0]
+  if (query.select.length === 1 && only?.kind === 'aggregate' && !only.path) {
+    return { total: indexes.length, indexes: [], write: () => ({}) }
+  }
+
+  const row: Record<string, unknown> = { attributes: { type: 'AggregateResult' } }
+  let unnamed = 0
+  for (const item of query.select) {
+    if (item.kind !== 'aggregate' || !item.path) {
+      throw new SalesforceError(
+        400,
+        'MALFORMED_QUERY',
+        'Field must be grouped or aggregated, and grouping is not supported here',
+      )
+    }
+    const { field, read } = resolvePath(org, object, item.path, query)
+    const values = indexes.map(read).filter((value) => value !== null)
+    row[item.alias ?? `expr${unnamed++}`] = summary(item.name, field, values)
+  }
+  return { total: 1, indexes: [], write: () => ({}), rows: [row] }
+}
+
+function summary(name: AggregateName, field: Field, values: Value[]): unknown {
+  if (name === 'COUNT') return values.length
+  if (name === 'COUNT_DISTINCT') return new Set(values).size
+  if (values.length === 0) return null
+  if (name === 'SUM' || name === 'AVG') {
+    const sum = (values as number[]).reduce((total, value) => total + value, 0)
+    return name === 'SUM' ? sum : sum / values.length
+  }
+  const sorted = values.toSorted(compareValues)
+  return formatted(field, name === 'MIN' ? sorted[0]! : sorted.at(-1)!)
+}
+
+function sort(org: Org, object: SObject, query: Query, indexes: number[]): void {
+  const orderings = query.orderBy
+  // Records are found in the order of their IDs.
+  const isIdOrder =
+    orderings.length === 1 &&
+    orderings[0]!.path.names.join('.').toLowerCase() === 'id' &&
+    !orderings[0]!.descending
+  if (orderings.length === 0 || isIdOrder) return
+
+  const keys = orderings.map((ordering) => {
+    const { read } = resolvePath(org, object, ordering.path, query)
+    const values = new Map<number, Value>()
+    for (const index of indexes) {
+      const value = read(index)
+      values.set(index, typeof value === 'string' ? value.toLowerCase() : value)
+    }
+    return { ordering, values }
+  })
+  indexes.sort((a, b) => {
+    for (const { ordering, values } of keys) {
+      const order = compareFor(ordering, values.get(a)!, values.get(b)!)
+      if (order !== 0) return order
+    }
+    return a - b
+  })
+}
+
+function compareFor(ordering: Ordering, a: Value, b: Value): number {
+  if (a === null || b === null) {
+    if (a === b) return 0
+    return (a === null) === ordering.nullsLast ? 1 : -1
+  }
+  return ordering.descending ? compareValues(b, a) : compareValues(a, b)
+}
+
+const compareValues = (a: Value, b: Value): number => (a! < b! ? -1 : a! > b! ? 1 : 0)
