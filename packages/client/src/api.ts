@@ -1814,7 +1814,7 @@ export interface components {
         /** @description A credential for a server or for the UI library. */
         ApiKey: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example key_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -1824,27 +1824,27 @@ export interface components {
              */
             key?: string;
             /**
-             * @description Enough of the key to tell it from others.
+             * @description Its kind and last characters: enough to tell it from others.
              * @example plat_full_…x7Qa
              */
             maskedKey: string;
             /**
-             * @description A name for people.
+             * @description What people call it, such as where it is used.
              * @example Production
              */
             label: string;
-            /** @description `full` for servers; `frontend` for what the UI library needs, never secrets. */
+            /** @description One scope: `full` for servers; `frontend` for what the UI library needs, never secrets. */
             scopes: string[];
             /**
              * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description Whether it is accepted. */
+            /** @description Whether it is accepted; a key that is not can be activated again. */
             active: boolean;
             /**
              * Format: date-time
-             * @description When it ends by itself.
+             * @description From when it is refused; never without it.
              */
             expireTime?: string;
             /**
@@ -1866,50 +1866,50 @@ export interface components {
         /** @description How a provider takes API keys. */
         ApiKeyOpts: {
             /**
-             * @description Whether it is sent in a header or in the query.
+             * @description Whether `header` or `query` tells where calls carry the key.
              * @enum {string}
              */
             attachmentType: "query" | "header";
-            /** @description The parameter that carries it. */
+            /** @description The query parameter that carries the key. */
             query?: {
-                /** @description Its name. */
+                /** @description The parameter’s name, such as `api_key`. */
                 name: string;
             };
-            /** @description The header that carries it. */
+            /** @description The header that carries the key. */
             header?: {
-                /** @description Its name. */
+                /** @description The header’s name, such as `X-Api-Key`. */
                 name: string;
-                /** @description What stands before it. */
+                /** @description What stands before the key, with its blank, such as `Bearer `. */
                 valuePrefix?: string;
             };
-            /** @description Where the provider explains it. */
+            /** @description A page of the provider’s that says where to find the key. */
             docsURL?: string;
         };
-        /** @description Why a request failed (RFC 9457). */
+        /** @description Why a request failed, as `application/problem+json` (RFC 9457). */
         ApiProblem: {
             /**
              * Format: uri
-             * @description Identifies the kind of problem, and leads to its page.
+             * @description A URL that names the kind of problem: compare its last part, or open it to read about it.
              */
             type: string;
             /**
              * Format: uri
-             * @description The page about this kind of problem.
+             * @description The same URL, for clients that look for a link.
              */
             href?: string;
-            /** @description What kind of problem it is; never varies. */
+            /** @description The kind of problem in a few words; the same every time. */
             title: string;
-            /** @description The HTTP status. */
+            /** @description The HTTP status of the reply. */
             status: number;
-            /** @description What happened this time. */
+            /** @description What happened this time, in a sentence that names the value at fault. */
             detail: string;
-            /** @description Identifies this occurrence. */
+            /** @description Names this one occurrence: the type with the request’s ID. */
             instance: string;
-            /** @description The part of the API that it happened in. */
+            /** @description The part of the API that it happened in, such as `connections`. */
             subsystem: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it happened, in UTC.
              */
             time: string;
             /**
@@ -1917,24 +1917,24 @@ export interface components {
              * @example req_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             requestId: string;
-            /** @description What brought it about, in no order. */
+            /** @description What brought it about, such as what the provider answered; in no order. */
             causes?: string[];
-            /** @description What to do about it. */
+            /** @description What to do about it, where something can be done. */
             remedy?: string;
-            /** @description Whom to write to. */
+            /** @description Where the operator of this server takes questions, where they have said so. */
             supportEmail?: string;
-            /** @description Whom to call. */
+            /** @description The number where the operator takes questions, where they have said so. */
             supportPhone?: string;
-            /** @description Where to get help. */
+            /** @description The page where the operator takes questions, where they have said so. */
             supportUrl?: string;
             /** @description Whether sending the same request again may succeed. */
             retryable: boolean;
             /**
              * Format: date-time
-             * @description When it may be sent again.
+             * @description Not before then; missing where it is not known.
              */
             retryAfter?: string;
-            /** @description What else belongs to it. */
+            /** @description Values that a program may want to act on, by name; which ones follows from the type. */
             context?: {
                 [key: string]: unknown;
             };
@@ -1943,13 +1943,13 @@ export interface components {
         };
         /** @description What a reference leads to. */
         AssociationDefinition: {
-            /** @description Its kind, such as `lookup`. */
+            /** @description What kind of relation it is, such as `lookup`. */
             associationType: string;
             /** @description The object that is referred to. */
             targetObject: string;
-            /** @description What is referred by; `Id` when absent. */
+            /** @description The field there that is referred by; `Id` when absent. */
             targetField?: string;
-            /** @description Such as `one-to-one`. */
+            /** @description How many there may be on either side, such as `one-to-one`. */
             cardinality?: string;
             /** @description What becomes of it with its target: `setNull`, `restrict` or `cascade`. */
             onDelete?: string;
@@ -1962,72 +1962,72 @@ export interface components {
         };
         /** @description Names of a relation for people. */
         AssociationLabels: {
-            /** @description Of one of them. */
+            /** @description For one of them, such as `Owner`. */
             singular?: string;
-            /** @description Of several. */
+            /** @description For several, such as `Owners`. */
             plural?: string;
         };
         /** @description One try to deliver a message. */
         Attempt: {
-            /** @description Which attempt it was, from 1. */
+            /** @description Which attempt of its delivery it was, from 1. */
             number: number;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it was sent.
              */
             time: string;
             /** @description How long it took, in milliseconds. */
             durationMs: number;
-            /** @description Whether the receiver accepted it. */
+            /** @description Whether the destination took the message. */
             succeeded: boolean;
-            /** @description Why it failed. */
+            /** @description Why it failed; missing when it succeeded. */
             error?: {
-                /** @description What went wrong: connecting, waiting, or what was answered. */
+                /** @description At which step it went wrong. */
                 class: components["schemas"]["AttemptFailure"];
-                /** @description What happened this time. */
+                /** @description What happened, in a sentence. */
                 detail: string;
             };
-            /** @description What was sent. */
+            /** @description What was sent, but for the message itself; missing when nothing was. */
             request?: {
-                /** @description Its address. */
+                /** @description Where it was sent: a URL, a stream or an object. */
                 url: string;
-                /** @description Its headers. */
+                /** @description Its headers; the values of your own ones are masked. */
                 headers: {
                     [key: string]: string;
                 };
             };
-            /** @description What came back. */
+            /** @description What came back; missing when nothing did. */
             response?: {
                 /** @description The HTTP status that the receiver answered. */
                 status: number;
-                /** @description Its headers. */
+                /** @description Headers of the reply, as far as they fit into 2 KB. */
                 headers: {
                     [key: string]: string;
                 };
-                /** @description The first 1024 bytes. */
+                /** @description The first 1024 bytes of the reply. */
                 body: string;
             };
         };
         /**
-         * @description What went wrong with an attempt.
+         * @description What went wrong with an attempt: on the way (`timeout`, `connection`, `tls`), in the reply (`redirect`, `status`, `refused`), or before it was sent (`address-refused`, `misconfigured`).
          * @enum {string}
          */
         AttemptFailure: "timeout" | "connection" | "tls" | "address-refused" | "redirect" | "status" | "refused" | "misconfigured";
         /** @description One change: who made it, to what, when and from where. */
         AuditRecord: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example aud_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change was made.
              */
             time: string;
-            /** @description The organization. */
+            /** @description The organization it was made in; missing where it is about a person only. */
             orgId?: string;
-            /** @description The project. */
+            /** @description The project it was made in; missing where it is about none. */
             projectId?: string;
             /** @description Who made the change. */
             actor: {
@@ -2036,18 +2036,18 @@ export interface components {
                 /** @description Identifies who acted: a builder, an API key, a consumer, or an address. */
                 id: string;
                 /**
-                 * @description A name for people.
+                 * @description What people call them: an address, or the label of a key.
                  * @example Production
                  */
                 label?: string;
             };
             /**
-             * @description The operation.
+             * @description The ID of the operation, or what happened without one, such as `signIn`.
              * @example updateProject
              */
             action: string;
             /**
-             * @description The path of what was changed.
+             * @description The path of what was changed, without the parameters of the query.
              * @example /v1/projects/acme-crm
              */
             target: string;
@@ -2057,31 +2057,31 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description The network address that the request came from.
+             * @description Where the request came from; missing for what the server did by itself.
              * @example 203.0.113.7
              */
             ip?: string;
             /**
-             * @description What the client called itself.
+             * @description What the client called itself; missing where it said nothing.
              * @example platform-client/1.0
              */
             userAgent?: string;
-            /** @description The record as it was, without secrets. */
+            /** @description The record as it was, without secrets; missing for what was created. */
             before?: unknown;
-            /** @description The record as it became, without secrets. */
+            /** @description The record as it became, without secrets; missing for what was deleted. */
             after?: unknown;
         };
         /** @description What of the past is read. */
         BackfillConfig: {
-            /** @description How far back it goes. */
+            /** @description How far back it reads, in place of what the manifest says. */
             defaultPeriod: components["schemas"]["DefaultPeriod"];
-            /** @description Only records that match all of these are read. */
+            /** @description Accepted for existing clients and kept; every record is read. */
             fieldFilters?: components["schemas"]["ReadFilter"][];
         };
         /** @description How far a backfill is. */
         BackfillProgress: {
             /**
-             * @description The installation.
+             * @description The installation that is filled.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             installationId: string;
@@ -2091,15 +2091,15 @@ export interface components {
              */
             objectName: string;
             /**
-             * @description The operation: one run of a read.
+             * @description The operation that fills it, whose log tells more.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId: string;
-            /** @description How many records were read. */
+            /** @description How many records it has read so far. */
             recordsProcessed: number;
-            /** @description How many there are, where the provider tells. */
+            /** @description How many there are, as far as the provider tells. */
             recordsEstimatedTotal?: number;
-            /** @description How much of it is done, in percent, when that is known. */
+            /** @description How much of it is done; missing where no total is known. */
             percent?: number;
             /**
              * Format: date-time
@@ -2108,31 +2108,31 @@ export interface components {
             createTime: string;
             /**
              * Format: date-time
-             * @description When the last page was read.
+             * @description When the last page was read; missing before the first.
              */
             updateTime?: string;
         };
         /** @description How a provider takes HTTP Basic authentication. */
         BasicAuthOpts: {
-            /** @description Whether an API key is sent as user name or password. */
+            /** @description The customer has an API key, which is sent in place of user name and password. */
             apiKeyAsBasic?: boolean;
-            /** @description How it is sent. */
+            /** @description How the key becomes a user name and a password. */
             apiKeyAsBasicOpts?: {
                 /**
-                 * @description Which of the two it is.
+                 * @description Which of the two the key is; the other is empty. The user name without it.
                  * @enum {string}
                  */
                 fieldUsed?: "username" | "password";
-                /** @description How it is written there. */
+                /** @description Both at once, before the encoding, such as `{{key}}:X`. */
                 keyFormat?: string;
             };
-            /** @description Where the provider explains it. */
+            /** @description A page of the provider’s that says where to find the credentials. */
             docsURL?: string;
         };
         /** @description A person who builds with the platform. */
         Builder: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -2141,7 +2141,7 @@ export interface components {
              * @example platform
              */
             idpProvider: string;
-            /** @description What the identity provider calls the person. */
+            /** @description What the identity provider calls the person; unique there. */
             idpRef: string;
             /**
              * Format: date-time
@@ -2149,22 +2149,22 @@ export interface components {
              */
             createTime: string;
             /**
-             * @description The first name, when it is known.
+             * @description Missing until the person or the identity provider has told it.
              * @example Ana
              */
             firstName?: string;
             /**
-             * @description The last name, when it is known.
+             * @description Missing until the person or the identity provider has told it.
              * @example Lind
              */
             lastName?: string;
             /**
-             * @description The whole name, when it is known.
+             * @description What screens show; missing until it is told.
              * @example Ana Lind
              */
             fullName?: string;
             /**
-             * @description The email address.
+             * @description Where mails to the person go.
              * @example ana@acme.example
              */
             primaryEmail?: string;
@@ -2176,50 +2176,50 @@ export interface components {
         };
         /** @description Who the caller is, and what they may do where. */
         BuilderInfo: {
-            /** @description The builder who calls. */
+            /** @description Who is calling. */
             builder: components["schemas"]["Builder"];
-            /** @description The caller’s role in each project, by the project’s ID. */
+            /** @description What the caller may do in each project, by the project’s ID. */
             projectRoles: {
                 [key: string]: {
-                    /** @description What its holder may do. */
+                    /** @description `owner`, `admin` or `member`. */
                     role: string;
                     /**
-                     * @description Who holds the role: the builder alone, or a team.
+                     * @description Whether the role is the builder’s own or that of a team they are in.
                      * @enum {string}
                      */
                     principalType: "team" | "builder";
-                    /** @description The ID of the builder or team that holds it. */
+                    /** @description The builder or team that holds the role. */
                     principalId: string;
-                    /** @description The project. */
+                    /** @description The project that the role is for. */
                     project: components["schemas"]["Project"];
                 };
             };
-            /** @description The role in the organization that was joined first. */
+            /** @description The role in the organization that was joined first; missing until one is. */
             orgRole?: {
-                /** @description What its holder may do. */
+                /** @description `owner`, `admin` or `member`. */
                 role: string;
                 /**
-                 * @description Who holds the role: the builder alone, or a team.
+                 * @description Whether the role is the builder’s own or that of a team they are in.
                  * @enum {string}
                  */
                 principalType: "team" | "builder";
-                /** @description The ID of the builder or team that holds it. */
+                /** @description The builder or team that holds the role. */
                 principalId: string;
-                /** @description The organization. */
+                /** @description The organization that the role is for. */
                 org: components["schemas"]["Org"];
             };
-            /** @description The role in each organization. */
+            /** @description The role in each organization that the caller is a member of. */
             orgRoles?: {
-                /** @description What its holder may do. */
+                /** @description `owner`, `admin` or `member`. */
                 role: string;
                 /**
-                 * @description Who holds the role: the builder alone, or a team.
+                 * @description Whether the role is the builder’s own or that of a team they are in.
                  * @enum {string}
                  */
                 principalType: "team" | "builder";
-                /** @description The ID of the builder or team that holds it. */
+                /** @description The builder or team that holds the role. */
                 principalId: string;
-                /** @description The organization. */
+                /** @description The organization that the role is for. */
                 org: components["schemas"]["Org"];
             }[];
             /** @description Organizations whose invites to the caller’s verified email are pending. */
@@ -2235,12 +2235,12 @@ export interface components {
         ClaimedDomainResponse: {
             /** @description Identifies the record. Opaque; it sorts by creation. */
             id: string;
-            /** @description What kind of record it belongs to. */
+            /** @description Always `org`. */
             parentType: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization that has claimed it. */
             parentId: string;
             /**
-             * @description The domain of email addresses, such as `acme.example`.
+             * @description What stands behind the `@` of addresses, in lower case.
              * @example acme.example
              */
             domain: string;
@@ -2248,12 +2248,12 @@ export interface components {
         /** @description What an end user chose, at one time. */
         Config: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The revision.
+             * @description The revision of the integration that it was chosen from.
              * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             revisionId: string;
@@ -2263,56 +2263,56 @@ export interface components {
              */
             createTime: string;
             /**
-             * @description Who saved it.
+             * @description Who saved it: an ID, or what the client called itself.
              * @example api:create-installation
              */
             createdBy: string;
-            /** @description What the end user chose. */
+            /** @description The choices themselves. */
             content: components["schemas"]["ConfigContent"];
         };
         /** @description What an end user chose. Objects are keyed by their provider’s name. */
         ConfigContent: {
             /**
-             * @description The provider, as the catalogue names it.
+             * @description The provider’s name again, for clients that send it; the integration decides.
              * @example salesforce
              */
             provider?: string;
-            /** @description What is read. */
+            /** @description Which objects are read, with which fields. */
             read?: {
-                /** @description The objects. */
+                /** @description The choices for each object; those that are not here are not read. */
                 objects: {
                     [key: string]: components["schemas"]["ReadConfigObject"];
                 };
             };
-            /** @description What may be written. */
+            /** @description Which objects may be written, and with which defaults. */
             write?: {
-                /** @description The objects. */
+                /** @description The choices for each object, where there are any. */
                 objects?: {
                     [key: string]: components["schemas"]["WriteConfigObject"];
                 };
             };
-            /** @description Which changes are subscribed to. */
+            /** @description Which changes are sent on. */
             subscribe?: {
-                /** @description The objects. */
+                /** @description The choices for each object. */
                 objects: {
                     [key: string]: components["schemas"]["SubscribeConfigObject"];
                 };
             };
-            /** @description Whether calls may be passed through to the provider. */
+            /** @description Whether your server may call the provider as the customer. */
             proxy?: {
-                /** @description Whether it is switched on. */
+                /** @description `false` refuses such calls although the manifest lets them through. */
                 enabled?: boolean;
             };
         };
         /** @description An end user on the way to connect a provider. */
         ConnectSession: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description Where it stands.
+             * @description `pending` until the end user comes back, `expired` when nobody did in time.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "expired";
@@ -2322,11 +2322,11 @@ export interface components {
              */
             provider: string;
             /**
-             * @description The connection.
+             * @description What was connected; only once it `succeeded`.
              * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             connectionId?: string;
-            /** @description What went wrong. */
+            /** @description Why it `failed`, in words for the end user. */
             error?: string;
             /**
              * Format: date-time
@@ -2335,14 +2335,14 @@ export interface components {
             createTime: string;
             /**
              * Format: date-time
-             * @description When it ends by itself.
+             * @description Until when the end user may come back.
              */
             expireTime: string;
         };
         /** @description A customer’s credentials at a provider. */
         Connection: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -2356,18 +2356,18 @@ export interface components {
              * @example salesforce
              */
             provider: string;
-            /** @description The OAuth client that was used. */
+            /** @description The OAuth client that its tokens were issued to, where it is told. */
             providerApp?: components["schemas"]["ProviderApp"];
-            /** @description The customer whose it is. */
+            /** @description The customer whose account it is. */
             group: components["schemas"]["Group"];
-            /** @description The end user who connected. */
+            /** @description The end user who connected it. */
             consumer: components["schemas"]["Consumer"];
             /**
-             * @description The customer’s workspace at the provider, such as the subdomain in its URLs.
+             * @description The customer’s workspace at the provider, such as the subdomain in its URLs. Missing where the provider has none.
              * @example globex
              */
             providerWorkspaceRef?: string;
-            /** @description What the provider calls the person who connected. */
+            /** @description What the provider calls the person who connected; missing where it does not say. */
             providerConsumerRef?: string;
             /**
              * Format: date-time
@@ -2380,37 +2380,37 @@ export interface components {
              */
             updateTime?: string;
             /**
-             * @description How calls are authenticated.
+             * @description How calls are authenticated; `oauth2/…` tells the grant.
              * @enum {string}
              */
             authScheme: "none" | "apiKey" | "basic" | "custom" | "oauth2/authorizationCode" | "oauth2/authorizationCodePKCE" | "oauth2/clientCredentials" | "oauth2/password";
             /**
-             * @description `working` once a call succeeded; `bad_credentials` once one was refused.
+             * @description `created` until it is first used, `working` once a call succeeded, `bad_credentials` once the provider refused them.
              * @enum {string}
              */
             status: "created" | "working" | "bad_credentials";
-            /** @description Tokens that the end user’s authorization gave. */
+            /** @description Its tokens; only with `includeCreds`. */
             oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
             /** @description The API key at the provider; only with `includeCreds`. */
             apiKey?: string;
-            /** @description What else is known of the account at the provider. */
+            /** @description What else is known of the account, from the end user, the token reply or the provider. */
             providerMetadata?: components["schemas"]["ProviderMetadata"];
             /** @description Why its tokens could not be renewed; absent while they can. */
             refreshFailure?: components["schemas"]["RefreshFailure"];
         };
-        /** @description An end user. */
+        /** @description An end user of yours, who connects providers for a group. */
         Consumer: {
             /**
-             * @description Your own reference to an end user.
+             * @description The reference under which your product first named the end user.
              * @example user-42
              */
             consumerRef: string;
             /**
-             * @description The end user’s name, for people.
+             * @description What people read; the reference where no name was given.
              * @example Hank Scorpio
              */
             consumerName: string;
-            /** @description The project. */
+            /** @description The project that it belongs to, by its ID. */
             projectId: string;
             /**
              * Format: date-time
@@ -2425,25 +2425,25 @@ export interface components {
         };
         /** @description Something that a provider’s own scheme asks for. */
         CustomAuthInput: {
-            /** @description Its name. */
+            /** @description The variable that the answer fills in the `valueTemplate`s. */
             name: string;
-            /** @description Its name, for people. */
+            /** @description What the form says beside the input. */
             displayName: string;
-            /** @description What to tell the end user about the choice. */
+            /** @description A sentence for the form that says what to enter. */
             prompt?: string;
-            /** @description Where the provider explains it. */
+            /** @description A page of the provider’s that says where to find the value. */
             docsURL?: string;
             /**
-             * @description How it is asked for.
+             * @description How the form asks: open text, hidden text, or a choice of `options`. Open text without it.
              * @enum {string}
              */
             fieldType?: "fieldTypeText" | "fieldTypePassword" | "fieldTypeSelect";
-            /** @description What can be chosen. */
+            /** @description What a choice offers. */
             options?: {
-                /** @description The value. */
+                /** @description What is stored when it is chosen. */
                 value: string;
                 /**
-                 * @description A name for people.
+                 * @description What the form says for it.
                  * @example Production
                  */
                 label: string;
@@ -2451,25 +2451,25 @@ export interface components {
         };
         /** @description A provider’s own scheme of authentication. */
         CustomAuthOpts: {
-            /** @description Its headers. */
+            /** @description Headers that every call carries. */
             headers?: {
-                /** @description Its name. */
+                /** @description The name of the header or parameter. */
                 name: string;
-                /** @description How the value is made from inputs. */
+                /** @description Its value, where `{{name}}` stands for what was entered. */
                 valueTemplate: string;
             }[];
-            /** @description Parameters that carry credentials. */
+            /** @description Query parameters that every call carries. */
             queryParams?: {
-                /** @description Its name. */
+                /** @description The name of the header or parameter. */
                 name: string;
-                /** @description How the value is made from inputs. */
+                /** @description Its value, where `{{name}}` stands for what was entered. */
                 valueTemplate: string;
             }[];
             /** @description What the end user is asked for. */
             inputs?: components["schemas"]["CustomAuthInput"][];
-            /** @description What the builder is asked for. */
+            /** @description What the builder is asked for once, with the provider app. */
             providerInputs?: components["schemas"]["CustomAuthInput"][];
-            /** @description Whether it takes several steps. */
+            /** @description Whether connecting takes several requests to the provider, one after another. */
             multiStep?: boolean;
         };
         /** @description A field that was applied, as it went the last time. */
@@ -2495,34 +2495,34 @@ export interface components {
             };
             /** @description What the provider cannot do or refused, in words. */
             warnings?: string[];
-            /** @description Its name, for people. */
+            /** @description What people read beside it. */
             displayName: string;
-            /** @description The kind of its values. */
+            /** @description The type that was asked for, such as `singleSelect`. */
             valueType: string;
-            /** @description Why the provider refused it. */
+            /** @description Why the provider refused it; missing once it is as asked. */
             error?: string;
             /**
              * Format: date-time
-             * @description When it was last applied.
+             * @description When it was last applied, whether or not anything was to do.
              */
             applyTime: string;
             /**
-             * @description The operation: one run of a read.
+             * @description The operation that applied it last, whose log tells more.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
         };
-        /** @description How far back a backfill goes. */
+        /** @description How far back a backfill goes: exactly one of the two. */
         DefaultPeriod: {
-            /** @description So many days back. */
+            /** @description Records that changed in so many days before the installation. */
             days?: number;
-            /** @description Everything there is. */
+            /** @description `true` reads every record. */
             fullHistory?: boolean;
         };
         /** @description The way of one event to one destination. */
         Delivery: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example dlv_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -2532,20 +2532,20 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description The event.
+             * @description The event that is delivered; its ID is the message’s `webhook-id`.
              * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             eventId: string;
-            /** @description What happens. */
+            /** @description What the message is about. */
             eventType: components["schemas"]["MessageType"];
             /**
-             * @description The destination.
+             * @description Where it goes.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             destinationId: string;
-            /** @description Where it stands. */
+            /** @description Only what is `failed`, `delivered` or `cancelled` can be sent again. */
             status: components["schemas"]["DeliveryStatus"];
-            /** @description How many attempts there were. */
+            /** @description How often it was sent so far. */
             attempts: number;
             /**
              * Format: date-time
@@ -2554,31 +2554,31 @@ export interface components {
             createTime: string;
             /**
              * Format: date-time
-             * @description When it is tried again.
+             * @description When it is sent again; only while it is `pending`.
              */
             nextAttemptTime?: string;
             /**
              * Format: date-time
-             * @description When it was last tried.
+             * @description When it was last sent; missing before the first attempt.
              */
             lastAttemptTime?: string;
-            /** @description Why the last attempt failed. */
+            /** @description Why the last attempt failed; missing once one succeeded. */
             lastError?: string;
         };
         /**
-         * @description Where a delivery stands.
+         * @description `pending` until it is taken or given up, `held` while its destination is disabled, `delivered` once the destination took it, `failed` after the last attempt, `cancelled` when its destination was deleted.
          * @enum {string}
          */
         DeliveryStatus: "pending" | "held" | "delivered" | "failed" | "cancelled";
         /** @description Where messages go. */
         Destination: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description Its name.
+             * @description What `platform.yaml` calls it; unique in the project.
              * @example crm-webhook
              */
             name: string;
@@ -2593,11 +2593,11 @@ export interface components {
             metadata: components["schemas"]["DestinationMetadata"];
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description Why it is disabled. */
+            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled.
+             * @description Since when it is disabled; missing while it is enabled.
              */
             disabledTime?: string;
             /**
@@ -2635,13 +2635,13 @@ export interface components {
             ed25519?: boolean;
             /** @description The region of the stream or bucket. */
             region?: string;
-            /** @description The stream. */
+            /** @description The name of the stream in Kinesis: letters, digits, `.`, `-` and `_`. */
             streamName?: string;
             /** @description Another endpoint than the provider’s own one. */
             endpointUrl?: string;
             /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. */
             partitionKeyTemplate?: string;
-            /** @description The bucket. */
+            /** @description The name of the bucket in S3 or in a store that speaks like it. */
             bucket?: string;
             /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
             keyTemplate?: string;
@@ -2664,7 +2664,7 @@ export interface components {
             };
         };
         /**
-         * @description Whether a destination takes messages.
+         * @description A `disabled` destination holds its messages, until it is enabled or deleted.
          * @enum {string}
          */
         DestinationStatus: "enabled" | "disabled";
@@ -2676,12 +2676,12 @@ export interface components {
         /** @description A destination with the keys that verify its messages. */
         DestinationWithSecrets: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description Its name.
+             * @description What `platform.yaml` calls it; unique in the project.
              * @example crm-webhook
              */
             name: string;
@@ -2696,11 +2696,11 @@ export interface components {
             metadata: components["schemas"]["DestinationMetadata"];
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description Why it is disabled. */
+            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled.
+             * @description Since when it is disabled; missing while it is enabled.
              */
             disabledTime?: string;
             /**
@@ -2724,10 +2724,10 @@ export interface components {
                 webhookPublicKey?: string;
             };
         };
-        /** @description A field of your product that the end user maps. */
+        /** @description A field of your product that your page asks the end user to map, beside those of the manifest. */
         DynamicMappingsInputEntry: {
             /**
-             * @description What it is called in your product.
+             * @description What your product calls the field; keys `selectedFieldMappings`.
              * @example surname
              */
             mapToName: string;
@@ -2736,47 +2736,47 @@ export interface components {
              * @example Surname
              */
             mapToDisplayName?: string;
-            /** @description What to tell the end user about the choice. */
+            /** @description A sentence that tells the end user what the field is for. */
             prompt?: string;
-            /** @description The values that your product knows. */
+            /** @description The values that your product knows, for the end user to map the provider’s to. */
             mappedValues?: {
-                /** @description Your value. */
+                /** @description What messages hold in place of the provider’s value. */
                 mappedValue: string;
-                /** @description The same, for people. */
+                /** @description What the end user reads for it. */
                 mappedDisplayValue: string;
             }[];
             /**
-             * @description What the provider calls the field.
+             * @description The provider’s field, where it is settled and only values are to be mapped.
              * @example LastName
              */
             fieldName?: string;
         };
-        /** @description What a project may use. */
+        /** @description What a project may use. Every project may use all there is. */
         Entitlements: {
-            /** @description Whether the UI library shows no brand of ours. */
+            /** @description Whether the UI library shows no brand of the platform’s. */
             brandingRemoval?: {
-                /** @description The value. */
+                /** @description `true` where no brand is shown. */
                 value: boolean;
             };
-            /** @description For how many days logs are kept. */
+            /** @description How long logs of operations can be looked at. */
             logRetentionDays?: {
-                /** @description The value. */
+                /** @description So many days. */
                 value: number;
             };
         };
-        /** @description What was erased. */
+        /** @description How much was erased. */
         Erased: {
-            /** @description How many installations were erased. */
+            /** @description How many were deleted; what they had read is no longer told. */
             installations: number;
-            /** @description How many connections were erased. */
+            /** @description How many were deleted, with their credentials. */
             connections: number;
-            /** @description With what they said and their deliveries. */
+            /** @description How many events, with what they said and their deliveries. */
             events: number;
         };
         /** @description Something that happened in a project. */
         Event: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -2785,20 +2785,20 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description What happened. */
+            /** @description What happened, or that records were read. */
             type: components["schemas"]["MessageType"];
             /**
              * Format: date-time
              * @description When it was created.
              */
             createTime: string;
-            /** @description Its way to each destination. */
+            /** @description Its way to each destination; none where no route led its type anywhere. */
             deliveries: components["schemas"]["Delivery"][];
         };
         /** @description An event with the message as it is sent. */
         EventWithBody: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -2807,22 +2807,22 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description What happened. */
+            /** @description What happened, or that records were read. */
             type: components["schemas"]["MessageType"];
             /**
              * Format: date-time
              * @description When it was created.
              */
             createTime: string;
-            /** @description Its way to each destination. */
+            /** @description Its way to each destination; none where no route led its type anywhere. */
             deliveries: components["schemas"]["Delivery"][];
-            /** @description What was sent. */
+            /** @description The message as it is sent to every destination. */
             body: unknown;
         };
         /** @description A field as a customer’s account shall have it. */
         FieldDefinition: {
             /**
-             * @description What the provider shall call it.
+             * @description What the provider shall call it; a suffix that the provider adds, such as `__c`, is left out.
              * @example Seniority_Level
              */
             fieldName: string;
@@ -2831,7 +2831,7 @@ export interface components {
              * @example Seniority
              */
             displayName: string;
-            /** @description What it is for. */
+            /** @description What the field is for; shown by the provider. */
             description?: string;
             /**
              * @description `string`, `boolean`, `date`, `datetime`, `singleSelect`, `multiSelect`, `int`, `float` or `reference`.
@@ -2844,11 +2844,11 @@ export interface components {
             unique?: boolean;
             /** @description Whether records are looked up by it. */
             indexed?: boolean;
-            /** @description Of a text or a choice. */
+            /** @description More of a text or a choice. */
             stringOptions?: components["schemas"]["StringFieldOptions"];
-            /** @description Of a number. */
+            /** @description More of a number. */
             numericOptions?: components["schemas"]["NumericFieldOptions"];
-            /** @description Of a reference. */
+            /** @description Which object a `reference` leads to, and how. */
             association?: components["schemas"]["AssociationDefinition"];
         };
         /** @description A field at the provider. */
@@ -2858,28 +2858,28 @@ export interface components {
              * @example LastName
              */
             fieldName: string;
-            /** @description Its name, for people. */
+            /** @description What the provider shows people, in the account’s language. */
             displayName: string;
             /**
-             * @description The kind of its values.
+             * @description What its values are, in the same words for every provider; missing where that is not known.
              * @enum {string}
              */
             valueType?: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
-            /** @description The same, as the provider names it. */
+            /** @description The type in the provider’s own words, such as `picklist`. */
             providerType?: string;
-            /** @description Whether it cannot be written. */
+            /** @description Whether the provider refuses to have it written. */
             readOnly?: boolean;
-            /** @description Whether the customer has added it. */
+            /** @description Whether the customer has added it to their account. */
             isCustom?: boolean;
-            /** @description Whether a record needs it. */
+            /** @description Whether the provider refuses records without it. */
             isRequired?: boolean;
-            /** @description The objects that its values may name. */
+            /** @description The objects that a `reference` may lead to. */
             referenceTo?: string[];
-            /** @description The values that it may have. */
+            /** @description The options of a choice. */
             values?: {
-                /** @description The value. */
+                /** @description What records hold. */
                 value: string;
-                /** @description The value, for people. */
+                /** @description What people read for it. */
                 displayValue: string;
             }[];
         };
@@ -2902,7 +2902,7 @@ export interface components {
             /** @description What the provider cannot do or refused, in words. */
             warnings?: string[];
         };
-        /** @description A connection from credentials that you have. */
+        /** @description Whose connection it is, and credentials that you have already. */
         GenerateConnectionRequest: {
             /**
              * @description The provider’s name in the catalogue, such as `salesforce`.
@@ -2930,75 +2930,75 @@ export interface components {
              */
             consumerName?: string;
             /**
-             * @description The customer’s workspace at the provider, such as the subdomain in its URLs.
+             * @description The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue’s URLs hold `{{workspace}}`.
              * @example globex
              */
             providerWorkspaceRef?: string;
-            /** @description What else is known of the account at the provider. */
+            /** @description Values of the catalogue’s `metadata.input`, by name. */
             providerMetadata?: components["schemas"]["ProviderMetadata"];
-            /** @description The API key at the provider. */
+            /** @description The API key that the customer has from the provider. Give exactly one kind of credentials. */
             apiKey?: string;
-            /** @description What the provider’s own scheme asks for, by name. */
+            /** @description For a provider with a scheme of its own: a value for each of the catalogue’s `inputs`, by name. */
             customAuth?: {
                 [key: string]: unknown;
             };
-            /** @description User name and password for HTTP Basic authentication. */
+            /** @description For HTTP Basic authentication. */
             basicAuth?: {
-                /** @description The user name. */
+                /** @description As the provider’s documentation names it: often an email address. */
                 username: string;
-                /** @description The password. */
+                /** @description Sealed when it is stored, and never in a reply. */
                 password: string;
             };
-            /** @description A client that gets tokens for itself. */
+            /** @description For a provider that gives each customer an OAuth client; tokens are obtained with it. */
             oauth2ClientCredentials?: {
                 /**
-                 * @description The client ID of the OAuth client.
+                 * @description The client ID that the customer has from the provider.
                  * @example 3MVG9acmeClient
                  */
                 clientId: string;
                 /**
-                 * @description The client’s secret. It is written and never read.
+                 * @description The customer’s client secret. Sealed when it is stored, and never in a reply.
                  * @example a-long-secret
                  */
                 clientSecret: string;
-                /** @description What it was granted. */
+                /** @description The scopes to ask for; the provider’s default without it. */
                 scopes?: string[];
             };
-            /** @description A client and a user’s password, exchanged for tokens. */
+            /** @description For a provider that exchanges a user’s password for tokens. */
             oauth2PasswordCredentials?: {
-                /** @description The user name. */
+                /** @description The name that the customer’s user signs in with. */
                 username: string;
-                /** @description The password. */
+                /** @description The user’s password. Sealed when it is stored, and never in a reply. */
                 password: string;
                 /**
-                 * @description The client ID of the OAuth client.
+                 * @description The client ID that the customer has from the provider.
                  * @example 3MVG9acmeClient
                  */
                 clientId: string;
                 /**
-                 * @description The client’s secret. It is written and never read.
+                 * @description The customer’s client secret. Sealed when it is stored, and never in a reply.
                  * @example a-long-secret
                  */
                 clientSecret: string;
-                /** @description What it was granted. */
+                /** @description The scopes to ask for; the provider’s default without it. */
                 scopes?: string[];
             };
-            /** @description Tokens that the end user’s authorization gave. */
+            /** @description Tokens imported from elsewhere. They are refreshed by the project’s provider app, which must be the one they were issued to. */
             oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
         };
         /** @description A customer of yours: a company, team or workspace. */
         Group: {
             /**
-             * @description Your own reference to a customer: a company, team or workspace.
+             * @description The reference under which your product first named the customer.
              * @example customer-7
              */
             groupRef: string;
             /**
-             * @description The customer’s name, for people.
+             * @description What people read; the reference where no name was given.
              * @example Globex
              */
             groupName: string;
-            /** @description The project. */
+            /** @description The project that it belongs to, by its ID. */
             projectId: string;
             /**
              * Format: date-time
@@ -3018,10 +3018,10 @@ export interface components {
              * @example LastName
              */
             fieldName: string;
-            /** @description Its name, for people. */
+            /** @description What the provider calls the field for people, as the customer’s account has it. */
             displayName: string;
             /**
-             * @description What it is called in your product.
+             * @description What your product calls the field.
              * @example surname
              */
             mapToName?: string;
@@ -3032,7 +3032,7 @@ export interface components {
             mapToDisplayName?: string;
         } | {
             /**
-             * @description What it is called in your product.
+             * @description What your product calls the field.
              * @example surname
              */
             mapToName: string;
@@ -3041,24 +3041,24 @@ export interface components {
              * @example Surname
              */
             mapToDisplayName?: string;
-            /** @description The default. */
+            /** @description The provider’s field that is suggested. */
             default?: string;
-            /** @description What to tell the end user about the choice. */
+            /** @description A sentence that tells the end user what the field is for. */
             prompt?: string;
         };
         /** @description An object of the manifest, with what the provider says of it. */
         HydratedIntegrationObject: {
-            /** @description What went wrong. */
+            /** @description Why the provider did not tell its fields; they are missing then. */
             error?: string;
             /**
              * @description What the provider calls the object, such as `Contact`.
              * @example Contact
              */
             objectName: string;
-            /** @description Its name, for people. */
+            /** @description What the provider calls the object for people. */
             displayName: string;
             /**
-             * @description What it is called in your product.
+             * @description What your product calls the object.
              * @example surname
              */
             mapToName?: string;
@@ -3068,50 +3068,50 @@ export interface components {
              */
             mapToDisplayName?: string;
             /**
-             * @description The name of the destination that messages go to.
+             * @description The name of the destination that records are sent to.
              * @example crm-webhook
              */
             destination?: string;
             /**
-             * @description When to read: a cron expression of five fields, in UTC.
+             * @description When to read, as cron of five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. Only when asked without it.
              * @example *\/30 * * * *
              */
             schedule?: string;
-            /** @description Fields that are always read. */
+            /** @description Fields that are always read, with those that the end user must map. */
             requiredFields?: components["schemas"]["HydratedIntegrationField"][];
             /** @description Fields that the end user may choose. */
             optionalFields?: components["schemas"]["HydratedIntegrationField"][];
             /**
-             * @description `all` offers every field that the object has.
+             * @description `all`: the end user may choose every field of `allFields`.
              * @constant
              */
             optionalFieldsAuto?: "all";
-            /** @description What the provider says of each field, by its name. */
+            /** @description What the provider says of each field that the account has, by its name. */
             allFieldsMetadata?: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
-            /** @description Every field that the object has. */
+            /** @description Every field that the account has, for clients that offer them as a list. */
             allFields?: components["schemas"]["HydratedIntegrationField"][];
-            /** @description What of the past is read first. */
+            /** @description What of the past is read first; nothing without it. */
             backfill?: {
-                /** @description How far back it goes. */
+                /** @description Exactly one of the two. */
                 defaultPeriod: {
-                    /** @description So many days back. */
+                    /** @description Records that changed in so many days before the installation. */
                     days?: number;
-                    /** @description Everything there is. */
+                    /** @description `true` reads every record. */
                     fullHistory?: boolean;
                 };
             };
         };
-        /** @description A revision, with what the customer’s account at the provider has. */
+        /** @description A revision, completed with what the customer’s account at the provider says of its objects and fields. */
         HydratedRevision: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The version of the manifest’s format.
+             * @description The version of the format of `platform.yaml`.
              * @example 1.0.0
              */
             specVersion: string;
@@ -3120,47 +3120,47 @@ export interface components {
              * @description When it was created.
              */
             createTime: string;
-            /** @description What is declared. */
+            /** @description What was declared, completed. */
             content: {
-                /** @description Its name. */
+                /** @description The integration’s name in `platform.yaml`. */
                 name: string;
-                /** @description Its name, for people. */
+                /** @description What end users read; the name without it. */
                 displayName?: string;
-                /** @description Which part of the provider’s API; its default one when left out. */
+                /** @description The provider’s module; its default one without it. */
                 module?: string;
                 /**
                  * @description The provider’s name in the catalogue, such as `salesforce`.
                  * @example salesforce
                  */
                 provider: string;
-                /** @description What is read. */
+                /** @description What is read from the provider. */
                 read?: {
-                    /** @description The objects. */
+                    /** @description One entry for each object, in the order of the file. */
                     objects?: components["schemas"]["HydratedIntegrationObject"][];
                 };
-                /** @description What may be written. */
+                /** @description What may be written to the provider. */
                 write?: {
-                    /** @description The objects. */
+                    /** @description One entry for each object, in the order of the file. */
                     objects?: {
                         /**
                          * @description What the provider calls the object, such as `Contact`.
                          * @example Contact
                          */
                         objectName: string;
-                        /** @description Its name, for people. */
+                        /** @description What the provider calls the object for people. */
                         displayName: string;
-                        /** @description Which fields may be given default values. */
+                        /** @description Which fields end users may give defaults. */
                         valueDefaults?: {
-                            /** @description Any field may. */
+                            /** @description `true` lets them do so for every field. */
                             allowAnyFields?: boolean;
                         };
                     }[];
                 };
-                /** @description Whether calls may be passed through to the provider. */
+                /** @description Whether your server may call the provider as the customer. */
                 proxy?: {
-                    /** @description Whether it is switched on. */
+                    /** @description `true` lets such calls through. */
                     enabled?: boolean;
-                    /** @description Whether calls go to the module’s own address. */
+                    /** @description Whether paths begin at the module’s address, not at the provider’s. */
                     useModule?: boolean;
                 };
             };
@@ -3168,15 +3168,15 @@ export interface components {
         /** @description One input that is not valid. What may be secret is never echoed. */
         InputValidationIssue: {
             /**
-             * @description Where the input was.
+             * @description Which part of the request holds the input.
              * @enum {string}
              */
             in: "body" | "header" | "path" | "query";
-            /** @description An indexed path, such as `items[0].name`. */
+            /** @description The path of the input in it, such as `items[0].name`; empty for the whole of it. */
             name: string;
             /** @description What was sent; left out where it may be secret. */
             value?: unknown;
-            /** @description What happened this time. */
+            /** @description What is wrong with it, and what would be right. */
             detail: string;
         } & {
             [key: string]: unknown;
@@ -3185,27 +3185,27 @@ export interface components {
         InputValidationProblem: {
             /**
              * Format: uri
-             * @description Identifies the kind of problem, and leads to its page.
+             * @description A URL that names the kind of problem: compare its last part, or open it to read about it.
              */
             type: string;
             /**
              * Format: uri
-             * @description The page about this kind of problem.
+             * @description The same URL, for clients that look for a link.
              */
             href?: string;
-            /** @description What kind of problem it is; never varies. */
+            /** @description The kind of problem in a few words; the same every time. */
             title: string;
-            /** @description The HTTP status. */
+            /** @description The HTTP status of the reply. */
             status: number;
-            /** @description What happened this time. */
+            /** @description What happened this time, in a sentence that names the value at fault. */
             detail: string;
-            /** @description Identifies this occurrence. */
+            /** @description Names this one occurrence: the type with the request’s ID. */
             instance: string;
-            /** @description The part of the API that it happened in. */
+            /** @description The part of the API that it happened in, such as `connections`. */
             subsystem: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it happened, in UTC.
              */
             time: string;
             /**
@@ -3213,28 +3213,28 @@ export interface components {
              * @example req_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             requestId: string;
-            /** @description What brought it about, in no order. */
+            /** @description What brought it about, such as what the provider answered; in no order. */
             causes?: string[];
-            /** @description What to do about it. */
+            /** @description What to do about it, where something can be done. */
             remedy?: string;
-            /** @description Whom to write to. */
+            /** @description Where the operator of this server takes questions, where they have said so. */
             supportEmail?: string;
-            /** @description Whom to call. */
+            /** @description The number where the operator takes questions, where they have said so. */
             supportPhone?: string;
-            /** @description Where to get help. */
+            /** @description The page where the operator takes questions, where they have said so. */
             supportUrl?: string;
             /** @description Whether sending the same request again may succeed. */
             retryable: boolean;
             /**
              * Format: date-time
-             * @description When it may be sent again.
+             * @description Not before then; missing where it is not known.
              */
             retryAfter?: string;
-            /** @description What else belongs to it. */
+            /** @description Values that a program may want to act on, by name; which ones follows from the type. */
             context?: {
                 [key: string]: unknown;
             };
-            /** @description Each input that is not valid. */
+            /** @description Every input that is not valid, not only the first. */
             issues?: components["schemas"]["InputValidationIssue"][];
         } & {
             [key: string]: unknown;
@@ -3242,7 +3242,7 @@ export interface components {
         /** @description An integration that a customer has switched on. */
         Installation: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -3252,23 +3252,23 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description The integration that is installed.
+             * @description The integration that is installed, by its ID.
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             integrationId: string;
-            /** @description The customer whose it is. */
+            /** @description The customer it is installed for. */
             group?: components["schemas"]["Group"];
             /**
-             * @description `unhealthy` while credentials are bad, an object is paused, or a read failed.
+             * @description `unhealthy` while credentials are bad, an object is paused, or its last read failed.
              * @enum {string}
              */
             healthStatus: "healthy" | "unhealthy";
             /**
-             * @description How its last operation ended.
+             * @description How its last operation ended, or that it is under way; missing before the first.
              * @enum {string}
              */
             lastOperationStatus?: "success" | "failure" | "in_progress";
-            /** @description The connection. */
+            /** @description What it reaches the provider through. */
             connection: components["schemas"]["Connection"];
             /**
              * Format: date-time
@@ -3281,23 +3281,23 @@ export interface components {
              */
             updateTime?: string;
             /**
-             * @description Who saved it.
+             * @description Who installed it: an ID, or what the client called itself.
              * @example api:create-installation
              */
             createdBy: string;
-            /** @description What the end user chose. */
+            /** @description What is in force now; each change is kept as a new one. */
             config: components["schemas"]["Config"];
-            /** @description How each object fares, by its name. */
+            /** @description How each object fares, by the provider’s name. */
             objects: {
                 [key: string]: components["schemas"]["InstallationObject"];
             };
         };
         /** @description How many records were read of each object in the last days. */
         InstallationActivity: {
-            /** @description The objects. */
+            /** @description By object, under the provider’s name. */
             objects: {
                 [key: string]: {
-                    /** @description So many days back. */
+                    /** @description All of the days, the oldest first and today last. */
                     days: {
                         /**
                          * Format: date
@@ -3313,7 +3313,7 @@ export interface components {
         /** @description How one installed object fares. */
         InstallationObject: {
             /**
-             * @description Whether it is read, tried again until the provider answers, switched off, or paused.
+             * @description `active` while it is read on schedule, `retrying` while the provider does not answer, `disabled` when the end user switched it off, `paused` for `pausedFor`.
              * @enum {string}
              */
             state: "active" | "retrying" | "disabled" | "paused";
@@ -3324,41 +3324,41 @@ export interface components {
             pausedFor?: "credentials" | "failures" | "request" | "removed";
             /** @description The same in a sentence, with what the provider said. */
             pausedReason?: string;
-            /** @description Since when the provider has not given what is read, why, and when it is asked again. */
+            /** @description The read waits for the provider, and goes on by itself. Only while that is so. */
             retrying?: {
                 /**
                  * Format: date-time
                  * @description When the provider stopped giving what is read.
                  */
                 since: string;
-                /** @description What went wrong. */
+                /** @description What the provider answered, or that it did not. */
                 error: string;
                 /**
                  * Format: date-time
-                 * @description When it is tried again.
+                 * @description When the provider is asked again.
                  */
                 nextTryTime: string;
             };
             /**
              * Format: date-time
-             * @description When it was last read.
+             * @description When a read of it last ended; missing before the first.
              */
             lastRunTime?: string;
             /**
              * Format: date-time
-             * @description When it is read next.
+             * @description When the next read is due; missing where none is scheduled.
              */
             nextRunTime?: string;
             /**
              * Format: date-time
-             * @description Up to when changes have been read, by the provider’s clock.
+             * @description Up to when changes have been read, by the provider’s clock; missing before the first read.
              */
             watermark?: string;
         };
         /** @description What you offer for a provider. */
         Integration: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -3393,12 +3393,12 @@ export interface components {
         /** @description A field of the provider, or (without `fieldName`) one that the end user maps. */
         IntegrationField: {
             /**
-             * @description What the provider calls the field.
+             * @description What the provider calls the field; of nested fields `$['address']['city']`.
              * @example LastName
              */
             fieldName: string;
             /**
-             * @description What it is called in your product.
+             * @description What your product calls the field; the provider’s name without it.
              * @example surname
              */
             mapToName?: string;
@@ -3409,7 +3409,7 @@ export interface components {
             mapToDisplayName?: string;
         } | {
             /**
-             * @description What it is called in your product.
+             * @description What your product calls the field, which the end user maps to one of theirs.
              * @example surname
              */
             mapToName: string;
@@ -3418,9 +3418,9 @@ export interface components {
              * @example Surname
              */
             mapToDisplayName?: string;
-            /** @description The provider’s field that is suggested. */
+            /** @description The provider’s field that is suggested to the end user. */
             default?: string;
-            /** @description What to tell the end user about the choice. */
+            /** @description A sentence that tells the end user what the field is for. */
             prompt?: string;
         };
         /** @description An object that is read. */
@@ -3431,17 +3431,17 @@ export interface components {
              */
             objectName: string;
             /**
-             * @description The name of the destination that messages go to.
+             * @description The name of the destination that records are sent to.
              * @example crm-webhook
              */
             destination?: string;
             /**
-             * @description When to read: a cron expression of five fields, in UTC.
+             * @description When to read, as cron of five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. Only when asked without it.
              * @example *\/30 * * * *
              */
             schedule?: string;
             /**
-             * @description What it is called in your product.
+             * @description What your product calls the object; the provider’s name without it.
              * @example surname
              */
             mapToName?: string;
@@ -3450,24 +3450,24 @@ export interface components {
              * @example Surname
              */
             mapToDisplayName?: string;
-            /** @description Fields that are always read. */
+            /** @description Fields that are always read, and those that the end user must map. Nested fields by brackets: `$['address']['city']`. */
             requiredFields?: components["schemas"]["IntegrationField"][];
-            /** @description Fields that the end user may choose. */
+            /** @description Fields among which the end user chooses. Nested fields by brackets: `$['address']['city']`. */
             optionalFields?: components["schemas"]["IntegrationField"][];
             /**
-             * @description `all` offers every field that the object has.
+             * @description `all` lets the end user choose among all fields that the connected account has.
              * @constant
              */
             optionalFieldsAuto?: "all";
-            /** @description What of the past is read first. */
+            /** @description History that is read once, after installing; none without it. */
             backfill?: {
                 /** @description How far back it goes. */
                 defaultPeriod: components["schemas"]["DefaultPeriod"];
             };
-            /** @description How results arrive. */
+            /** @description When messages leave, and how large they are. */
             delivery?: {
                 /**
-                 * @description At once, or when asked for.
+                 * @description `onRequest` holds the pages until they are asked for; `auto`, or nothing, sends them.
                  * @enum {string}
                  */
                 mode?: "onRequest" | "auto";
@@ -3475,69 +3475,69 @@ export interface components {
                 pageSize?: number;
             };
             /**
-             * @description Whether it is switched on.
+             * @description `always` reads it for every installation, chosen or not.
              * @constant
              */
             enabled?: "always";
-            /** @description Records that the provider has deleted are delivered too: entries with `subscribeEventType: delete`. */
+            /** @description Whether records that the provider has deleted are delivered too, as entries with `subscribeEventType: delete`. Not without it. */
             deleted?: boolean;
         };
         /** @description An object whose changes are subscribed to. */
         IntegrationSubscribeObject: {
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description What the provider calls the object. It must stand under `read` as well.
              * @example Contact
              */
             objectName: string;
             /**
-             * @description The name of the destination that messages go to.
+             * @description The name of the destination that changes are sent to.
              * @example crm-webhook
              */
             destination: string;
-            /** @description Whether fields and mappings are those of reading. */
+            /** @description Whether messages have the fields and mappings of reading the object: must be `true` with create, update, delete and association events. */
             inheritFieldsAndMapping?: boolean;
-            /** @description Whether created records are told of. */
+            /** @description Sends records that are created. */
             createEvent?: {
                 /**
-                 * @description Whether it is switched on.
+                 * @description `always`, for every installation.
                  * @constant
                  */
                 enabled?: "always";
             };
-            /** @description Whether changed records are told of. */
+            /** @description Sends records that change: give exactly one of `requiredWatchFields` and `watchFieldsAuto`. */
             updateEvent?: {
                 /**
-                 * @description Whether it is switched on.
+                 * @description `always`, for every installation.
                  * @constant
                  */
                 enabled?: "always";
                 /**
-                 * @description Which fields count as a change of the record.
+                 * @description Which changes count: of all fields, or of those that are read.
                  * @enum {string}
                  */
                 watchFieldsAuto?: "all" | "selected";
-                /** @description The fields whose change is told of. */
+                /** @description The fields whose change counts, by the provider’s names; none of them nested. */
                 requiredWatchFields?: string[];
             };
-            /** @description Whether deleted records are told of. */
+            /** @description Sends the IDs of records that are deleted. */
             deleteEvent?: {
                 /**
-                 * @description Whether it is switched on.
+                 * @description `always`, for every installation.
                  * @constant
                  */
                 enabled?: "always";
             };
-            /** @description Whether changed associations are told of. */
+            /** @description Sends what is related anew or no longer, where the provider tells. */
             associationChangeEvent?: {
                 /**
-                 * @description Whether it is switched on.
+                 * @description `always`, for every installation.
                  * @constant
                  */
                 enabled?: "always";
-                /** @description Whether the records themselves come along. */
+                /** @description Whether the related records come along, not only their IDs. */
                 includeFullRecords?: boolean;
             };
-            /** @description Further events, as the provider names them. */
+            /** @description Further events, by the provider’s own names. */
             otherEvents?: string[];
         };
         /** @description An object that may be written. */
@@ -3547,41 +3547,41 @@ export interface components {
              * @example Contact
              */
             objectName: string;
-            /** @description Whether fields are mapped as for reading. */
+            /** @description Whether writes use your names, by the mapping of the read object of the same name; the provider’s names without it. */
             inheritMapping?: boolean;
-            /** @description Which fields may be given default values. */
+            /** @description Which fields end users may give defaults. */
             valueDefaults?: {
-                /** @description Any field may. */
+                /** @description `true` lets them do so for every field. */
                 allowAnyFields?: boolean;
             };
         };
         /** @description An invitation to join an organization. */
         Invite: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example inv_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
-            /** @description The address that was invited. */
+            /** @description Where the invite was sent; only somebody with this verified address may accept it. */
             invitedEmail: string;
             /**
-             * @description What kind of record it belongs to.
+             * @description Always an organization.
              * @constant
              */
             parentType: "org";
             /**
-             * @description The organization that it belongs to.
+             * @description The organization to join.
              * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             parentId: string;
             /**
-             * @description Where it stands.
+             * @description Only a `pending` one can be accepted.
              * @enum {string}
              */
             status: "pending" | "accepted" | "revoked" | "expired";
             /**
              * Format: date-time
-             * @description When it ends by itself.
+             * @description Until when it can be accepted.
              */
             expireTime: string;
             /** @description Where the invited person accepts, when no mail server is configured. */
@@ -3610,23 +3610,23 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description A name for people.
+             * @description What people call it.
              * @example Production
              */
             label: string;
             /**
-             * @description The kind of key.
+             * @description The kind of key: `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA.
              * @enum {string}
              */
             algorithm: "RSA" | "EC" | "OKP";
             /**
-             * @description The public key, as PEM.
+             * @description The public key as PEM, however it was given.
              * @example -----BEGIN PUBLIC KEY-----
              *     MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2RZ7vuaG7zOLhNZVZt5ZtCyf6KZn
              *     -----END PUBLIC KEY-----
              */
             publicKeyPem: string;
-            /** @description Whether it is accepted. */
+            /** @description Whether tokens that it signed are accepted. */
             active: boolean;
             /**
              * Format: date-time
@@ -3635,15 +3635,15 @@ export interface components {
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description When it was last changed; the time of its creation until then.
              */
             updateTime: string;
         };
-        /** @description The ID of a new JWT key. */
+        /** @description The name of a new JWT key. */
         JWTKeyResponse: {
             /**
              * Format: uuid
-             * @description What tokens name as `kid` in their header.
+             * @description What your backend puts into the header of each token that it signs with this key.
              */
             kid: string;
         };
@@ -3654,18 +3654,18 @@ export interface components {
              * @description When the line was written.
              */
             timestamp: string;
-            /** @description What it says. */
+            /** @description The line, with what belongs to it. */
             message: {
                 /**
-                 * @description The line, in words.
+                 * @description What happened, in a sentence.
                  * @example Read 200 records of Contact.
                  */
                 msg: string;
-                /** @description What went wrong. */
+                /** @description What went wrong, in the words of whoever said so. */
                 error?: string;
                 /** @description The operation that wrote the line. */
                 operation_id?: string;
-                /** @description What belongs to it, by name. */
+                /** @description What belongs to it, such as the method, path and status of a call. */
                 details?: {
                     [key: string]: string;
                 };
@@ -3673,35 +3673,35 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description How serious it is.
+             * @description `info`, `warning` for what went on by itself, or `error`.
              * @example info
              */
             severity: string;
         };
-        /** @description What is wrong in a manifest, or worth a look. */
+        /** @description What is wrong in a manifest, or worth a look, and where. */
         ManifestFinding: {
-            /** @description The rule that is broken. */
+            /** @description The name of the rule, which a comment can silence where it is a warning. */
             rule: string;
             /**
-             * @description Whether it keeps the file from being deployed.
+             * @description An `error` keeps the file from being deployed.
              * @enum {string}
              */
             severity: "error" | "warning";
-            /** @description What it says. */
+            /** @description What is wrong, in a sentence. */
             message: string;
-            /** @description Where it stands, counted from 1. */
+            /** @description The line of the file, counted from 1. */
             line: number;
-            /** @description Where in the line, counted from 1. */
+            /** @description The character of the line, counted from 1. */
             column: number;
-            /** @description Where it is in the reply. */
+            /** @description The key it is about, such as `integrations[0].name`. */
             path: string;
-            /** @description What was probably meant. */
+            /** @description What was probably meant; missing where nothing is near. */
             suggestion?: string;
         };
-        /** @description One integration of `platform.yaml`. */
+        /** @description One integration of `platform.yaml`: what is read, written and subscribed to at one provider. */
         ManifestIntegration: {
             /**
-             * @description Names the integration, unique in the project.
+             * @description Unique in the project: letters, digits, `-` and `_`. The UI library and the API name the integration so.
              * @example crm
              */
             name: string;
@@ -3710,66 +3710,66 @@ export interface components {
              * @example salesforce
              */
             provider: string;
-            /** @description Its name, for people. */
+            /** @description What end users read; the name without it. */
             displayName?: string;
-            /** @description Which part of the provider’s API; its default one when left out. */
+            /** @description One of the provider’s modules, by its key in the catalogue; its default one without it. */
             module?: string;
-            /** @description What is read. */
+            /** @description What is read from the provider. */
             read?: {
-                /** @description The objects. */
+                /** @description One entry for each object, named once. */
                 objects?: components["schemas"]["IntegrationObject"][];
             };
-            /** @description What may be written. */
+            /** @description What may be written to the provider. */
             write?: {
-                /** @description The objects. */
+                /** @description One entry for each object, named once. */
                 objects?: components["schemas"]["IntegrationWriteObject"][];
             };
-            /** @description Whether calls may be passed through to the provider. */
+            /** @description Lets your server call the provider as the customer. */
             proxy?: {
-                /** @description Whether it is switched on. */
+                /** @description `true` lets such calls through. */
                 enabled?: boolean;
-                /** @description Whether calls go to the module’s own address. */
+                /** @description Whether paths begin at the module’s address, not at the provider’s. */
                 useModule?: boolean;
             };
-            /** @description Which changes are subscribed to. */
+            /** @description Which changes at the provider are sent on. */
             subscribe?: {
-                /** @description The objects. */
+                /** @description One entry for each object, named once. */
                 objects?: components["schemas"]["IntegrationSubscribeObject"][];
             };
-            /** @description Whether changes of the provider’s fields are told of. */
+            /** @description Tells of fields that come, go and change at the provider. */
             watchSchema?: {
                 /**
-                 * @description The name of the destination that messages go to.
+                 * @description The name of the destination that is told.
                  * @example crm-webhook
                  */
                 destination: string;
                 /**
-                 * @description When to read: a cron expression of five fields, in UTC.
+                 * @description When to look, as cron of five fields in UTC, at least an hour apart; daily without it.
                  * @example *\/30 * * * *
                  */
                 schedule?: string;
-                /** @description For every object that is read. */
+                /** @description For every object that is read, which changes are told. */
                 allObjects: {
-                    /** @description When a field appears. */
+                    /** @description Fields that appear. */
                     fieldCreated?: {
                         /**
-                         * @description Whether it is switched on.
+                         * @description `always`, for every installation.
                          * @constant
                          */
                         enabled: "always";
                     };
-                    /** @description When a field is gone. */
+                    /** @description Fields that are gone. */
                     fieldDeleted?: {
                         /**
-                         * @description Whether it is switched on.
+                         * @description `always`, for every installation.
                          * @constant
                          */
                         enabled: "always";
                     };
-                    /** @description When a field is different. */
+                    /** @description Fields whose type or options are others. */
                     fieldChanged?: {
                         /**
-                         * @description Whether it is switched on.
+                         * @description `always`, for every installation.
                          * @constant
                          */
                         enabled: "always";
@@ -3779,29 +3779,29 @@ export interface components {
         };
         /** @description What a deployment would change, and for whom. */
         ManifestRehearsal: {
-            /** @description What is wrong, or worth a look. */
+            /** @description What is wrong or worth a look, in the order of the file. */
             findings: components["schemas"]["ManifestFinding"][];
             /** @description What would become of each integration of the file. */
             integrations: {
-                /** @description Its name. */
+                /** @description The integration’s name in the file. */
                 name: string;
                 /**
                  * @description Whether the integration is new, gets a new revision, or stays as it is.
                  * @enum {string}
                  */
                 change: "create" | "update" | "none";
-                /** @description How many installations were erased. */
+                /** @description How many customers have it installed. */
                 installations: number;
-                /** @description What installations would notice. */
+                /** @description What installations would notice, object by object. */
                 effects: {
                     /**
                      * @description What the provider calls the object, such as `Contact`.
                      * @example Contact
                      */
                     objectName: string;
-                    /** @description What would be different for the object. */
+                    /** @description What would be different for the object, in a sentence. */
                     effect: string;
-                    /** @description How many installations were erased. */
+                    /** @description How many installations would notice it. */
                     installations: number;
                     /** @description For which groups, at most 100 of them. */
                     groupRefs: string[];
@@ -3811,17 +3811,17 @@ export interface components {
         /** @description A builder’s place in an organization. */
         Membership: {
             /**
-             * @description The organization.
+             * @description The organization that the builder is a member of.
              * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             orgId: string;
             /**
-             * @description The builder.
+             * @description The builder who is a member.
              * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             builderId: string;
             /**
-             * @description What its holder may do.
+             * @description `owner` may do everything, `admin` changes projects, `member` reads and triggers.
              * @enum {string}
              */
             role: "owner" | "admin" | "member";
@@ -3832,39 +3832,39 @@ export interface components {
             createTime: string;
         };
         /**
-         * @description What a message is about: a notification, or records that were read.
+         * @description What a message is about: an event type, or the action of a message that carries records.
          * @enum {string}
          */
         MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
-        /** @description Something that an end user is asked for before connecting. */
+        /** @description Something that somebody is asked for: an end user before connecting, or a builder with the provider app. */
         MetadataItemInput: {
-            /** @description Its name. */
+            /** @description The variable that the answer fills wherever a URL or template says `{{name}}`. */
             name: string;
-            /** @description Its name, for people. */
+            /** @description What the form says beside the input; the name without it. */
             displayName?: string;
-            /** @description What to tell the end user about the choice. */
+            /** @description A sentence for the form that says what to enter. */
             prompt?: string;
-            /** @description What counts when nothing is given. */
+            /** @description What is used when nothing is entered. */
             defaultValue?: string;
-            /** @description Where the provider explains it. */
+            /** @description A page of the provider’s that says where to find the value. */
             docsURL?: string;
-            /** @description The modules that need it. */
+            /** @description The modules that need it, as keys; every module without it. */
             moduleDependencies?: {
                 [key: string]: Record<string, never>;
             };
         };
         /** @description A part of a provider’s API that is connected separately. */
         ModuleInfo: {
-            /** @description Its name, for people. */
+            /** @description What people read, such as `Salesforce CRM`. */
             displayName: string;
             /**
-             * @description Where its API is.
+             * @description What every path of the module begins with; may hold `{{variables}}`.
              * @example https://{{.workspace}}.my.salesforce.com
              */
             baseURL: string;
-            /** @description What can be done with it. */
+            /** @description What this server can do with the module. */
             support: components["schemas"]["Support"];
-            /** @description What must be set up before subscribing. */
+            /** @description What must be set up at the provider before changes can be subscribed to. */
             subscribeRequirements?: {
                 [key: string]: boolean;
             };
@@ -3872,14 +3872,14 @@ export interface components {
         /** @description Sends events of one type to a topic. */
         NotificationEventTopicRoute: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example etr_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
-            /** @description What happens. */
+            /** @description What is sent to the topic. */
             eventType: components["schemas"]["NotificationEventType"];
             /**
-             * @description The topic.
+             * @description The topic that it is sent to.
              * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             topicId: string;
@@ -3900,7 +3900,7 @@ export interface components {
             updateTime?: string;
         };
         /**
-         * @description What can happen in a project.
+         * @description Every event type that a topic can receive.
          * @enum {string}
          */
         NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
@@ -3919,110 +3919,110 @@ export interface components {
         };
         /** @description Tokens that an end user’s authorization gave. */
         Oauth2AuthorizationCode: {
-            /** @description Sent with each call. */
+            /** @description What calls carry. Refreshed before it ends. */
             accessToken?: {
-                /** @description The token. */
+                /** @description The token itself. It is a secret: it is told only to callers who may read credentials. */
                 token: string;
                 /**
                  * Format: date-time
-                 * @description When it was issued.
+                 * @description When the provider issued it, as far as it says so.
                  */
                 issuedAt?: string;
                 /**
                  * Format: date-time
-                 * @description When it ends.
+                 * @description When the provider stops taking it; missing where it does not say.
                  */
                 expiresAt?: string;
             };
-            /** @description Buys new access tokens. */
+            /** @description What buys new access tokens; only with `includeRefreshToken`. Missing where the provider gives none. */
             refreshToken?: {
-                /** @description The token. */
+                /** @description The token itself. It is a secret: it is told only to callers who may read credentials. */
                 token: string;
                 /**
                  * Format: date-time
-                 * @description When it was issued.
+                 * @description When the provider issued it, as far as it says so.
                  */
                 issuedAt?: string;
                 /**
                  * Format: date-time
-                 * @description When it ends.
+                 * @description When the provider stops taking it; missing where it does not say.
                  */
                 expiresAt?: string;
             };
-            /** @description What it was granted. */
+            /** @description The scopes that the provider granted, which may be fewer than were asked for. */
             scopes?: string[];
         };
         /** @description How a provider’s OAuth works. */
         Oauth2Opts: {
             /**
-             * @description How tokens are obtained.
+             * @description How tokens are obtained: by the end user’s sign-in (with PKCE or without), by a client of the customer’s, or by a password.
              * @enum {string}
              */
             grantType: "authorizationCode" | "authorizationCodePKCE" | "clientCredentials" | "password";
             /**
-             * @description Where end users authorize.
+             * @description The page where end users sign in and allow. Missing where no sign-in is needed.
              * @example https://login.salesforce.com/services/oauth2/authorize
              */
             authURL?: string;
             /**
-             * @description Where tokens are obtained.
+             * @description The endpoint that exchanges codes and refresh tokens.
              * @example https://login.salesforce.com/services/oauth2/token
              */
             tokenURL: string;
-            /** @description Whether the provider app must name scopes. */
+            /** @description Whether a provider app must name scopes: without them the provider refuses the sign-in. */
             explicitScopesRequired: boolean;
-            /** @description Whether the end user must name a workspace first. */
+            /** @description Whether the end user must name a workspace before the sign-in, because the URLs hold it. */
             explicitWorkspaceRequired: boolean;
-            /** @description The audience that tokens are for. */
+            /** @description Sent as `audience` when tokens are requested. */
             audience?: string[];
-            /** @description What scopes are called elsewhere. */
+            /** @description Short names of scopes, and what the provider wants for each; may hold `{{variables}}`. */
             scopeMappings?: {
                 [key: string]: string;
             };
-            /** @description What the token’s reply tells, and where. */
+            /** @description What the provider’s token reply says of the account, each as a path such as `data.id`. */
             tokenMetadataFields: {
-                /** @description Where the workspace is. */
+                /** @description The path of what becomes `providerWorkspaceRef`. */
                 workspaceRefField?: string;
-                /** @description Where the person is. */
+                /** @description The path of what becomes `providerConsumerRef`. */
                 consumerRefField?: string;
-                /** @description Where the granted scopes are. */
+                /** @description The path of the scopes that were granted. */
                 scopesField?: string;
-                /** @description What else is kept of it. */
+                /** @description What else becomes `providerMetadata` of the connection. */
                 otherFields?: {
-                    /** @description Its name. */
+                    /** @description The key in `providerMetadata`, which fills `{{name}}`. */
                     name: string;
-                    /** @description Its name, for people. */
+                    /** @description What people read beside the value. */
                     displayName: string;
-                    /** @description Where it is in the reply. */
+                    /** @description Where the token reply has it, with dots between the keys. */
                     path: string;
-                    /** @description A pattern that finds the value in the text. */
+                    /** @description A regular expression; its first group is the value. All of the text without it. */
                     capture?: string;
                 }[];
             };
-            /** @description Where the provider explains it. */
+            /** @description The provider’s page about its OAuth. */
             docsURL?: string;
-            /** @description Parameters that are always sent along. */
+            /** @description Query parameters that the sign-in page is always opened with. */
             authURLParams?: {
                 [key: string]: string;
             };
-            /** @description How the access token is sent. */
+            /** @description How calls carry the access token; as `Authorization: Bearer` without it. */
             accessTokenOpts?: {
                 /**
-                 * @description Whether it is sent in a header or in the query.
+                 * @description Always a header.
                  * @constant
                  */
                 attachmentType: "accessTokenHeaderAttachment";
-                /** @description The header that carries it. */
+                /** @description The header that carries the token. */
                 header?: {
-                    /** @description Its name. */
+                    /** @description The header’s name, such as `X-Api-Token`. */
                     name: string;
-                    /** @description What stands before it. */
+                    /** @description What stands before the token, with its blank, such as `Bearer `. */
                     valuePrefix?: string;
                 };
-                /** @description Where the provider explains it. */
+                /** @description The provider’s page about it. */
                 docsURL?: string;
             };
-            /** @description How often tokens are refreshed so that they do not end unused. */
+            /** @description Every so many hours tokens are refreshed that nobody used, because they would end. */
             keepAliveIntervalHours?: number;
         };
         /** @description An object at the provider, with its fields. */
@@ -4032,19 +4032,19 @@ export interface components {
              * @example Contact
              */
             name: string;
-            /** @description Its name, for people. */
+            /** @description What the provider shows people. */
             displayName?: string;
-            /** @description What the object is called in your product. */
+            /** @description What your product calls the object; missing where nothing maps it. */
             mappedObjectName?: string;
-            /** @description Its fields, by the provider’s name. */
+            /** @description Every field that the account has, by the provider’s name. */
             fields: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
         };
-        /** @description One run of a read, a write or a subscription. */
+        /** @description One run: of a read, of a write, or of creating custom fields. */
         Operation: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -4054,39 +4054,39 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description The integration.
+             * @description The integration it ran for.
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             integrationId: string;
             /**
-             * @description The configuration that was in force.
+             * @description The choices that were in force when it began.
              * @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             configId: string;
             /**
-             * @description The installation.
+             * @description The installation it ran for.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             installationId: string;
             /**
-             * @description What it does, such as `read`.
+             * @description What ran: `read`, `write` or `customFields`.
              * @example read
              */
             actionType: string;
             /**
-             * @description Where it stands.
+             * @description Only what is `in_progress` can still change; only a read can be cancelled then.
              * @enum {string}
              */
             status: "in_progress" | "success" | "failure" | "canceled";
-            /** @description How it ended, in words. */
+            /** @description How it ended, in a sentence; missing while it runs. */
             result?: string;
-            /** @description What it is about. */
+            /** @description What it was about, and how far it is. */
             metadata?: {
-                /** @description The objects that it is about. */
+                /** @description The objects that it reads or writes, by the provider’s names. */
                 objects?: string[];
-                /** @description How often it was tried. */
+                /** @description How it fares while the provider does not answer. */
                 retry?: {
-                    /** @description How many attempts there were. */
+                    /** @description How often it was tried. */
                     attempts?: number;
                     /**
                      * Format: date-time
@@ -4095,35 +4095,35 @@ export interface components {
                     lastAttempt?: string;
                     /**
                      * Format: date-time
-                     * @description When it was last told of.
+                     * @description When you were last told of it.
                      */
                     lastNotified?: string;
                 };
-                /** @description How far it is. */
+                /** @description How far it is; only of reads. */
                 progress?: {
                     /**
-                     * @description The installation.
+                     * @description The installation it runs for, again.
                      * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     installationId?: string;
                     /**
-                     * @description What the provider calls the object, such as `Contact`.
+                     * @description The object that is read.
                      * @example Contact
                      */
                     objectName?: string;
                     /**
-                     * @description The operation: one run of a read.
+                     * @description This operation, again.
                      * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     operationId?: string;
-                    /** @description How many records were read. */
+                    /** @description How many records it has read so far. */
                     recordsProcessed?: number;
-                    /** @description How many there are, where the provider tells. */
+                    /** @description How many there are, as far as the provider tells. */
                     recordsEstimatedTotal?: number;
-                    /** @description How much of it is done, in percent, when that is known. */
+                    /** @description How much of it is done; missing where no total is known. */
                     percent?: number;
                 };
-                /** @description The records that were written. */
+                /** @description Of a write: the records that were written, by their IDs at the provider. */
                 successfulRecordIds?: string[];
             };
             /**
@@ -4132,19 +4132,19 @@ export interface components {
              */
             createTime: string;
         };
-        /** @description A company that builds with the platform. */
+        /** @description A company that builds with the platform: its members and its projects. */
         Org: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description A name for people.
+             * @description What people call it.
              * @example Acme
              */
             label: string;
-            /** @description The team that every member of the organization is in. */
+            /** @description The team that every member is in. */
             defaultTeamId: string;
             /**
              * Format: date-time
@@ -4160,19 +4160,19 @@ export interface components {
         /** @description One product of yours. */
         Project: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /** @description Addresses the project in URLs. Unique; stored in lower case. */
             name: string;
             /**
-             * @description What end users see.
+             * @description What end users read as the name of your product when they connect.
              * @example Acme CRM
              */
             appName: string;
             /**
-             * @description The organization.
+             * @description The organization that owns it.
              * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             orgId: string;
@@ -4186,13 +4186,13 @@ export interface components {
              * @description When it was last changed; missing until then.
              */
             updateTime?: string;
-            /** @description What the project may use. */
+            /** @description Only with `includeEntitlements`. */
             entitlements?: components["schemas"]["Entitlements"];
         };
-        /** @description Your OAuth client at a provider. */
+        /** @description Your own OAuth client at a provider. Its secret and `providerParams` are written and never read. */
         ProviderApp: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -4201,7 +4201,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description Your own name for the app, to tell several of one provider apart. */
+            /** @description Your own name for the app, unique among those of one provider. The one without it is the provider’s default. */
             externalRef?: string;
             /**
              * @description The provider’s name in the catalogue, such as `salesforce`.
@@ -4209,13 +4209,13 @@ export interface components {
              */
             provider: string;
             /**
-             * @description The client ID of the OAuth client.
+             * @description The client ID that the provider gave when you registered the app there.
              * @example 3MVG9acmeClient
              */
             clientId: string;
-            /** @description What it was granted. */
+            /** @description What end users are asked to allow; the provider’s default without it. */
             scopes?: string[];
-            /** @description Its settings. */
+            /** @description What else the provider was told of the app. */
             metadata?: components["schemas"]["ProviderAppMetadata"];
             /**
              * Format: date-time
@@ -4228,9 +4228,9 @@ export interface components {
              */
             updateTime?: string;
         };
-        /** @description What a provider wants to know of an OAuth client. */
+        /** @description What a provider wants to know of an OAuth client beside its ID and secret. */
         ProviderAppMetadata: {
-            /** @description Parameters to add where users authorize. */
+            /** @description Query parameters to open the sign-in page with, each with its values. */
             authQueryParams?: {
                 [key: string]: string[];
             };
@@ -4239,140 +4239,140 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description What the catalogue says of a provider. */
+        /** @description What the catalogue says of a provider: how to authenticate, where its API is, what this server can do with it. */
         ProviderInfo: {
             /**
-             * @description Names the provider in URLs and in `platform.yaml`.
+             * @description The provider’s key: in URLs, in `platform.yaml` and in every other `provider`.
              * @example salesforce
              */
             name: string;
-            /** @description Its name, for people. */
+            /** @description What people read; the key where it is missing. */
             displayName?: string;
             /**
-             * @description How the provider authenticates calls.
+             * @description How calls are authenticated; the `…Opts` of the same kind tell the rest.
              * @enum {string}
              */
             authType: "oauth2" | "apiKey" | "basic" | "jwt" | "custom" | "none";
             /**
-             * @description Where its API is.
+             * @description What every path of its API begins with; may hold `{{variables}}` such as the workspace.
              * @example https://{{.workspace}}.my.salesforce.com
              */
             baseURL: string;
             /**
-             * @description The module that counts where none is named.
+             * @description The module of integrations that name none; `root` where there is only one.
              * @example crm
              */
             defaultModule: string;
-            /** @description How its OAuth works. */
+            /** @description Present where `authType` is `oauth2`. */
             oauth2Opts?: components["schemas"]["Oauth2Opts"];
-            /** @description How its API key is sent. */
+            /** @description Present where `authType` is `apiKey`. */
             apiKeyOpts?: components["schemas"]["ApiKeyOpts"];
-            /** @description How HTTP Basic authentication is used. */
+            /** @description Present where `authType` is `basic` and more is to say than user name and password. */
             basicOpts?: components["schemas"]["BasicAuthOpts"];
-            /** @description A scheme of the provider’s own. */
+            /** @description Present where `authType` is `custom`. */
             customOpts?: components["schemas"]["CustomAuthOpts"];
-            /** @description What can be done with it. */
+            /** @description What this server can do with the provider’s default module. */
             support: components["schemas"]["Support"];
-            /** @description A call that tells whether credentials work. */
+            /** @description A harmless call that tells whether credentials work. */
             authHealthCheck?: {
-                /** @description Its address. */
+                /** @description The whole URL; may hold `{{variables}}`. */
                 url: string;
-                /** @description Its HTTP method. */
+                /** @description The HTTP method, such as `GET`. */
                 method?: string;
-                /** @description The statuses that mean yes. */
+                /** @description The HTTP statuses that mean that credentials work. */
                 successStatusCodes?: number[];
             };
-            /** @description Whether something must be looked up once the connection works. */
+            /** @description Whether `metadata.postAuthentication` must be looked up before the first call. */
             postAuthInfoNeeded?: boolean;
-            /** @description Its pictures. */
+            /** @description Pictures of the provider, where there are free ones. */
             media?: {
-                /** @description On light ground. */
+                /** @description For light backgrounds. */
                 regular?: {
-                    /** @description A square picture. */
+                    /** @description A square picture, for lists. */
                     iconURL?: string;
-                    /** @description A wide picture. */
+                    /** @description A wide picture with the provider’s name, for headings. */
                     logoURL?: string;
                 };
-                /** @description On dark ground. */
+                /** @description For dark backgrounds. */
                 darkMode?: {
-                    /** @description A square picture. */
+                    /** @description A square picture, for lists. */
                     iconURL?: string;
-                    /** @description A wide picture. */
+                    /** @description A wide picture with the provider’s name, for headings. */
                     logoURL?: string;
                 };
             };
-            /** @description What it is filed under. */
+            /** @description Words that the provider is filed under, by what they tell. */
             labels?: {
                 [key: string]: string;
             };
-            /** @description What must be set up before subscribing. */
+            /** @description What must be set up at the provider before changes can be subscribed to. */
             subscribeRequirements?: {
                 [key: string]: boolean;
             };
-            /** @description Parts of its API that are connected separately, by name. */
+            /** @description Parts of its API that are connected separately, by the name that the manifest uses. */
             modules?: {
                 [key: string]: components["schemas"]["ModuleInfo"];
             };
-            /** @description Its settings. */
+            /** @description What must be known of an account beside its credentials. */
             metadata?: {
-                /** @description What the end user is asked for. */
+                /** @description What the end user is asked for before connecting. */
                 input?: components["schemas"]["MetadataItemInput"][];
-                /** @description What is looked up once the connection works. */
+                /** @description What the server looks up by itself once credentials work. */
                 postAuthentication?: {
-                    /** @description Its name. */
+                    /** @description The variable that it fills. */
                     name: string;
-                    /** @description The modules that need it. */
+                    /** @description The modules that need it, as keys; every module without it. */
                     moduleDependencies?: {
                         [key: string]: Record<string, never>;
                     };
                 }[];
             };
-            /** @description What a provider app may be told. */
+            /** @description What a provider app is asked for beside client ID and secret. */
             providerAppMetadata?: {
-                /** @description Parameters to add where users authorize. */
+                /** @description Query parameters for the sign-in page. */
                 authQueryParams?: components["schemas"]["MetadataItemInput"][];
-                /** @description What else the provider wants to know of the app. */
+                /** @description Values that the provider gave with the OAuth client, such as a developer key. */
                 providerParams?: components["schemas"]["MetadataItemInput"][];
             };
         };
-        /** @description What is known of an account at a provider, by name. */
+        /** @description What is known of an account at a provider, by the name of the variable that it fills. */
         ProviderMetadata: {
             [key: string]: {
-                /** @description The value. */
+                /** @description What `{{name}}` becomes in URLs and templates. */
                 value: string;
                 /**
                  * @description Where the value comes from: the end user, the token, or the provider.
                  * @enum {string}
                  */
                 source: "input" | "token" | "provider";
-                /** @description Its name, for people. */
+                /** @description What people read beside the value. */
                 displayName?: string;
             };
         };
         /** @description How one object is read for a customer. */
         ReadConfigObject: {
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description The object’s name again, for clients that send it; the key decides.
              * @example Contact
              */
             objectName?: string;
             /**
-             * @description When to read: a cron expression of five fields, in UTC.
+             * @description When to read, as cron of five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. Only when asked without it.
              * @example *\/30 * * * *
              */
             schedule?: string;
-            /** @description Whether it is switched off. */
+            /** @description Whether the end user has switched it off; a running read ends at its next page. */
             disabled?: boolean;
             /**
-             * @description The name of the destination that messages go to.
+             * @description The destination of its messages, in place of the manifest’s.
              * @example crm-webhook
              */
             destination?: string;
-            /** @description Optional fields, by name: whether the end user chose them. */
+            /** @description The manifest’s optional fields, by the provider’s name: `true` for those that are read. */
             selectedFields?: {
                 [key: string]: boolean;
             };
-            /** @description For each mapped field: the provider’s value → your value. */
+            /** @description By your name of a mapped field: the provider’s value → your value. */
             selectedValueMappings?: {
                 [key: string]: {
                     [key: string]: string;
@@ -4389,9 +4389,9 @@ export interface components {
              * @constant
              */
             selectedFieldsAuto?: "all";
-            /** @description What of the past is read first. */
+            /** @description What of the past is read first, in place of what the manifest says. */
             backfill?: components["schemas"]["BackfillConfig"];
-            /** @description Only records that match all of these are read. */
+            /** @description Accepted for existing clients and kept; every record is read. */
             fieldFilters?: components["schemas"]["ReadFilter"][];
         };
         /** @description A condition that records must match. */
@@ -4402,22 +4402,22 @@ export interface components {
              */
             fieldName: string;
             /**
-             * @description How to compare.
+             * @description Only equality.
              * @constant
              */
             operator: "eq";
-            /** @description The value. */
+            /** @description What the field must hold, as text, number or boolean. */
             value?: unknown;
         };
         /** @description That the tokens of the connection could not be renewed; gone once they are. */
         RefreshFailure: {
-            /** @description How often they could not be renewed since it last worked. */
+            /** @description How often in a row they could not be renewed. */
             failuresInARow: number;
             /** @description What the provider answered last. */
             detail: string;
             /**
              * Format: date-time
-             * @description When that was.
+             * @description When it failed last.
              */
             time?: string;
             /**
@@ -4429,7 +4429,7 @@ export interface components {
         /** @description Deliveries that are sent again. */
         Replay: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example rpl_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
@@ -4438,15 +4438,15 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description Where it stands. */
+            /** @description Only a `running` one can be cancelled. */
             status: components["schemas"]["ReplayStatus"];
-            /** @description Which deliveries are sent again. */
+            /** @description Which deliveries were chosen, once, when it was started. */
             filter: components["schemas"]["ReplayFilter"];
-            /** @description How many deliveries are sent again. */
+            /** @description How many deliveries were chosen. */
             total: number;
-            /** @description How many have been. */
+            /** @description How many of them are on their way again. */
             replayed: number;
-            /** @description How many to send in a second at most. */
+            /** @description How many are sent in a second at most. */
             perSecond: number;
             /**
              * Format: date-time
@@ -4462,14 +4462,14 @@ export interface components {
         /** @description Which deliveries are sent again: those to which all of it applies. */
         ReplayFilter: {
             /**
-             * @description The destination.
+             * @description Only deliveries to this destination; to all without it.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             destinationId?: string;
-            /** @description Only events of these types. */
+            /** @description Only deliveries of events of these types; of all without it. */
             eventTypes?: components["schemas"]["MessageType"][];
             /**
-             * @description Where it stands.
+             * @description Only deliveries that stand so.
              * @enum {string}
              */
             status: "failed" | "delivered" | "cancelled";
@@ -4485,19 +4485,19 @@ export interface components {
             to?: string;
         };
         /**
-         * @description Where a replay stands.
+         * @description `running` until the last delivery is sent again, or somebody cancels it.
          * @enum {string}
          */
         ReplayStatus: "running" | "done" | "cancelled";
         /** @description What one deploy declared. It never changes. */
         Revision: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The version of the manifest’s format.
+             * @description The version of the format of `platform.yaml`.
              * @example 1.0.0
              */
             specVersion: string;
@@ -4506,21 +4506,21 @@ export interface components {
              * @description When it was created.
              */
             createTime: string;
-            /** @description What is declared. */
+            /** @description What was declared, as the file had it. */
             content: components["schemas"]["ManifestIntegration"];
         };
         /** @description What differs between two revisions at one path. */
         RevisionChange: {
-            /** @description Where it is in the reply. */
+            /** @description Where they differ, such as `read.objects.Contact.schedule`. */
             path: string;
-            /** @description The value in the one revision. */
+            /** @description The value in the revision that is compared with; missing where it has none. */
             before?: unknown;
-            /** @description The value in the other. */
+            /** @description The value in the revision itself; missing where it has none. */
             after?: unknown;
         };
         /** @description A live record with the fields that were asked for. */
         SampleRecord: {
-            /** @description Its fields, by the provider’s name. */
+            /** @description What the record holds, by the provider’s name of the field; `null` where it holds nothing. */
             fields: {
                 [key: string]: unknown;
             };
@@ -4531,15 +4531,15 @@ export interface components {
             result: {
                 /** @description The record’s ID at the provider. */
                 id?: string;
-                /** @description By the provider’s names. */
+                /** @description What was read, by the provider’s names. */
                 fields: {
                     [key: string]: unknown;
                 };
-                /** @description By the builder’s names. */
+                /** @description What was mapped, by your names. */
                 mappedFields: {
                     [key: string]: unknown;
                 };
-                /** @description As the provider answers it. */
+                /** @description The record as the provider answers it. */
                 raw: {
                     [key: string]: unknown;
                 };
@@ -4552,7 +4552,7 @@ export interface components {
              * @example Contact
              */
             objectName: string;
-            /** @description All of them hold. */
+            /** @description What records must match: all of it. */
             fieldFilters: {
                 /**
                  * @description The provider’s name of the field, or the builder’s for a mapped one.
@@ -4560,11 +4560,11 @@ export interface components {
                  */
                 fieldName: string;
                 /**
-                 * @description How to compare.
+                 * @description Only equality.
                  * @constant
                  */
                 operator: "eq";
-                /** @description The value. */
+                /** @description What the field must hold. */
                 value: string | number | boolean;
             }[];
         };
@@ -4572,7 +4572,7 @@ export interface components {
         StringFieldOptions: {
             /** @description How many characters a value has at most. */
             length?: number;
-            /** @description A regular expression that values match. */
+            /** @description A regular expression that every value must match. */
             pattern?: string;
             /** @description The options to choose from. Options that are there already stay. */
             values?: string[];
@@ -4583,7 +4583,7 @@ export interface components {
         };
         /** @description How changes of one object are told of for a customer. */
         SubscribeConfigObject: {
-            /** @description Whether fields and mappings are those of reading. */
+            /** @description Whether messages have the fields and mappings of reading the object. */
             inheritFieldsAndMappings: boolean;
             /**
              * @description What the provider calls the object, such as `Contact`.
@@ -4591,106 +4591,106 @@ export interface components {
              */
             objectName: string;
             /**
-             * @description The name of the destination that messages go to.
+             * @description The name of the destination that changes are sent to.
              * @example crm-webhook
              */
             destination: string;
-            /** @description Whether created records are told of. */
+            /** @description Records that are created. */
             createEvent?: {
                 /**
-                 * @description Whether it is switched on.
+                 * @description `always` tells of such changes; `never` is as if it were not there.
                  * @enum {string}
                  */
                 enabled: "always" | "never";
             };
-            /** @description Whether changed records are told of. */
+            /** @description Records that change in a watched field. */
             updateEvent?: {
                 /**
-                 * @description Whether it is switched on.
+                 * @description `always` tells of such changes; `never` is as if it were not there.
                  * @enum {string}
                  */
                 enabled: "always" | "never";
                 /**
-                 * @description Which fields count as a change of the record.
+                 * @description `all` watches every field.
                  * @constant
                  */
                 watchFieldsAuto?: "all";
-                /** @description The fields whose change is told of. */
+                /** @description The fields whose change is told of, by the provider’s names. */
                 requiredWatchFields?: string[];
             };
-            /** @description Whether deleted records are told of. */
+            /** @description Records that are deleted. */
             deleteEvent?: {
                 /**
-                 * @description Whether it is switched on.
+                 * @description `always` tells of such changes; `never` is as if it were not there.
                  * @enum {string}
                  */
                 enabled: "always" | "never";
             };
-            /** @description Further events, as the provider names them. */
+            /** @description Further events, by the provider’s own names. */
             otherEvents?: string[];
             /** @description Choices that only some providers have. */
             providerOptions?: {
-                /** @description Spares the provider’s quota where it can. */
+                /** @description Spares the provider’s quota of events where it can. */
                 quotaOptimization?: {
-                    /** @description Whether it is switched on. */
+                    /** @description `true` asks for as few events as will do. */
                     enabled: boolean;
                 };
             };
         };
         /** @description What this server can do with a provider. */
         Support: {
-            /** @description Writing many records in one call. */
+            /** @description What of writing takes many records in one call of the provider’s. */
             bulkWrite: {
-                /** @description Creating records. */
+                /** @description Records are created in bulk. */
                 insert: boolean;
-                /** @description Updating records. */
+                /** @description Records are updated in bulk. */
                 update: boolean;
-                /** @description Creating or updating, whichever fits. */
+                /** @description Records are created or updated in bulk, whichever fits. */
                 upsert: boolean;
-                /** @description Deleting records. */
+                /** @description Records are deleted in bulk. */
                 delete: boolean;
             };
-            /** @description Whether calls may be passed through to the provider. */
+            /** @description Calls can be passed through to the provider. */
             proxy: boolean;
-            /** @description What is read. */
+            /** @description There is a connector that reads, so that `read` may stand in the manifest. */
             read: boolean;
-            /** @description Which changes are subscribed to. */
+            /** @description Changes can be subscribed to. */
             subscribe: boolean;
-            /** @description What may be written. */
+            /** @description There is a connector that creates and updates records. */
             write: boolean;
-            /** @description Deleting records. */
+            /** @description There is a connector that deletes records. */
             delete: boolean;
-            /** @description Searching records. */
+            /** @description How records can be found by what their fields hold. */
             search: {
-                /** @description How a search may compare. */
+                /** @description The comparisons that a search may make. */
                 operators: {
-                    /** @description By equality. */
+                    /** @description A field may be compared for equality. */
                     equals: boolean;
                 };
             };
-            /** @description Whether fields can be made in the account of a customer. */
+            /** @description Fields can be created in a customer’s account; not without it. */
             customFields?: boolean;
-            /** @description Which changes can be subscribed to. */
+            /** @description Which kinds of change can be subscribed to, where any can. */
             subscribeSupport?: {
-                /** @description Created records. */
+                /** @description Records that are created. */
                 create?: boolean;
-                /** @description Updating records. */
+                /** @description Records that change. */
                 update?: boolean;
-                /** @description Deleting records. */
+                /** @description Records that are deleted. */
                 delete?: boolean;
-                /** @description Events as the provider sends them. */
+                /** @description Events under the provider’s own names, as it sends them. */
                 passThrough?: boolean;
             };
         };
         /** @description Where events of several types come together. */
         Topic: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description Its name.
+             * @description What people call it; unique in the project.
              * @example lifecycle
              */
             name: string;
@@ -4713,17 +4713,17 @@ export interface components {
         /** @description Sends a topic’s messages to a destination. */
         TopicDestinationRoute: {
             /**
-             * @description Identifies the record. Opaque; it sorts by creation.
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
              * @example tdr_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The topic.
+             * @description The topic whose messages are delivered.
              * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             topicId: string;
             /**
-             * @description The destination.
+             * @description Where they are delivered.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             destinationId: string;
@@ -4754,7 +4754,7 @@ export interface components {
         UpsertMetadataResponse: {
             /** @description Whether every field is now as asked. */
             success: boolean;
-            /** @description Its fields, by the provider’s name. */
+            /** @description What became of each field, by object and then by field. */
             fields: {
                 [key: string]: {
                     [key: string]: components["schemas"]["FieldUpsertResult"];
@@ -4766,7 +4766,7 @@ export interface components {
              */
             operationId?: string;
         };
-        /** @description Headers, by name. */
+        /** @description Headers to send, by name; values may hold no line breaks. */
         WebhookHeaders: {
             [key: string]: string;
         };
@@ -4784,7 +4784,7 @@ export interface components {
             };
             /** @description The labels of the relation, where the provider has them. */
             types?: {
-                /** @description Such as `HUBSPOT_DEFINED`. */
+                /** @description Whose label it is, such as `HUBSPOT_DEFINED`. */
                 associationCategory: string;
                 /** @description The provider’s number of the label. */
                 associationTypeId: number;
@@ -4802,42 +4802,42 @@ export interface components {
              * @example Contact
              */
             objectName: string;
-            /** @description Whether records may be deleted. */
+            /** @description Whether records may be deleted; not without it. */
             deletionSettings?: {
-                /** @description Whether it is switched on. */
+                /** @description `true` lets `delete` writes through. */
                 enabled: boolean;
             };
-            /** @description Values for fields that a write leaves out, by field. */
+            /** @description By field: what is written where a record has no value for it. */
             selectedValueDefaults?: {
                 [key: string]: {
-                    /** @description The value. */
+                    /** @description What is written. */
                     value: string | number | boolean;
                     /**
-                     * @description Whether the default counts when a record is updated too.
+                     * @description `always` applies it to updates as well, not only where a record is created.
                      * @enum {string}
                      */
                     applyOnUpdate?: "always" | "never";
                 };
             };
-            /** @description How each field is written. */
+            /** @description By field: when it is written, and its default. */
             selectedFieldSettings?: {
                 [key: string]: {
-                    /** @description The default. */
+                    /** @description What is written where a record has no value for the field. Give one of the three. */
                     default?: {
-                        /** @description A text. */
+                        /** @description For a field of text. */
                         stringValue?: string;
-                        /** @description A whole number. */
+                        /** @description For a field of whole numbers. */
                         integerValue?: number;
-                        /** @description True or false. */
+                        /** @description For a field that is true or false. */
                         booleanValue?: boolean;
                     };
                     /**
-                     * @description Whether the field is written when a record is created.
+                     * @description `never` leaves the field out when a record is created.
                      * @enum {string}
                      */
                     writeOnCreate?: "always" | "never";
                     /**
-                     * @description Whether the field is written when a record is updated.
+                     * @description `never` leaves the field out when a record is updated; `ifEmpty` does where the record has a value.
                      * @enum {string}
                      */
                     writeOnUpdate?: "always" | "never" | "ifEmpty";
@@ -4847,11 +4847,11 @@ export interface components {
         /** @description What became of a write. */
         WriteReply: {
             /**
-             * @description The operation: one run of a read.
+             * @description The write, whose log can be asked for.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId: string;
-            /** @description Of a single record. */
+            /** @description What became of a single record. */
             result?: components["schemas"]["WriteResult"];
             /** @description Of a batch: how many records were written. */
             successCount?: number;
@@ -4861,12 +4861,12 @@ export interface components {
             results?: components["schemas"]["WriteResult"][];
             /** @description Why records were not written. */
             errors?: {
-                /** @description What it says. */
+                /** @description What happened, in a sentence that names the record. */
                 message: string;
             }[];
             /** @description What was done otherwise than asked. */
             warnings?: {
-                /** @description What it says. */
+                /** @description What happened, in a sentence that names the record. */
                 message: string;
             }[];
         };
@@ -4913,7 +4913,7 @@ export interface components {
                 /** @description Existing records to relate it to. */
                 associations?: components["schemas"]["WriteAssociation"][];
             }[];
-            /** @description Of a batch. */
+            /** @description What becomes of a batch where some records are refused. */
             batchPolicy?: {
                 /**
                  * @description Whether either all records are written or none.
@@ -4925,12 +4925,12 @@ export interface components {
             associations?: components["schemas"]["WriteAssociation"][];
             /** @description Further headers for the provider, such as those that switch off duplicate rules. */
             headers?: {
-                /** @description Its name. */
+                /** @description The name of the header. */
                 key: string;
-                /** @description The value. */
+                /** @description What the header says. */
                 value: string;
             }[];
-            /** @description Of an asynchronous write. */
+            /** @description How long an asynchronous write goes on. */
             retryPolicy?: {
                 /**
                  * @description For how long it is tried again while the provider is away.
@@ -5850,11 +5850,11 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Only keys that are accepted, or only others. */
+                /** @description `true` for keys that are accepted, `false` for others; all without it. */
                 active?: boolean;
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -5930,12 +5930,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description A name for people.
+                     * @description What people call it, such as where it is used.
                      * @example Production
                      */
                     label: string;
                     /**
-                     * @description `full` for servers; `frontend` for what the UI library needs.
+                     * @description One scope: `full` for servers; `frontend` for what the UI library needs.
                      * @default [
                      *       "full"
                      *     ]
@@ -5943,7 +5943,7 @@ export interface operations {
                     scopes?: ("full" | "frontend")[];
                     /**
                      * Format: date-time
-                     * @description When it ends by itself.
+                     * @description From when it is refused; never without it.
                      */
                     expireTime?: string;
                 };
@@ -6121,18 +6121,18 @@ export interface operations {
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
-                    /** @description The new values. */
+                    /** @description The new values; only what the mask names counts. */
                     apiKey: {
                         /**
-                         * @description A name for people.
+                         * @description What people call it, such as where it is used.
                          * @example Production
                          */
                         label?: string;
-                        /** @description Whether it is accepted. */
+                        /** @description `false` refuses the key at once, everywhere. */
                         active?: boolean;
-                        /** @description What it was granted. */
+                        /** @description One scope; a key that changes it stays the same key. */
                         scopes?: ("full" | "frontend")[];
-                        /** @description When it ends by itself. */
+                        /** @description From when it is refused; `null` for never. */
                         expireTime?: string | null;
                     };
                 };
@@ -6186,7 +6186,7 @@ export interface operations {
     checkClaimedDomain: {
         parameters: {
             query: {
-                /** @description The domain of email addresses, such as `acme.example`. */
+                /** @description The domain of the caller’s address, or one of their organizations’. */
                 domain: string;
             };
             header?: never;
@@ -6247,17 +6247,17 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The domain of email addresses, such as `acme.example`.
+                     * @description What stands behind the `@` of addresses; of an address or URL, its domain counts.
                      * @example acme.example
                      */
                     domain: string;
                     /**
-                     * @description The organization that it belongs to.
+                     * @description The organization that claims it; the caller must be its owner.
                      * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     parentId: string;
                     /**
-                     * @description What kind of record it belongs to.
+                     * @description Always an organization.
                      * @constant
                      */
                     parentType: "org";
@@ -6306,14 +6306,14 @@ export interface operations {
     listOrgClaimedDomains: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
             };
             cookie?: never;
@@ -6377,12 +6377,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The project, by its ID or its name.
+                     * @description The project whose provider app is used, by its ID or its name.
                      * @example acme-crm
                      */
                     projectIdOrName: string;
                     /**
-                     * @description The provider, as the catalogue names it.
+                     * @description The provider to connect, by its name in the catalogue.
                      * @example salesforce
                      */
                     provider: string;
@@ -6407,13 +6407,13 @@ export interface operations {
                      */
                     consumerName?: string;
                     /**
-                     * @description The customer’s workspace at the provider, such as the subdomain in its URLs.
+                     * @description The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue says `explicitWorkspaceRequired`.
                      * @example globex
                      */
                     providerWorkspaceRef?: string;
-                    /** @description What else is known of the account at the provider. */
+                    /** @description Values of the catalogue’s `metadata.input`, by name. */
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
-                    /** @description The provider app; the provider’s default one when left out. */
+                    /** @description The provider app to sign in by; the project’s default one for the provider without it. */
                     providerAppId?: string;
                     /** @description Accepted for existing clients, and always so: the flow belongs to the browser that began it. */
                     enableCSRFProtection?: boolean;
@@ -6500,15 +6500,15 @@ export interface operations {
     listConnections: {
         parameters: {
             query?: {
-                /** @description The provider, as the catalogue names it. */
+                /** @description Only connections to this provider, by its name in the catalogue. */
                 provider?: string;
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only connections of this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
-                /** @description Your own reference to an end user. */
+                /** @description Only connections that this end user made. */
                 consumerRef?: string;
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -6571,20 +6571,20 @@ export interface operations {
     getConnection: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
-                /** @description Whether the reply tells tokens and keys. Needs `connection:write`. */
+                /** @description Whether the reply tells tokens and keys. */
                 includeCreds?: boolean;
-                /** @description Whether it tells the refresh token as well. */
+                /** @description Whether it tells the refresh token as well; of no effect without `includeCreds`. */
                 includeRefreshToken?: boolean;
-                /** @description Refreshes the access token first: always, or only when it has expired. */
+                /** @description Refreshes the access token first: `force` always, `ifExpired` only when it has ended. */
                 refresh?: "force" | "ifExpired";
             };
             header?: never;
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The connection. */
+                /** @description The connection, by its ID. */
                 connectionId: string;
             };
             cookie?: never;
@@ -6659,7 +6659,7 @@ export interface operations {
     deleteConnection: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
             header?: {
@@ -6669,7 +6669,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The connection. */
+                /** @description The connection, by its ID. */
                 connectionId: string;
             };
             cookie?: never;
@@ -6702,7 +6702,7 @@ export interface operations {
     updateConnection: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
             header?: {
@@ -6712,7 +6712,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The connection. */
+                /** @description The connection, by its ID. */
                 connectionId: string;
             };
             cookie?: never;
@@ -6732,7 +6732,7 @@ export interface operations {
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: ("providerWorkspaceRef" | "providerMetadata" | "apiKey" | "customAuth" | "basicAuth" | "oauth2ClientCredentials" | "oauth2PasswordCredentials" | "oauth2AuthorizationCode")[];
-                    /** @description The new values. */
+                    /** @description The new values. Whose connection it is stays. */
                     connection: {
                         /**
                          * @description The provider’s name in the catalogue, such as `salesforce`.
@@ -6760,60 +6760,60 @@ export interface operations {
                          */
                         consumerName?: string;
                         /**
-                         * @description The customer’s workspace at the provider, such as the subdomain in its URLs.
+                         * @description The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue’s URLs hold `{{workspace}}`.
                          * @example globex
                          */
                         providerWorkspaceRef?: string;
-                        /** @description What else is known of the account at the provider. */
+                        /** @description Values of the catalogue’s `metadata.input`, by name. */
                         providerMetadata?: components["schemas"]["ProviderMetadata"];
-                        /** @description The API key at the provider. */
+                        /** @description The API key that the customer has from the provider. Give exactly one kind of credentials. */
                         apiKey?: string;
-                        /** @description What the provider’s own scheme asks for, by name. */
+                        /** @description For a provider with a scheme of its own: a value for each of the catalogue’s `inputs`, by name. */
                         customAuth?: {
                             [key: string]: unknown;
                         };
-                        /** @description User name and password for HTTP Basic authentication. */
+                        /** @description For HTTP Basic authentication. */
                         basicAuth?: {
-                            /** @description The user name. */
+                            /** @description As the provider’s documentation names it: often an email address. */
                             username: string;
-                            /** @description The password. */
+                            /** @description Sealed when it is stored, and never in a reply. */
                             password: string;
                         };
-                        /** @description A client that gets tokens for itself. */
+                        /** @description For a provider that gives each customer an OAuth client; tokens are obtained with it. */
                         oauth2ClientCredentials?: {
                             /**
-                             * @description The client ID of the OAuth client.
+                             * @description The client ID that the customer has from the provider.
                              * @example 3MVG9acmeClient
                              */
                             clientId: string;
                             /**
-                             * @description The client’s secret. It is written and never read.
+                             * @description The customer’s client secret. Sealed when it is stored, and never in a reply.
                              * @example a-long-secret
                              */
                             clientSecret: string;
-                            /** @description What it was granted. */
+                            /** @description The scopes to ask for; the provider’s default without it. */
                             scopes?: string[];
                         };
-                        /** @description A client and a user’s password, exchanged for tokens. */
+                        /** @description For a provider that exchanges a user’s password for tokens. */
                         oauth2PasswordCredentials?: {
-                            /** @description The user name. */
+                            /** @description The name that the customer’s user signs in with. */
                             username: string;
-                            /** @description The password. */
+                            /** @description The user’s password. Sealed when it is stored, and never in a reply. */
                             password: string;
                             /**
-                             * @description The client ID of the OAuth client.
+                             * @description The client ID that the customer has from the provider.
                              * @example 3MVG9acmeClient
                              */
                             clientId: string;
                             /**
-                             * @description The client’s secret. It is written and never read.
+                             * @description The customer’s client secret. Sealed when it is stored, and never in a reply.
                              * @example a-long-secret
                              */
                             clientSecret: string;
-                            /** @description What it was granted. */
+                            /** @description The scopes to ask for; the provider’s default without it. */
                             scopes?: string[];
                         };
-                        /** @description Tokens that the end user’s authorization gave. */
+                        /** @description Tokens imported from elsewhere. They are refreshed by the project’s provider app, which must be the one they were issued to. */
                         oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
                     };
                 };
@@ -6889,7 +6889,7 @@ export interface operations {
     oauthUpdate: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
                 /** @description Whether the end user may sign in to another account than the connected one. What was read is then read anew. */
                 changeAccount?: boolean;
@@ -6901,7 +6901,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The connection. */
+                /** @description The connection, by its ID. */
                 connectionId: string;
             };
             cookie?: never;
@@ -7042,21 +7042,21 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
-                /** @description Its kind. */
+                /** @description Only what is about this. */
                 type?: components["schemas"]["MessageType"];
-                /** @description The destination. */
+                /** @description Only what goes to this destination, by its ID. */
                 destinationId?: string;
-                /** @description Where it stands. */
+                /** @description Only what has deliveries that stand so. */
                 status?: components["schemas"]["DeliveryStatus"];
                 /** @description Only what happened at this time or later. */
                 from?: string;
                 /** @description Only what happened before this time. */
                 to?: string;
-                /** @description The event. */
+                /** @description Only deliveries of this event. */
                 eventId?: string;
             };
             header?: never;
@@ -7113,7 +7113,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The delivery. */
+                /** @description The delivery, by its ID. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -7166,7 +7166,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The delivery. */
+                /** @description The delivery, by its ID. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -7215,7 +7215,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The delivery. */
+                /** @description The delivery, by its ID. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -7288,12 +7288,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The destination. */
+                    /** @description Only deliveries to this destination; to all without it. */
                     destinationId?: string;
-                    /** @description Only events of these types. */
+                    /** @description Only deliveries of events of these types; of all without it. */
                     eventTypes?: components["schemas"]["MessageType"][];
                     /**
-                     * @description Where it stands.
+                     * @description Only deliveries that stand so; `failed` without it.
                      * @enum {string}
                      */
                     status?: "failed" | "delivered" | "cancelled";
@@ -7307,9 +7307,9 @@ export interface operations {
                      * @description Only what happened before this time.
                      */
                     to?: string;
-                    /** @description How many to send in a second at most. */
+                    /** @description How many to send in a second at most; spares the receiver. */
                     perSecond?: number;
-                    /** @description Only counts what matches. */
+                    /** @description Whether only to count: nothing is sent, and there is no `replay`. */
                     dryRun?: boolean;
                 };
             };
@@ -7341,9 +7341,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description How many deliveries match. */
+                        /** @description How many deliveries were chosen, or would be. */
                         count: number;
-                        /** @description How it goes. */
+                        /** @description What was started; its progress can be asked for. Missing with `dryRun`. */
                         replay?: components["schemas"]["Replay"];
                     };
                 };
@@ -7375,7 +7375,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The destination, by its ID or its name. */
+                /** @description The destination, by its ID or its name. It need not have a route. */
                 destination: string;
             };
             cookie?: never;
@@ -7388,7 +7388,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What happens. */
+                    /** @description The type of the message that is made up. */
                     eventType?: components["schemas"]["NotificationEventType"];
                 };
             };
@@ -7446,15 +7446,15 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
-                /** @description Its kind. */
+                /** @description Only what is about this. */
                 type?: components["schemas"]["MessageType"];
-                /** @description The destination. */
+                /** @description Only what goes to this destination, by its ID. */
                 destinationId?: string;
-                /** @description Where it stands. */
+                /** @description Only what has deliveries that stand so. */
                 status?: components["schemas"]["DeliveryStatus"];
                 /** @description Only what happened at this time or later. */
                 from?: string;
@@ -7523,7 +7523,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The event. */
+                /** @description The event, by its ID, which is also the message’s `webhook-id`. */
                 eventId: string;
             };
             cookie?: never;
@@ -7578,11 +7578,11 @@ export interface operations {
     listReplays: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
-                /** @description Where it stands. */
+                /** @description Only replays that stand so. */
                 status?: components["schemas"]["ReplayStatus"];
             };
             header?: never;
@@ -7641,7 +7641,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The replay. */
+                /** @description The replay, by its ID. */
                 replayId: string;
             };
             cookie?: never;
@@ -7697,7 +7697,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The replay. */
+                /** @description The replay, by its ID. What it has sent stays sent. */
                 replayId: string;
             };
             cookie?: never;
@@ -7750,11 +7750,11 @@ export interface operations {
     listInstallationsForProject: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only installations of this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -7833,11 +7833,11 @@ export interface operations {
     listInstallations: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only the installation of this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -7918,7 +7918,7 @@ export interface operations {
     createInstallation: {
         parameters: {
             query?: {
-                /** @description Saves without trying a read of the chosen fields first. */
+                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know. */
                 skipSampling?: boolean;
             };
             header?: {
@@ -7959,18 +7959,18 @@ export interface operations {
                      * @example customer-7
                      */
                     groupRef: string;
-                    /** @description The connection. */
+                    /** @description What to reach the provider through; the customer’s own connection to it without it. */
                     connectionId?: string;
-                    /** @description What is chosen. */
+                    /** @description What the end user chose. */
                     config: {
-                        /** @description The revision. */
+                        /** @description Accepted for existing clients; the latest revision always counts. */
                         revisionId?: string;
                         /**
-                         * @description Who saved it.
+                         * @description Who installs it, in your words.
                          * @default api:create-installation
                          */
                         createdBy?: string;
-                        /** @description What the end user chose. */
+                        /** @description The choices themselves. */
                         content: components["schemas"]["ConfigContent"];
                     };
                 };
@@ -8056,7 +8056,7 @@ export interface operations {
     getInstallation: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
             header?: never;
@@ -8145,7 +8145,7 @@ export interface operations {
     deleteInstallation: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
             header?: {
@@ -8189,9 +8189,9 @@ export interface operations {
     updateInstallation: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
-                /** @description Saves without trying a read of the chosen fields first. */
+                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know. */
                 skipSampling?: boolean;
             };
             header?: {
@@ -8235,50 +8235,50 @@ export interface operations {
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
-                    /** @description The new values. */
+                    /** @description The new values; only what the mask names counts. */
                     installation: {
-                        /** @description The connection. */
+                        /** @description Another connection of the same customer to the same provider. */
                         connectionId?: string;
-                        /** @description What the end user chose. */
+                        /** @description The new choices. */
                         config?: {
-                            /** @description The revision. */
+                            /** @description Accepted for existing clients; the latest revision always counts. */
                             revisionId?: string;
                             /**
-                             * @description Who saved it.
+                             * @description Who changes it, in your words.
                              * @example api:create-installation
                              */
                             createdBy?: string;
-                            /** @description What the end user chose; the mask says which parts. */
+                            /** @description The choices themselves; the mask says which parts. */
                             content?: {
                                 /**
-                                 * @description The provider, as the catalogue names it.
+                                 * @description The provider’s name again, for clients that send it; the integration decides.
                                  * @example salesforce
                                  */
                                 provider?: string;
-                                /** @description What is read. */
+                                /** @description Which objects are read, with which fields. */
                                 read?: {
-                                    /** @description The objects. */
+                                    /** @description The choices for each object; those that are not here are not read. */
                                     objects: {
                                         [key: string]: components["schemas"]["ReadConfigObject"];
                                     };
                                 };
-                                /** @description What may be written. */
+                                /** @description Which objects may be written, and with which defaults. */
                                 write?: {
-                                    /** @description The objects. */
+                                    /** @description The choices for each object, where there are any. */
                                     objects?: {
                                         [key: string]: components["schemas"]["WriteConfigObject"];
                                     };
                                 };
-                                /** @description Which changes are subscribed to. */
+                                /** @description Which changes are sent on. */
                                 subscribe?: {
-                                    /** @description The objects. */
+                                    /** @description The choices for each object. */
                                     objects: {
                                         [key: string]: components["schemas"]["SubscribeConfigObject"];
                                     };
                                 };
-                                /** @description Whether calls may be passed through to the provider. */
+                                /** @description Whether your server may call the provider as the customer. */
                                 proxy?: {
-                                    /** @description Whether it is switched on. */
+                                    /** @description `false` refuses such calls although the manifest lets them through. */
                                     enabled?: boolean;
                                 };
                             };
@@ -8365,9 +8365,9 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -8465,21 +8465,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Its name. */
+                    /** @description The name that the UI library and the API use; unique in the project. */
                     name: string;
                     /**
                      * @description The provider’s name in the catalogue, such as `salesforce`.
                      * @example salesforce
                      */
                     provider: string;
-                    /** @description What was deployed last; it decides what runs. */
+                    /** @description The first revision. */
                     latestRevision: {
                         /**
-                         * @description The version of the manifest’s format.
+                         * @description The version of the format of `platform.yaml`.
                          * @example 1.0.0
                          */
                         specVersion: string;
-                        /** @description What is declared. */
+                        /** @description What `platform.yaml` would declare of it. */
                         content: components["schemas"]["ManifestIntegration"];
                     };
                 };
@@ -8633,9 +8633,9 @@ export interface operations {
     listRevisions: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -8689,7 +8689,7 @@ export interface operations {
     createRevision: {
         parameters: {
             query?: {
-                /** @description Whether objects that are no longer declared are paused where they are installed. */
+                /** @description Whether objects that are no longer declared are paused where they are installed; they are read on otherwise. */
                 destructive?: boolean;
             };
             header?: {
@@ -8712,7 +8712,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The text of `platform.yaml`. */
+                    /** @description The text of `platform.yaml`; other integrations in it do not count. */
                     sourceYaml: string;
                 };
             };
@@ -8762,7 +8762,7 @@ export interface operations {
     compareRevisions: {
         parameters: {
             query?: {
-                /** @description The revision to compare with; the latest without it. */
+                /** @description The revision to compare with; the latest one without it. */
                 with?: string;
             };
             header?: never;
@@ -8771,7 +8771,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The revision. */
+                /** @description The revision to look at. */
                 revisionId: string;
             };
             cookie?: never;
@@ -8796,7 +8796,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description What differs. */
+                        /** @description Where the two differ, key by key; none where they say the same. */
                         changes: components["schemas"]["RevisionChange"][];
                     };
                 };
@@ -8817,7 +8817,7 @@ export interface operations {
     getHydratedRevision: {
         parameters: {
             query: {
-                /** @description The connection. */
+                /** @description The connection whose account tells objects and fields. */
                 connectionId: string;
             };
             header?: never;
@@ -8826,7 +8826,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The revision. */
+                /** @description The revision to complete. */
                 revisionId: string;
             };
             cookie?: never;
@@ -8870,7 +8870,7 @@ export interface operations {
     rollBackRevision: {
         parameters: {
             query?: {
-                /** @description Whether objects that are no longer declared are paused where they are installed. */
+                /** @description Whether objects that are no longer declared are paused where they are installed; they are read on otherwise. */
                 destructive?: boolean;
             };
             header?: {
@@ -8882,7 +8882,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description The integration, by its ID or its name. */
                 integrationId: string;
-                /** @description The revision. */
+                /** @description The revision to go back to. */
                 revisionId: string;
             };
             cookie?: never;
@@ -8939,9 +8939,9 @@ export interface operations {
     batchUpsertIntegrations: {
         parameters: {
             query?: {
-                /** @description Whether objects that are no longer declared are paused where they are installed. */
+                /** @description Whether objects that are no longer declared are paused where they are installed; they are read on otherwise. */
                 destructive?: boolean;
-                /** @description Changes nothing and answers what would change. */
+                /** @description Whether to change nothing, and answer what would change. */
                 validateOnly?: boolean;
             };
             header?: {
@@ -9034,7 +9034,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description The address that was invited.
+                     * @description The caller’s own, verified address.
                      */
                     invitedEmail: string;
                 };
@@ -9122,14 +9122,14 @@ export interface operations {
     listOrgInvites: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
             };
             cookie?: never;
@@ -9180,7 +9180,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
             };
             cookie?: never;
@@ -9195,7 +9195,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description Whom to invite.
+                     * @description Where the invite goes; only somebody with this verified address may accept it.
                      */
                     email: string;
                 };
@@ -9250,9 +9250,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
-                /** @description The invite. */
+                /** @description The invite, by its ID. */
                 inviteId: string;
             };
             cookie?: never;
@@ -9303,9 +9303,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
-                /** @description The invite. */
+                /** @description The invite, by its ID. */
                 inviteId: string;
             };
             cookie?: never;
@@ -9337,11 +9337,11 @@ export interface operations {
     listJWTKeys: {
         parameters: {
             query?: {
-                /** @description Only those that are active. */
+                /** @description Whether to list only keys that are active. */
                 active?: boolean;
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -9415,12 +9415,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description A name for people.
+                     * @description What people call it, such as where it is used.
                      * @example Production
                      */
                     label: string;
                     /**
-                     * @description How tokens are signed. No other algorithm is accepted for this key.
+                     * @description What tokens are signed with. No other algorithm is accepted for this key.
                      * @default RS256
                      * @enum {string}
                      */
@@ -9432,7 +9432,7 @@ export interface operations {
                      *     -----END PUBLIC KEY-----
                      */
                     publicKeyPem?: string;
-                    /** @description The public key, as a JWK instead. */
+                    /** @description The public key as a JWK, in place of PEM. */
                     publicKeyJwk?: {
                         [key: string]: unknown;
                     };
@@ -9482,7 +9482,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The JWT key, by its `kid`. */
+                /** @description The key, by its `kid`. */
                 keyId: string;
             };
             cookie?: never;
@@ -9535,7 +9535,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The JWT key, by its `kid`. */
+                /** @description The key, by its `kid`. */
                 keyId: string;
             };
             cookie?: never;
@@ -9574,7 +9574,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The JWT key, by its `kid`. */
+                /** @description The key, by its `kid`. */
                 keyId: string;
             };
             cookie?: never;
@@ -9594,12 +9594,12 @@ export interface operations {
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
-                    /** @description The new values. */
+                    /** @description The new values; only what the mask names counts. */
                     jwtKey: {
-                        /** @description Whether it is accepted. */
+                        /** @description `false` refuses every token that the key signed, at once. */
                         active?: boolean;
                         /**
-                         * @description A name for people.
+                         * @description What people call it, such as where it is used.
                          * @example Production
                          */
                         label?: string;
@@ -9652,15 +9652,15 @@ export interface operations {
     listDestinations: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
-                /** @description Its name. */
+                /** @description Only the destination of exactly this name. */
                 name?: string;
-                /** @description Its kind. */
+                /** @description Only destinations that lead there. */
                 type?: components["schemas"]["DestinationType"];
-                /** @description Where it stands. */
+                /** @description Only destinations that are enabled, or only others. */
                 status?: components["schemas"]["DestinationStatus"];
             };
             header?: never;
@@ -9734,7 +9734,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Its name. */
+                    /** @description What `platform.yaml` calls it; unique in the project. */
                     name: string;
                     /** @description Its kind. */
                     type: components["schemas"]["DestinationType"];
@@ -9795,9 +9795,9 @@ export interface operations {
     getDestination: {
         parameters: {
             query?: {
-                /** @description Whether the reply tells the signing key. Needs `notification:write`. */
+                /** @description Whether the reply tells the signing keys of a webhook. */
                 includeSecrets?: boolean;
-                /** @description Makes a new signing key first; both sign for 24 hours. */
+                /** @description Whether to make a new signing key first; both sign for 24 hours. */
                 rotate?: boolean;
             };
             header?: never;
@@ -9853,7 +9853,7 @@ export interface operations {
     deleteDestination: {
         parameters: {
             query?: {
-                /** @description Whether to delete it although something depends on it. */
+                /** @description Whether to cancel deliveries that are pending; refused otherwise. */
                 force?: boolean;
             };
             header?: {
@@ -9925,9 +9925,9 @@ export interface operations {
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
-                    /** @description The new values. */
+                    /** @description The new values; only what the mask names counts. */
                     destination: {
-                        /** @description Its name. */
+                        /** @description The new name. What `platform.yaml` calls it must follow. */
                         name?: string;
                         /** @description Its settings. */
                         metadata?: {
@@ -9942,13 +9942,13 @@ export interface operations {
                             ed25519?: boolean;
                             /** @description The region of the stream or bucket. */
                             region?: string;
-                            /** @description The stream. */
+                            /** @description The name of the stream in Kinesis: letters, digits, `.`, `-` and `_`. */
                             streamName?: string;
                             /** @description Another endpoint than the provider’s own one. */
                             endpointUrl?: string;
                             /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. */
                             partitionKeyTemplate?: string;
-                            /** @description The bucket. */
+                            /** @description The name of the bucket in S3 or in a store that speaks like it. */
                             bucket?: string;
                             /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
                             keyTemplate?: string;
@@ -9972,7 +9972,7 @@ export interface operations {
                         };
                         /** @description Its credentials. They are written and never read. */
                         secrets?: components["schemas"]["DestinationCredentials"];
-                        /** @description `false` enables it and sends what was held, oldest first. */
+                        /** @description `true` holds messages back; `false` sends what was held, oldest first. */
                         disabled?: boolean;
                     };
                 };
@@ -10024,13 +10024,13 @@ export interface operations {
     listEventTopicRoutes: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
-                /** @description The topic. */
+                /** @description Only routes to this topic. */
                 topicId?: string;
-                /** @description What happens. */
+                /** @description Only routes of this type. */
                 eventType?: components["schemas"]["NotificationEventType"];
             };
             header?: never;
@@ -10099,9 +10099,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The topic. */
+                    /** @description The topic to send to. */
                     topicId: string;
-                    /** @description What happens. */
+                    /** @description What shall be sent there. */
                     eventType: components["schemas"]["NotificationEventType"];
                 };
             };
@@ -10154,7 +10154,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The route. */
+                /** @description The route, by its ID. */
                 routeId: string;
             };
             cookie?: never;
@@ -10205,7 +10205,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The route. */
+                /** @description The route, by its ID. */
                 routeId: string;
             };
             cookie?: never;
@@ -10237,13 +10237,13 @@ export interface operations {
     listTopicDestinationRoutes: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
-                /** @description The topic. */
+                /** @description Only routes from this topic. */
                 topicId?: string;
-                /** @description The destination. */
+                /** @description Only routes to this destination. */
                 destinationId?: string;
             };
             header?: never;
@@ -10312,9 +10312,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The topic. */
+                    /** @description The topic whose messages shall be delivered. */
                     topicId: string;
-                    /** @description The destination. */
+                    /** @description Where they shall be delivered. */
                     destinationId: string;
                 };
             };
@@ -10366,7 +10366,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The route. */
+                /** @description The route, by its ID. */
                 routeId: string;
             };
             cookie?: never;
@@ -10416,7 +10416,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The route. */
+                /** @description The route, by its ID. */
                 routeId: string;
             };
             cookie?: never;
@@ -10448,11 +10448,11 @@ export interface operations {
     listTopics: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
-                /** @description Its name. */
+                /** @description Only the topic of exactly this name. */
                 name?: string;
             };
             header?: never;
@@ -10519,7 +10519,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Its name. */
+                    /** @description What people call it; unique in the project. */
                     name: string;
                 };
             };
@@ -10571,7 +10571,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The topic. */
+                /** @description The topic, by its ID. */
                 topicId: string;
             };
             cookie?: never;
@@ -10614,7 +10614,7 @@ export interface operations {
     deleteTopic: {
         parameters: {
             query?: {
-                /** @description Whether to delete it although something depends on it. */
+                /** @description Accepted for existing clients: a topic is deleted in any case. */
                 force?: boolean;
             };
             header?: {
@@ -10624,7 +10624,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The topic. */
+                /** @description The topic, by its ID. */
                 topicId: string;
             };
             cookie?: never;
@@ -10663,7 +10663,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The topic. */
+                /** @description The topic, by its ID. */
                 topicId: string;
             };
             cookie?: never;
@@ -10676,7 +10676,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Its name. */
+                    /** @description The new name; routes stay. */
                     name: string;
                 };
             };
@@ -10722,9 +10722,9 @@ export interface operations {
     listCustomFields: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -11108,7 +11108,7 @@ export interface operations {
     getInstallationActivity: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
             header?: never;
@@ -11156,7 +11156,7 @@ export interface operations {
     getBackfillProgress: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
             header?: never;
@@ -11213,9 +11213,9 @@ export interface operations {
     listOperations: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -11262,14 +11262,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The operations of this page, newest first. */
                         results: components["schemas"]["Operation"][];
-                        /** @description Whether there are more. */
+                        /** @description Whether there are more pages; the `Link` header tells it too. */
                         pagination: {
-                            /** @description Whether this is the last page. */
+                            /** @description Whether this page is the last. */
                             done: boolean;
                             /**
-                             * @description The `pageToken` of the next page.
+                             * @description The `pageToken` of the next page; missing on the last.
                              * @example cDE6b3BfMDFqeg
                              */
                             nextPageToken?: string;
@@ -11297,7 +11297,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The operation: one run of a read. */
+                /** @description The operation, by its ID. */
                 operationId: string;
             };
             cookie?: never;
@@ -11345,16 +11345,16 @@ export interface operations {
     listOperationLogs: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The operation: one run of a read. */
+                /** @description The operation, by its ID. */
                 operationId: string;
             };
             cookie?: never;
@@ -11406,7 +11406,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The operation: one run of a read. */
+                /** @description The read to cancel, by the ID of its operation. */
                 operationId: string;
             };
             cookie?: never;
@@ -11556,7 +11556,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description A name for people.
+                     * @description What people call the organization.
                      * @example Production
                      */
                     label: string;
@@ -11607,7 +11607,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
             };
             cookie?: never;
@@ -11654,7 +11654,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
             };
             cookie?: never;
@@ -11674,10 +11674,10 @@ export interface operations {
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
-                    /** @description The organization. */
+                    /** @description The new values; only what the mask names counts. */
                     org: {
                         /**
-                         * @description A name for people.
+                         * @description What people call the organization.
                          * @example Production
                          */
                         label?: string;
@@ -11725,7 +11725,7 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Only changes that this builder, key or consumer made. */
+                /** @description Only changes by this ID: of a builder, a key or a consumer. */
                 actor?: string;
                 /** @description Only changes of this kind, such as `updateProject`. */
                 action?: string;
@@ -11737,14 +11737,14 @@ export interface operations {
                 from?: string;
                 /** @description Only what happened before this time. */
                 to?: string;
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
             };
             cookie?: never;
@@ -11793,14 +11793,14 @@ export interface operations {
     listOrgBuilders: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
             };
             cookie?: never;
@@ -11848,7 +11848,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
             };
             cookie?: never;
@@ -11862,7 +11862,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The builder.
+                     * @description Whom to add: the caller, or for an owner anybody.
                      * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     builderId: string;
@@ -11913,9 +11913,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
-                /** @description The builder. */
+                /** @description The member, by the ID of the builder. */
                 builderId: string;
             };
             cookie?: never;
@@ -11961,9 +11961,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
-                /** @description The builder. */
+                /** @description The member, by the ID of the builder. */
                 builderId: string;
             };
             cookie?: never;
@@ -12001,9 +12001,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The organization. */
+                /** @description The organization, by its ID. */
                 orgId: string;
-                /** @description The builder. */
+                /** @description The member, by the ID of the builder. */
                 builderId: string;
             };
             cookie?: never;
@@ -12017,7 +12017,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What its holder may do.
+                     * @description `owner` may do everything, `admin` changes projects, `member` reads and triggers.
                      * @enum {string}
                      */
                     role: "owner" | "admin" | "member";
@@ -12064,9 +12064,9 @@ export interface operations {
     listConsumers: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -12122,7 +12122,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description Your own reference to an end user. */
+                /** @description Your own reference to the end user to erase. */
                 consumerRef: string;
             };
             cookie?: never;
@@ -12166,9 +12166,9 @@ export interface operations {
     listGroups: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -12224,7 +12224,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Your own reference to the customer to erase. */
                 groupRef: string;
             };
             cookie?: never;
@@ -12268,9 +12268,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -12344,7 +12344,7 @@ export interface operations {
                      */
                     name: string;
                     /**
-                     * @description The organization.
+                     * @description The organization that shall own it; the caller must be its owner or admin.
                      * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     orgId: string;
@@ -12445,7 +12445,7 @@ export interface operations {
     deleteProject: {
         parameters: {
             query?: {
-                /** @description Whether to delete it although something depends on it. */
+                /** @description Whether to uninstall what is still installed; refused otherwise. */
                 force?: boolean;
             };
             header?: {
@@ -12511,7 +12511,7 @@ export interface operations {
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
-                    /** @description The project. */
+                    /** @description The new values; only what the mask names counts. */
                     project: {
                         /**
                          * @description What end users see as the name of your product.
@@ -12519,7 +12519,7 @@ export interface operations {
                          */
                         appName?: string;
                         /**
-                         * @description The new name. Links by the project’s ID keep working.
+                         * @description The new name in URLs. Links by the project’s ID keep working, those by its old name do not.
                          * @example acme-crm
                          */
                         name?: string;
@@ -12570,9 +12570,9 @@ export interface operations {
     listProviderApps: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. */
+                /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: from the `Link` header of the page before. */
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
             header?: never;
@@ -12648,23 +12648,23 @@ export interface operations {
                     /** @description Your own name for the app, to tell several of one provider apart. */
                     externalRef?: string;
                     /**
-                     * @description The provider, as the catalogue names it.
+                     * @description The provider where you registered it, by its name in the catalogue.
                      * @example salesforce
                      */
                     provider: string;
                     /**
-                     * @description The client ID of the OAuth client.
+                     * @description The client ID that the provider gave when you registered the app there.
                      * @example 3MVG9acmeClient
                      */
                     clientId: string;
                     /**
-                     * @description The client’s secret. It is written and never read.
+                     * @description The secret that the provider gave with it. It is written and never read.
                      * @example a-long-secret
                      */
                     clientSecret: string;
-                    /** @description What it was granted. */
+                    /** @description What end users are asked to allow. Needed where the catalogue says `explicitScopesRequired`. */
                     scopes?: string[];
-                    /** @description Its settings. */
+                    /** @description What else the catalogue’s `providerAppMetadata` asks for. */
                     metadata?: components["schemas"]["ProviderAppMetadata"];
                 };
             };
@@ -12722,7 +12722,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The provider app; the provider’s default one when left out. */
+                /** @description The provider app, by its ID. */
                 providerAppId: string;
             };
             cookie?: never;
@@ -12778,7 +12778,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The provider app; the provider’s default one when left out. */
+                /** @description The provider app, by its ID. */
                 providerAppId: string;
             };
             cookie?: never;
@@ -12817,7 +12817,7 @@ export interface operations {
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
-                /** @description The provider app; the provider’s default one when left out. */
+                /** @description The provider app, by its ID. */
                 providerAppId: string;
             };
             cookie?: never;
@@ -12837,28 +12837,28 @@ export interface operations {
                 "application/json": {
                     /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
                     updateMask: string[];
-                    /** @description The new values. */
+                    /** @description The new values; only what the mask names counts. */
                     providerApp: {
                         /** @description Your own name for the app, to tell several of one provider apart. */
                         externalRef?: string;
                         /**
-                         * @description The provider, as the catalogue names it.
+                         * @description The provider where you registered it, by its name in the catalogue.
                          * @example salesforce
                          */
                         provider?: string;
                         /**
-                         * @description The client ID of the OAuth client.
+                         * @description The client ID that the provider gave when you registered the app there.
                          * @example 3MVG9acmeClient
                          */
                         clientId?: string;
                         /**
-                         * @description The client’s secret. It is written and never read.
+                         * @description The secret that the provider gave with it. It is written and never read.
                          * @example a-long-secret
                          */
                         clientSecret?: string;
-                        /** @description What it was granted. */
+                        /** @description What end users are asked to allow. Needed where the catalogue says `explicitScopesRequired`. */
                         scopes?: string[];
-                        /** @description Its settings. */
+                        /** @description What else the catalogue’s `providerAppMetadata` asks for. */
                         metadata?: components["schemas"]["ProviderAppMetadata"];
                     };
                 };
@@ -13023,7 +13023,7 @@ export interface operations {
     pauseInstallation: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
             header?: {
@@ -13051,7 +13051,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The objects. */
+                    /** @description Which objects, by the provider’s names; every installed one without it. */
                     objects?: string[];
                     /** @description Why, for people; it is shown as the reason. */
                     note?: string;
@@ -13085,7 +13085,7 @@ export interface operations {
     unpauseInstallation: {
         parameters: {
             query?: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
             header?: {
@@ -13112,7 +13112,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The objects. */
+                    /** @description Which objects, by the provider’s names; every installed one without it. */
                     objects?: string[];
                     /** @description Why, for the audit log. */
                     note?: string;
@@ -13177,20 +13177,20 @@ export interface operations {
                      */
                     groupRef: string;
                     /**
-                     * @description The reply names the operation; results arrive by notification.
+                     * @description Always so: the reply names the operation, and results arrive at the destination.
                      * @default async
                      * @constant
                      */
                     mode?: "async";
                     /**
                      * Format: date-time
-                     * @description Reads what changed at this time or later.
+                     * @description Reads what changed at this time or later; everything without it.
                      * @example 2026-01-15T00:00:00Z
                      */
                     sinceTimestamp?: string;
                     /**
                      * Format: date-time
-                     * @description Reads what changed before this time.
+                     * @description Reads what changed before this time; up to now without it.
                      * @example 2026-01-16T00:00:00Z
                      */
                     untilTimestamp?: string;
@@ -13215,7 +13215,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The operation: one run of a read.
+                         * @description The read, whose progress and log can be asked for.
                          * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
                          */
                         operationId: string;

@@ -6,19 +6,28 @@ const strings = z.record(z.string(), z.string())
 
 export const MetadataItemInput = z
   .object({
-    name: z.string().describe('Its name.'),
-    displayName: z.string().optional().describe('Its name, for people.'),
-    prompt: z.string().optional().describe('What to tell the end user about the choice.'),
-    defaultValue: z.string().optional().describe('What counts when nothing is given.'),
-    docsURL: z.string().optional().describe('Where the provider explains it.'),
+    name: z
+      .string()
+      .describe('The variable that the answer fills wherever a URL or template says `{{name}}`.'),
+    displayName: z
+      .string()
+      .optional()
+      .describe('What the form says beside the input; the name without it.'),
+    prompt: z.string().optional().describe('A sentence for the form that says what to enter.'),
+    defaultValue: z.string().optional().describe('What is used when nothing is entered.'),
+    docsURL: z
+      .string()
+      .optional()
+      .describe('A page of the provider’s that says where to find the value.'),
     moduleDependencies: z
       .record(z.string(), z.object({}))
       .optional()
-      .describe('The modules that need it.'),
+      .describe('The modules that need it, as keys; every module without it.'),
   })
   .meta({
     id: 'MetadataItemInput',
-    description: 'Something that an end user is asked for before connecting.',
+    description:
+      'Something that somebody is asked for: an end user before connecting, or a builder with the provider app.',
   })
 export type MetadataItemInput = z.infer<typeof MetadataItemInput>
 
@@ -26,37 +35,42 @@ export const Support = z
   .object({
     bulkWrite: z
       .object({
-        insert: z.boolean().describe('Creating records.'),
-        update: z.boolean().describe('Updating records.'),
-        upsert: z.boolean().describe('Creating or updating, whichever fits.'),
-        delete: z.boolean().describe('Deleting records.'),
+        insert: z.boolean().describe('Records are created in bulk.'),
+        update: z.boolean().describe('Records are updated in bulk.'),
+        upsert: z.boolean().describe('Records are created or updated in bulk, whichever fits.'),
+        delete: z.boolean().describe('Records are deleted in bulk.'),
       })
-      .describe('Writing many records in one call.'),
-    proxy: z.boolean().describe('Whether calls may be passed through to the provider.'),
-    read: z.boolean().describe('What is read.'),
-    subscribe: z.boolean().describe('Which changes are subscribed to.'),
-    write: z.boolean().describe('What may be written.'),
-    delete: z.boolean().describe('Deleting records.'),
+      .describe('What of writing takes many records in one call of the provider’s.'),
+    proxy: z.boolean().describe('Calls can be passed through to the provider.'),
+    read: z
+      .boolean()
+      .describe('There is a connector that reads, so that `read` may stand in the manifest.'),
+    subscribe: z.boolean().describe('Changes can be subscribed to.'),
+    write: z.boolean().describe('There is a connector that creates and updates records.'),
+    delete: z.boolean().describe('There is a connector that deletes records.'),
     search: z
       .object({
         operators: z
-          .object({ equals: z.boolean().describe('By equality.') })
-          .describe('How a search may compare.'),
+          .object({ equals: z.boolean().describe('A field may be compared for equality.') })
+          .describe('The comparisons that a search may make.'),
       })
-      .describe('Searching records.'),
+      .describe('How records can be found by what their fields hold.'),
     customFields: z
       .boolean()
       .optional()
-      .describe('Whether fields can be made in the account of a customer.'),
+      .describe('Fields can be created in a customer’s account; not without it.'),
     subscribeSupport: z
       .object({
-        create: z.boolean().optional().describe('Created records.'),
-        update: z.boolean().optional().describe('Updating records.'),
-        delete: z.boolean().optional().describe('Deleting records.'),
-        passThrough: z.boolean().optional().describe('Events as the provider sends them.'),
+        create: z.boolean().optional().describe('Records that are created.'),
+        update: z.boolean().optional().describe('Records that change.'),
+        delete: z.boolean().optional().describe('Records that are deleted.'),
+        passThrough: z
+          .boolean()
+          .optional()
+          .describe('Events under the provider’s own names, as it sends them.'),
       })
       .optional()
-      .describe('Which changes can be subscribed to.'),
+      .describe('Which kinds of change can be subscribed to, where any can.'),
   })
   .meta({ id: 'Support', description: 'What this server can do with a provider.' })
 export type Support = z.infer<typeof Support>
@@ -65,58 +79,93 @@ export const Oauth2Opts = z
   .object({
     grantType: z
       .enum(['authorizationCode', 'authorizationCodePKCE', 'clientCredentials', 'password'])
-      .describe('How tokens are obtained.'),
-    authURL: z.string().optional().describe('Where end users authorize.'),
-    tokenURL: z.string().describe('Where tokens are obtained.'),
-    explicitScopesRequired: z.boolean().describe('Whether the provider app must name scopes.'),
+      .describe(
+        'How tokens are obtained: by the end user’s sign-in (with PKCE or without), by a client of the customer’s, or by a password.',
+      ),
+    authURL: z
+      .string()
+      .optional()
+      .describe('The page where end users sign in and allow. Missing where no sign-in is needed.'),
+    tokenURL: z.string().describe('The endpoint that exchanges codes and refresh tokens.'),
+    explicitScopesRequired: z
+      .boolean()
+      .describe(
+        'Whether a provider app must name scopes: without them the provider refuses the sign-in.',
+      ),
     explicitWorkspaceRequired: z
       .boolean()
-      .describe('Whether the end user must name a workspace first.'),
-    audience: z.array(z.string()).optional().describe('The audience that tokens are for.'),
-    scopeMappings: strings.optional().describe('What scopes are called elsewhere.'),
+      .describe(
+        'Whether the end user must name a workspace before the sign-in, because the URLs hold it.',
+      ),
+    audience: z
+      .array(z.string())
+      .optional()
+      .describe('Sent as `audience` when tokens are requested.'),
+    scopeMappings: strings
+      .optional()
+      .describe(
+        'Short names of scopes, and what the provider wants for each; may hold `{{variables}}`.',
+      ),
     tokenMetadataFields: z
       .object({
-        workspaceRefField: z.string().optional().describe('Where the workspace is.'),
-        consumerRefField: z.string().optional().describe('Where the person is.'),
-        scopesField: z.string().optional().describe('Where the granted scopes are.'),
+        workspaceRefField: z
+          .string()
+          .optional()
+          .describe('The path of what becomes `providerWorkspaceRef`.'),
+        consumerRefField: z
+          .string()
+          .optional()
+          .describe('The path of what becomes `providerConsumerRef`.'),
+        scopesField: z.string().optional().describe('The path of the scopes that were granted.'),
         otherFields: z
           .array(
             z.object({
-              name: z.string().describe('Its name.'),
-              displayName: z.string().describe('Its name, for people.'),
-              path: z.string().describe('Where it is in the reply.'),
+              name: z.string().describe('The key in `providerMetadata`, which fills `{{name}}`.'),
+              displayName: z.string().describe('What people read beside the value.'),
+              path: z
+                .string()
+                .describe('Where the token reply has it, with dots between the keys.'),
               capture: z
                 .string()
                 .optional()
-                .describe('A pattern that finds the value in the text.'),
+                .describe(
+                  'A regular expression; its first group is the value. All of the text without it.',
+                ),
             }),
           )
           .optional()
-          .describe('What else is kept of it.'),
+          .describe('What else becomes `providerMetadata` of the connection.'),
       })
-      .describe('What the token’s reply tells, and where.'),
-    docsURL: z.string().optional().describe('Where the provider explains it.'),
-    authURLParams: strings.optional().describe('Parameters that are always sent along.'),
+      .describe(
+        'What the provider’s token reply says of the account, each as a path such as `data.id`.',
+      ),
+    docsURL: z.string().optional().describe('The provider’s page about its OAuth.'),
+    authURLParams: strings
+      .optional()
+      .describe('Query parameters that the sign-in page is always opened with.'),
     accessTokenOpts: z
       .object({
-        attachmentType: z
-          .literal('accessTokenHeaderAttachment')
-          .describe('Whether it is sent in a header or in the query.'),
+        attachmentType: z.literal('accessTokenHeaderAttachment').describe('Always a header.'),
         header: z
           .object({
-            name: z.string().describe('Its name.'),
-            valuePrefix: z.string().optional().describe('What stands before it.'),
+            name: z.string().describe('The header’s name, such as `X-Api-Token`.'),
+            valuePrefix: z
+              .string()
+              .optional()
+              .describe('What stands before the token, with its blank, such as `Bearer `.'),
           })
           .optional()
-          .describe('The header that carries it.'),
-        docsURL: z.string().optional().describe('Where the provider explains it.'),
+          .describe('The header that carries the token.'),
+        docsURL: z.string().optional().describe('The provider’s page about it.'),
       })
       .optional()
-      .describe('How the access token is sent.'),
+      .describe('How calls carry the access token; as `Authorization: Bearer` without it.'),
     keepAliveIntervalHours: z
       .int()
       .optional()
-      .describe('How often tokens are refreshed so that they do not end unused.'),
+      .describe(
+        'Every so many hours tokens are refreshed that nobody used, because they would end.',
+      ),
   })
   .meta({ id: 'Oauth2Opts', description: 'How a provider’s OAuth works.' })
 export type Oauth2Opts = z.infer<typeof Oauth2Opts>
@@ -125,19 +174,25 @@ export const ApiKeyOpts = z
   .object({
     attachmentType: z
       .enum(['query', 'header'])
-      .describe('Whether it is sent in a header or in the query.'),
+      .describe('Whether `header` or `query` tells where calls carry the key.'),
     query: z
-      .object({ name: z.string().describe('Its name.') })
+      .object({ name: z.string().describe('The parameter’s name, such as `api_key`.') })
       .optional()
-      .describe('The parameter that carries it.'),
+      .describe('The query parameter that carries the key.'),
     header: z
       .object({
-        name: z.string().describe('Its name.'),
-        valuePrefix: z.string().optional().describe('What stands before it.'),
+        name: z.string().describe('The header’s name, such as `X-Api-Key`.'),
+        valuePrefix: z
+          .string()
+          .optional()
+          .describe('What stands before the key, with its blank, such as `Bearer `.'),
       })
       .optional()
-      .describe('The header that carries it.'),
-    docsURL: z.string().optional().describe('Where the provider explains it.'),
+      .describe('The header that carries the key.'),
+    docsURL: z
+      .string()
+      .optional()
+      .describe('A page of the provider’s that says where to find the key.'),
   })
   .meta({ id: 'ApiKeyOpts', description: 'How a provider takes API keys.' })
 
@@ -146,64 +201,86 @@ export const BasicAuthOpts = z
     apiKeyAsBasic: z
       .boolean()
       .optional()
-      .describe('Whether an API key is sent as user name or password.'),
+      .describe('The customer has an API key, which is sent in place of user name and password.'),
     apiKeyAsBasicOpts: z
       .object({
-        fieldUsed: z.enum(['username', 'password']).optional().describe('Which of the two it is.'),
-        keyFormat: z.string().optional().describe('How it is written there.'),
+        fieldUsed: z
+          .enum(['username', 'password'])
+          .optional()
+          .describe('Which of the two the key is; the other is empty. The user name without it.'),
+        keyFormat: z
+          .string()
+          .optional()
+          .describe('Both at once, before the encoding, such as `{{key}}:X`.'),
       })
       .optional()
-      .describe('How it is sent.'),
-    docsURL: z.string().optional().describe('Where the provider explains it.'),
+      .describe('How the key becomes a user name and a password.'),
+    docsURL: z
+      .string()
+      .optional()
+      .describe('A page of the provider’s that says where to find the credentials.'),
   })
   .meta({ id: 'BasicAuthOpts', description: 'How a provider takes HTTP Basic authentication.' })
 
 export const CustomAuthInput = z
   .object({
-    name: z.string().describe('Its name.'),
-    displayName: z.string().describe('Its name, for people.'),
-    prompt: z.string().optional().describe('What to tell the end user about the choice.'),
-    docsURL: z.string().optional().describe('Where the provider explains it.'),
+    name: z.string().describe('The variable that the answer fills in the `valueTemplate`s.'),
+    displayName: z.string().describe('What the form says beside the input.'),
+    prompt: z.string().optional().describe('A sentence for the form that says what to enter.'),
+    docsURL: z
+      .string()
+      .optional()
+      .describe('A page of the provider’s that says where to find the value.'),
     fieldType: z
       .enum(['fieldTypeText', 'fieldTypePassword', 'fieldTypeSelect'])
       .optional()
-      .describe('How it is asked for.'),
+      .describe(
+        'How the form asks: open text, hidden text, or a choice of `options`. Open text without it.',
+      ),
     options: z
       .array(
         z.object({
-          value: z.string().describe('The value.'),
-          label: z.string().describe('A name for people.'),
+          value: z.string().describe('What is stored when it is chosen.'),
+          label: z.string().describe('What the form says for it.'),
         }),
       )
       .optional()
-      .describe('What can be chosen.'),
+      .describe('What a choice offers.'),
   })
   .meta({ id: 'CustomAuthInput', description: 'Something that a provider’s own scheme asks for.' })
 
 const template = z.object({
-  name: z.string().describe('Its name.'),
-  valueTemplate: z.string().describe('How the value is made from inputs.'),
+  name: z.string().describe('The name of the header or parameter.'),
+  valueTemplate: z.string().describe('Its value, where `{{name}}` stands for what was entered.'),
 })
 
 export const CustomAuthOpts = z
   .object({
-    headers: z.array(template).optional().describe('Its headers.'),
-    queryParams: z.array(template).optional().describe('Parameters that carry credentials.'),
+    headers: z.array(template).optional().describe('Headers that every call carries.'),
+    queryParams: z.array(template).optional().describe('Query parameters that every call carries.'),
     inputs: z.array(CustomAuthInput).optional().describe('What the end user is asked for.'),
-    providerInputs: z.array(CustomAuthInput).optional().describe('What the builder is asked for.'),
-    multiStep: z.boolean().optional().describe('Whether it takes several steps.'),
+    providerInputs: z
+      .array(CustomAuthInput)
+      .optional()
+      .describe('What the builder is asked for once, with the provider app.'),
+    multiStep: z
+      .boolean()
+      .optional()
+      .describe('Whether connecting takes several requests to the provider, one after another.'),
   })
   .meta({ id: 'CustomAuthOpts', description: 'A provider’s own scheme of authentication.' })
 
 export const ModuleInfo = z
   .object({
-    displayName: z.string().describe('Its name, for people.'),
-    baseURL: z.string().describe('Where its API is.'),
-    support: Support.describe('What can be done with it.'),
+    displayName: z.string().describe('What people read, such as `Salesforce CRM`.'),
+    baseURL: z
+      .string()
+      .describe('What every path of the module begins with; may hold `{{variables}}`.'),
+    support: Support.describe('What this server can do with the module.'),
     subscribeRequirements: z
       .record(z.string(), z.boolean())
       .optional()
-      .describe('What must be set up before subscribing.'),
+      .describe('What must be set up at the provider before changes can be subscribed to.'),
   })
   .meta({
     id: 'ModuleInfo',
@@ -211,86 +288,111 @@ export const ModuleInfo = z
   })
 
 const image = z.object({
-  iconURL: z.string().optional().describe('A square picture.'),
-  logoURL: z.string().optional().describe('A wide picture.'),
+  iconURL: z.string().optional().describe('A square picture, for lists.'),
+  logoURL: z.string().optional().describe('A wide picture with the provider’s name, for headings.'),
 })
 
-/** What the catalogue says of a provider: how to authenticate, where its API is, what it supports. */
 export const ProviderInfo = z
   .object({
-    name: z.string().describe('Names the provider in URLs and in `platform.yaml`.'),
-    displayName: z.string().optional().describe('Its name, for people.'),
+    name: z
+      .string()
+      .describe('The provider’s key: in URLs, in `platform.yaml` and in every other `provider`.'),
+    displayName: z.string().optional().describe('What people read; the key where it is missing.'),
     authType: z
       .enum(['oauth2', 'apiKey', 'basic', 'jwt', 'custom', 'none'])
-      .describe('How the provider authenticates calls.'),
-    baseURL: z.string().describe('Where its API is.'),
-    defaultModule: z.string().describe('The module that counts where none is named.'),
-    oauth2Opts: Oauth2Opts.optional().describe('How its OAuth works.'),
-    apiKeyOpts: ApiKeyOpts.optional().describe('How its API key is sent.'),
-    basicOpts: BasicAuthOpts.optional().describe('How HTTP Basic authentication is used.'),
-    customOpts: CustomAuthOpts.optional().describe('A scheme of the provider’s own.'),
-    support: Support.describe('What can be done with it.'),
+      .describe('How calls are authenticated; the `…Opts` of the same kind tell the rest.'),
+    baseURL: z
+      .string()
+      .describe(
+        'What every path of its API begins with; may hold `{{variables}}` such as the workspace.',
+      ),
+    defaultModule: z
+      .string()
+      .describe('The module of integrations that name none; `root` where there is only one.'),
+    oauth2Opts: Oauth2Opts.optional().describe('Present where `authType` is `oauth2`.'),
+    apiKeyOpts: ApiKeyOpts.optional().describe('Present where `authType` is `apiKey`.'),
+    basicOpts: BasicAuthOpts.optional().describe(
+      'Present where `authType` is `basic` and more is to say than user name and password.',
+    ),
+    customOpts: CustomAuthOpts.optional().describe('Present where `authType` is `custom`.'),
+    support: Support.describe('What this server can do with the provider’s default module.'),
     authHealthCheck: z
       .object({
-        url: z.string().describe('Its address.'),
-        method: z.string().optional().describe('Its HTTP method.'),
-        successStatusCodes: z.array(z.int()).optional().describe('The statuses that mean yes.'),
+        url: z.string().describe('The whole URL; may hold `{{variables}}`.'),
+        method: z.string().optional().describe('The HTTP method, such as `GET`.'),
+        successStatusCodes: z
+          .array(z.int())
+          .optional()
+          .describe('The HTTP statuses that mean that credentials work.'),
       })
       .optional()
-      .describe('A call that tells whether credentials work.'),
+      .describe('A harmless call that tells whether credentials work.'),
     postAuthInfoNeeded: z
       .boolean()
       .optional()
-      .describe('Whether something must be looked up once the connection works.'),
+      .describe('Whether `metadata.postAuthentication` must be looked up before the first call.'),
     media: z
       .object({
-        regular: image.optional().describe('On light ground.'),
-        darkMode: image.optional().describe('On dark ground.'),
+        regular: image.optional().describe('For light backgrounds.'),
+        darkMode: image.optional().describe('For dark backgrounds.'),
       })
       .optional()
-      .describe('Its pictures.'),
-    labels: strings.optional().describe('What it is filed under.'),
+      .describe('Pictures of the provider, where there are free ones.'),
+    labels: strings
+      .optional()
+      .describe('Words that the provider is filed under, by what they tell.'),
     subscribeRequirements: z
       .record(z.string(), z.boolean())
       .optional()
-      .describe('What must be set up before subscribing.'),
+      .describe('What must be set up at the provider before changes can be subscribed to.'),
     modules: z
       .record(z.string(), ModuleInfo)
       .optional()
-      .describe('Parts of its API that are connected separately, by name.'),
+      .describe(
+        'Parts of its API that are connected separately, by the name that the manifest uses.',
+      ),
     metadata: z
       .object({
-        input: z.array(MetadataItemInput).optional().describe('What the end user is asked for.'),
+        input: z
+          .array(MetadataItemInput)
+          .optional()
+          .describe('What the end user is asked for before connecting.'),
         postAuthentication: z
           .array(
             z.object({
-              name: z.string().describe('Its name.'),
+              name: z.string().describe('The variable that it fills.'),
               moduleDependencies: z
                 .record(z.string(), z.object({}))
                 .optional()
-                .describe('The modules that need it.'),
+                .describe('The modules that need it, as keys; every module without it.'),
             }),
           )
           .optional()
-          .describe('What is looked up once the connection works.'),
+          .describe('What the server looks up by itself once credentials work.'),
       })
       .optional()
-      .describe('Its settings.'),
+      .describe('What must be known of an account beside its credentials.'),
     providerAppMetadata: z
       .object({
         authQueryParams: z
           .array(MetadataItemInput)
           .optional()
-          .describe('Parameters to add where users authorize.'),
+          .describe('Query parameters for the sign-in page.'),
         providerParams: z
           .array(MetadataItemInput)
           .optional()
-          .describe('What else the provider wants to know of the app.'),
+          .describe(
+            'Values that the provider gave with the OAuth client, such as a developer key.',
+          ),
       })
       .optional()
-      .describe('What a provider app may be told.'),
+      .describe('What a provider app is asked for beside client ID and secret.'),
   })
-  .meta({ id: 'ProviderInfo', description: 'What the catalogue says of a provider.' })
+  .meta({
+    id: 'ProviderInfo',
+    description:
+      'What the catalogue says of a provider: how to authenticate, where its API is, what this server can do with it.',
+  })
 export type ProviderInfo = z.infer<typeof ProviderInfo>
 
 export const CatalogType = z

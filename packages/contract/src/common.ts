@@ -24,12 +24,14 @@ export const page = {
     .min(1)
     .max(1000)
     .default(200)
-    .describe('How many items a page has at most.'),
+    .describe('How many items a page has at most; the last one has fewer.'),
   pageToken: z
     .string()
     .max(1000)
     .optional()
-    .describe('Where the page begins: from the `Link` header of the page before.'),
+    .describe(
+      'Where the page begins: opaque, from the `Link` header of the page before. The first page without it.',
+    ),
 }
 export type Page = { pageSize: number; pageToken?: string | undefined }
 
@@ -59,16 +61,16 @@ export const ref = () => z.string().min(1).max(512)
 export const ofGroup = {
   groupRef: ref()
     .optional()
-    .describe('Your own reference to a customer: a company, team or workspace.'),
+    .describe('Only what belongs to this customer; a key of scope `frontend` must name it.'),
 }
 
 export const Group = z
   .object({
     groupRef: z
       .string()
-      .describe('Your own reference to a customer: a company, team or workspace.'),
-    groupName: z.string().describe('The customer’s name, for people.'),
-    projectId: z.string().describe('The project.'),
+      .describe('The reference under which your product first named the customer.'),
+    groupName: z.string().describe('What people read; the reference where no name was given.'),
+    projectId: z.string().describe('The project that it belongs to, by its ID.'),
     ...times,
   })
   .meta({ id: 'Group', description: 'A customer of yours: a company, team or workspace.' })
@@ -76,10 +78,15 @@ export type Group = z.infer<typeof Group>
 
 export const Consumer = z
   .object({
-    consumerRef: z.string().describe('Your own reference to an end user.'),
-    consumerName: z.string().describe('The end user’s name, for people.'),
-    projectId: z.string().describe('The project.'),
+    consumerRef: z
+      .string()
+      .describe('The reference under which your product first named the end user.'),
+    consumerName: z.string().describe('What people read; the reference where no name was given.'),
+    projectId: z.string().describe('The project that it belongs to, by its ID.'),
     ...times,
   })
-  .meta({ id: 'Consumer', description: 'An end user.' })
+  .meta({
+    id: 'Consumer',
+    description: 'An end user of yours, who connects providers for a group.',
+  })
 export type Consumer = z.infer<typeof Consumer>

@@ -18,6 +18,7 @@ import {
   groupRef,
   projectId,
   provider,
+  recordId,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { embeddedCallers, operation } from './operation.ts'
@@ -27,30 +28,45 @@ export const ProviderMetadata = z
   .record(
     z.string().max(255),
     z.object({
-      value: z.string().max(4096).describe('The value.'),
+      value: z.string().max(4096).describe('What `{{name}}` becomes in URLs and templates.'),
       source: z
         .enum(['input', 'token', 'provider'])
         .describe('Where the value comes from: the end user, the token, or the provider.'),
-      displayName: z.string().optional().describe('Its name, for people.'),
+      displayName: z.string().optional().describe('What people read beside the value.'),
     }),
   )
   .meta({
     id: 'ProviderMetadata',
-    description: 'What is known of an account at a provider, by name.',
+    description:
+      'What is known of an account at a provider, by the name of the variable that it fills.',
   })
 export type ProviderMetadata = z.infer<typeof ProviderMetadata>
 
 const token = z.object({
-  token: z.string().min(1).describe('The token.'),
-  issuedAt: time().optional().describe('When it was issued.'),
-  expiresAt: time().optional().describe('When it ends.'),
+  token: z
+    .string()
+    .min(1)
+    .describe(
+      'The token itself. It is a secret: it is told only to callers who may read credentials.',
+    ),
+  issuedAt: time().optional().describe('When the provider issued it, as far as it says so.'),
+  expiresAt: time()
+    .optional()
+    .describe('When the provider stops taking it; missing where it does not say.'),
 })
 
 export const Oauth2AuthorizationCode = z
   .object({
-    accessToken: token.optional().describe('Sent with each call.'),
-    refreshToken: token.optional().describe('Buys new access tokens.'),
-    scopes: z.array(z.string()).optional().describe('What it was granted.'),
+    accessToken: token.optional().describe('What calls carry. Refreshed before it ends.'),
+    refreshToken: token
+      .optional()
+      .describe(
+        'What buys new access tokens; only with `includeRefreshToken`. Missing where the provider gives none.',
+      ),
+    scopes: z
+      .array(z.string())
+      .optional()
+      .describe('The scopes that the provider granted, which may be fewer than were asked for.'),
   })
   .meta({
     id: 'Oauth2AuthorizationCode',
@@ -75,9 +91,9 @@ export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
 export const RefreshFailure = z
   .object({
-    failuresInARow: z.int().describe('How often they could not be renewed since it last worked.'),
+    failuresInARow: z.int().describe('How often in a row they could not be renewed.'),
     detail: z.string().describe('What the provider answered last.'),
-    time: time().optional().describe('When that was.'),
+    time: time().optional().describe('When it failed last.'),
     retryTime: time()
       .optional()
       .describe('When they are renewed again, unless they are used before.'),
@@ -89,34 +105,38 @@ export const RefreshFailure = z
 
 export const Connection = z
   .object({
-    id: id('conn').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('conn'),
     projectId,
     provider,
-    providerApp: ProviderApp.optional().describe('The OAuth client that was used.'),
-    group: Group.describe('The customer whose it is.'),
-    consumer: Consumer.describe('The end user who connected.'),
+    providerApp: ProviderApp.optional().describe(
+      'The OAuth client that its tokens were issued to, where it is told.',
+    ),
+    group: Group.describe('The customer whose account it is.'),
+    consumer: Consumer.describe('The end user who connected it.'),
     providerWorkspaceRef: z
       .string()
       .optional()
-      .describe('The customer’s workspace at the provider, such as the subdomain in its URLs.'),
+      .describe(
+        'The customer’s workspace at the provider, such as the subdomain in its URLs. Missing where the provider has none.',
+      ),
     providerConsumerRef: z
       .string()
       .optional()
-      .describe('What the provider calls the person who connected.'),
+      .describe('What the provider calls the person who connected; missing where it does not say.'),
     ...times,
-    authScheme: AuthScheme.describe('How calls are authenticated.'),
+    authScheme: AuthScheme.describe('How calls are authenticated; `oauth2/…` tells the grant.'),
     status: ConnectionStatus.describe(
-      '`working` once a call succeeded; `bad_credentials` once one was refused.',
+      '`created` until it is first used, `working` once a call succeeded, `bad_credentials` once the provider refused them.',
     ),
     oauth2AuthorizationCode: Oauth2AuthorizationCode.optional().describe(
-      'Tokens that the end user’s authorization gave.',
+      'Its tokens; only with `includeCreds`.',
     ),
     apiKey: z
       .string()
       .optional()
       .describe('The API key at the provider; only with `includeCreds`.'),
     providerMetadata: ProviderMetadata.optional().describe(
-      'What else is known of the account at the provider.',
+      'What else is known of the account, from the end user, the token reply or the provider.',
     ),
     refreshFailure: RefreshFailure.optional().describe(
       'Why its tokens could not be renewed; absent while they can.',
@@ -126,41 +146,67 @@ export const Connection = z
 export type Connection = z.infer<typeof Connection>
 
 const credentials = {
-  apiKey: z.string().min(1).max(8192).optional().describe('The API key at the provider.'),
+  apiKey: z
+    .string()
+    .min(1)
+    .max(8192)
+    .optional()
+    .describe(
+      'The API key that the customer has from the provider. Give exactly one kind of credentials.',
+    ),
   customAuth: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('What the provider’s own scheme asks for, by name.'),
+    .describe(
+      'For a provider with a scheme of its own: a value for each of the catalogue’s `inputs`, by name.',
+    ),
   basicAuth: z
     .object({
-      username: z.string().describe('The user name.'),
-      password: z.string().describe('The password.'),
+      username: z
+        .string()
+        .describe('As the provider’s documentation names it: often an email address.'),
+      password: z.string().describe('Sealed when it is stored, and never in a reply.'),
     })
     .optional()
-    .describe('User name and password for HTTP Basic authentication.'),
+    .describe('For HTTP Basic authentication.'),
   oauth2ClientCredentials: z
     .object({
-      clientId: z.string().min(1).describe('The client ID of the OAuth client.'),
+      clientId: z
+        .string()
+        .min(1)
+        .describe('The client ID that the customer has from the provider.'),
       clientSecret: z
         .string()
         .min(1)
-        .describe('The client’s secret. It is written and never read.'),
-      scopes: z.array(z.string()).optional().describe('What it was granted.'),
+        .describe('The customer’s client secret. Sealed when it is stored, and never in a reply.'),
+      scopes: z
+        .array(z.string())
+        .optional()
+        .describe('The scopes to ask for; the provider’s default without it.'),
     })
     .optional()
-    .describe('A client that gets tokens for itself.'),
+    .describe(
+      'For a provider that gives each customer an OAuth client; tokens are obtained with it.',
+    ),
   oauth2PasswordCredentials: z
     .object({
-      username: z.string().describe('The user name.'),
-      password: z.string().describe('The password.'),
-      clientId: z.string().describe('The client ID of the OAuth client.'),
-      clientSecret: z.string().describe('The client’s secret. It is written and never read.'),
-      scopes: z.array(z.string()).optional().describe('What it was granted.'),
+      username: z.string().describe('The name that the customer’s user signs in with.'),
+      password: z
+        .string()
+        .describe('The user’s password. Sealed when it is stored, and never in a reply.'),
+      clientId: z.string().describe('The client ID that the customer has from the provider.'),
+      clientSecret: z
+        .string()
+        .describe('The customer’s client secret. Sealed when it is stored, and never in a reply.'),
+      scopes: z
+        .array(z.string())
+        .optional()
+        .describe('The scopes to ask for; the provider’s default without it.'),
     })
     .optional()
-    .describe('A client and a user’s password, exchanged for tokens.'),
+    .describe('For a provider that exchanges a user’s password for tokens.'),
   oauth2AuthorizationCode: Oauth2AuthorizationCode.optional().describe(
-    'Tokens that the end user’s authorization gave.',
+    'Tokens imported from elsewhere. They are refreshed by the project’s provider app, which must be the one they were issued to.',
   ),
 }
 
@@ -177,21 +223,23 @@ export const GenerateConnectionRequest = z
       .string()
       .max(512)
       .optional()
-      .describe('The customer’s workspace at the provider, such as the subdomain in its URLs.'),
+      .describe(
+        'The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue’s URLs hold `{{workspace}}`.',
+      ),
     providerMetadata: ProviderMetadata.optional().describe(
-      'What else is known of the account at the provider.',
+      'Values of the catalogue’s `metadata.input`, by name.',
     ),
     ...credentials,
   })
   .meta({
     id: 'GenerateConnectionRequest',
-    description: 'A connection from credentials that you have.',
+    description: 'Whose connection it is, and credentials that you have already.',
   })
 export type GenerateConnectionRequest = z.infer<typeof GenerateConnectionRequest>
 
 const connectionParams = z.object({
   ...projectParam,
-  connectionId: z.string().describe('The connection.'),
+  connectionId: z.string().describe('The connection, by its ID.'),
 })
 
 export const oauthConnect = operation({
@@ -205,8 +253,11 @@ export const oauthConnect = operation({
   callers: embeddedCallers,
   permission: 'connection:write',
   body: z.object({
-    projectIdOrName: z.string().min(1).describe('The project, by its ID or its name.'),
-    provider: z.string().min(1).describe('The provider, as the catalogue names it.'),
+    projectIdOrName: z
+      .string()
+      .min(1)
+      .describe('The project whose provider app is used, by its ID or its name.'),
+    provider: z.string().min(1).describe('The provider to connect, by its name in the catalogue.'),
     groupRef,
     groupName,
     consumerRef,
@@ -215,14 +266,18 @@ export const oauthConnect = operation({
       .string()
       .max(512)
       .optional()
-      .describe('The customer’s workspace at the provider, such as the subdomain in its URLs.'),
+      .describe(
+        'The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue says `explicitWorkspaceRequired`.',
+      ),
     providerMetadata: ProviderMetadata.optional().describe(
-      'What else is known of the account at the provider.',
+      'Values of the catalogue’s `metadata.input`, by name.',
     ),
     providerAppId: z
       .string()
       .optional()
-      .describe('The provider app; the provider’s default one when left out.'),
+      .describe(
+        'The provider app to sign in by; the project’s default one for the provider without it.',
+      ),
     enableCSRFProtection: z
       .boolean()
       .optional()
@@ -243,13 +298,15 @@ export const oauthConnect = operation({
 
 export const ConnectSession = z
   .object({
-    id: id('csn').describe('Identifies the record. Opaque; it sorts by creation.'),
-    status: z.enum(['pending', 'succeeded', 'failed', 'expired']).describe('Where it stands.'),
+    id: recordId('csn'),
+    status: z
+      .enum(['pending', 'succeeded', 'failed', 'expired'])
+      .describe('`pending` until the end user comes back, `expired` when nobody did in time.'),
     provider,
-    connectionId: id('conn').optional().describe('The connection.'),
-    error: z.string().optional().describe('What went wrong.'),
+    connectionId: id('conn').optional().describe('What was connected; only once it `succeeded`.'),
+    error: z.string().optional().describe('Why it `failed`, in words for the end user.'),
     createTime,
-    expireTime: time().describe('When it ends by itself.'),
+    expireTime: time().describe('Until when the end user may come back.'),
   })
   .meta({ id: 'ConnectSession', description: 'An end user on the way to connect a provider.' })
 export type ConnectSession = z.infer<typeof ConnectSession>
@@ -307,12 +364,15 @@ export const listConnections = operation({
   permission: 'connection:read',
   params: z.object(projectParam),
   query: z.object({
-    provider: z.string().optional().describe('The provider, as the catalogue names it.'),
+    provider: z
+      .string()
+      .optional()
+      .describe('Only connections to this provider, by its name in the catalogue.'),
     groupRef: z
       .string()
       .optional()
-      .describe('Your own reference to a customer: a company, team or workspace.'),
-    consumerRef: z.string().optional().describe('Your own reference to an end user.'),
+      .describe('Only connections of this customer; a key of scope `frontend` must name it.'),
+    consumerRef: z.string().optional().describe('Only connections that this end user made.'),
     ...page,
   }),
   success: 200,
@@ -348,16 +408,16 @@ export const getConnection = operation({
   params: connectionParams,
   query: z.object({
     ...ofGroup,
-    includeCreds: queryBoolean()
-      .optional()
-      .describe('Whether the reply tells tokens and keys. Needs `connection:write`.'),
+    includeCreds: queryBoolean().optional().describe('Whether the reply tells tokens and keys.'),
     includeRefreshToken: queryBoolean()
       .optional()
-      .describe('Whether it tells the refresh token as well.'),
+      .describe('Whether it tells the refresh token as well; of no effect without `includeCreds`.'),
     refresh: z
       .enum(['force', 'ifExpired'])
       .optional()
-      .describe('Refreshes the access token first: always, or only when it has expired.'),
+      .describe(
+        'Refreshes the access token first: `force` always, `ifExpired` only when it has ended.',
+      ),
   }),
   success: 200,
   reply: Connection,
@@ -394,7 +454,9 @@ export const updateConnection = operation({
   query: z.object(ofGroup),
   body: z.object({
     updateMask: updateMask(['providerWorkspaceRef', 'providerMetadata', ...secretFields]),
-    connection: GenerateConnectionRequest.partial().describe('The new values.'),
+    connection: GenerateConnectionRequest.partial().describe(
+      'The new values. Whose connection it is stays.',
+    ),
   }),
   success: 200,
   reply: Connection,

@@ -1,44 +1,50 @@
 import { z } from 'zod'
 import { page, projectParam, time } from './common.ts'
 import { NotificationEventType } from './events.ts'
-import { createTime, projectId } from './fields.ts'
+import { createTime, projectId, recordId } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
-/** What a message is about: an event type, or the action of a message that carries records. */
 export const MessageType = z
   .enum([...NotificationEventType.options, 'read', 'subscribe', 'schema.watch'])
   .meta({
     id: 'MessageType',
-    description: 'What a message is about: a notification, or records that were read.',
+    description:
+      'What a message is about: an event type, or the action of a message that carries records.',
   })
 export type MessageType = z.infer<typeof MessageType>
 
-/**
- * - `pending`: on its way, or waiting for the next attempt
- * - `held`: its destination is disabled; sent once it is enabled
- * - `delivered`: the destination took it
- * - `failed`: every attempt failed; can be retried
- * - `cancelled`: its destination was deleted
- */
-export const DeliveryStatus = z
-  .enum(['pending', 'held', 'delivered', 'failed', 'cancelled'])
-  .meta({ id: 'DeliveryStatus', description: 'Where a delivery stands.' })
+export const DeliveryStatus = z.enum(['pending', 'held', 'delivered', 'failed', 'cancelled']).meta({
+  id: 'DeliveryStatus',
+  description:
+    '`pending` until it is taken or given up, `held` while its destination is disabled, `delivered` once the destination took it, `failed` after the last attempt, `cancelled` when its destination was deleted.',
+})
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 export const Delivery = z
   .object({
-    id: id('dlv').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('dlv'),
     projectId,
-    eventId: id('evt').describe('The event.'),
-    eventType: MessageType.describe('What happens.'),
-    destinationId: id('dest').describe('The destination.'),
-    status: DeliveryStatus.describe('Where it stands.'),
-    attempts: z.int().min(0).describe('How many attempts there were.'),
+    eventId: id('evt').describe(
+      'The event that is delivered; its ID is the message’s `webhook-id`.',
+    ),
+    eventType: MessageType.describe('What the message is about.'),
+    destinationId: id('dest').describe('Where it goes.'),
+    status: DeliveryStatus.describe(
+      'Only what is `failed`, `delivered` or `cancelled` can be sent again.',
+    ),
+    attempts: z.int().min(0).describe('How often it was sent so far.'),
     createTime,
-    nextAttemptTime: time().optional().describe('When it is tried again.'),
-    lastAttemptTime: time().optional().describe('When it was last tried.'),
-    lastError: z.string().optional().describe('Why the last attempt failed.'),
+    nextAttemptTime: time()
+      .optional()
+      .describe('When it is sent again; only while it is `pending`.'),
+    lastAttemptTime: time()
+      .optional()
+      .describe('When it was last sent; missing before the first attempt.'),
+    lastError: z
+      .string()
+      .optional()
+      .describe('Why the last attempt failed; missing once one succeeded.'),
   })
   .meta({ id: 'Delivery', description: 'The way of one event to one destination.' })
 export type Delivery = z.infer<typeof Delivery>
@@ -54,64 +60,77 @@ export const AttemptFailure = z
     'refused',
     'misconfigured',
   ])
-  .meta({ id: 'AttemptFailure', description: 'What went wrong with an attempt.' })
+  .meta({
+    id: 'AttemptFailure',
+    description:
+      'What went wrong with an attempt: on the way (`timeout`, `connection`, `tls`), in the reply (`redirect`, `status`, `refused`), or before it was sent (`address-refused`, `misconfigured`).',
+  })
 export type AttemptFailure = z.infer<typeof AttemptFailure>
 
 export const Attempt = z
   .object({
-    number: z.int().min(1).describe('Which attempt it was, from 1.'),
-    time: time().describe('When it happened.'),
+    number: z.int().min(1).describe('Which attempt of its delivery it was, from 1.'),
+    time: time().describe('When it was sent.'),
     durationMs: z.number().describe('How long it took, in milliseconds.'),
-    succeeded: z.boolean().describe('Whether the receiver accepted it.'),
+    succeeded: z.boolean().describe('Whether the destination took the message.'),
     error: z
       .object({
-        class: AttemptFailure.describe(
-          'What went wrong: connecting, waiting, or what was answered.',
-        ),
-        detail: z.string().describe('What happened this time.'),
+        class: AttemptFailure.describe('At which step it went wrong.'),
+        detail: z.string().describe('What happened, in a sentence.'),
       })
       .optional()
-      .describe('Why it failed.'),
+      .describe('Why it failed; missing when it succeeded.'),
     request: z
       .object({
-        url: z.string().describe('Its address.'),
-        headers: z.record(z.string(), z.string()).describe('Its headers.'),
+        url: z.string().describe('Where it was sent: a URL, a stream or an object.'),
+        headers: z
+          .record(z.string(), z.string())
+          .describe('Its headers; the values of your own ones are masked.'),
       })
       .optional()
-      .describe('What was sent.'),
+      .describe('What was sent, but for the message itself; missing when nothing was.'),
     response: z
       .object({
         status: z.int().describe('The HTTP status that the receiver answered.'),
-        headers: z.record(z.string(), z.string()).describe('Its headers.'),
-        body: z.string().meta({ description: 'The first 1024 bytes.' }),
+        headers: z
+          .record(z.string(), z.string())
+          .describe('Headers of the reply, as far as they fit into 2 KB.'),
+        body: z.string().describe('The first 1024 bytes of the reply.'),
       })
       .optional()
-      .describe('What came back.'),
+      .describe('What came back; missing when nothing did.'),
   })
   .meta({ id: 'Attempt', description: 'One try to deliver a message.' })
 export type Attempt = z.infer<typeof Attempt>
 
 export const Event = z
   .object({
-    id: id('evt').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('evt'),
     projectId,
-    type: MessageType.describe('What happened.'),
+    type: MessageType.describe('What happened, or that records were read.'),
     createTime,
-    deliveries: z.array(Delivery).describe('Its way to each destination.'),
+    deliveries: z
+      .array(Delivery)
+      .describe('Its way to each destination; none where no route led its type anywhere.'),
   })
   .meta({ id: 'Event', description: 'Something that happened in a project.' })
 export type Event = z.infer<typeof Event>
 
 export const EventWithBody = Event.extend({
-  body: z.unknown().meta({ description: 'What was sent.' }),
+  body: z.unknown().describe('The message as it is sent to every destination.'),
 }).meta({ id: 'EventWithBody', description: 'An event with the message as it is sent.' })
 export type EventWithBody = z.infer<typeof EventWithBody>
 
 export const ReplayFilter = z
   .object({
-    destinationId: id('dest').optional().describe('The destination.'),
-    eventTypes: z.array(MessageType).optional().describe('Only events of these types.'),
-    status: z.enum(['failed', 'delivered', 'cancelled']).describe('Where it stands.'),
+    destinationId: id('dest')
+      .optional()
+      .describe('Only deliveries to this destination; to all without it.'),
+    eventTypes: z
+      .array(MessageType)
+      .optional()
+      .describe('Only deliveries of events of these types; of all without it.'),
+    status: z.enum(['failed', 'delivered', 'cancelled']).describe('Only deliveries that stand so.'),
     from: time().optional().describe('Only what happened at this time or later.'),
     to: time().optional().describe('Only what happened before this time.'),
   })
@@ -121,20 +140,21 @@ export const ReplayFilter = z
   })
 export type ReplayFilter = z.infer<typeof ReplayFilter>
 
-export const ReplayStatus = z
-  .enum(['running', 'done', 'cancelled'])
-  .meta({ id: 'ReplayStatus', description: 'Where a replay stands.' })
+export const ReplayStatus = z.enum(['running', 'done', 'cancelled']).meta({
+  id: 'ReplayStatus',
+  description: '`running` until the last delivery is sent again, or somebody cancels it.',
+})
 export type ReplayStatus = z.infer<typeof ReplayStatus>
 
 export const Replay = z
   .object({
-    id: id('rpl').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('rpl'),
     projectId,
-    status: ReplayStatus.describe('Where it stands.'),
-    filter: ReplayFilter.describe('Which deliveries are sent again.'),
-    total: z.int().describe('How many deliveries are sent again.'),
-    replayed: z.int().describe('How many have been.'),
-    perSecond: z.int().describe('How many to send in a second at most.'),
+    status: ReplayStatus.describe('Only a `running` one can be cancelled.'),
+    filter: ReplayFilter.describe('Which deliveries were chosen, once, when it was started.'),
+    total: z.int().describe('How many deliveries were chosen.'),
+    replayed: z.int().describe('How many of them are on their way again.'),
+    perSecond: z.int().describe('How many are sent in a second at most.'),
     createTime,
     updateTime: time().optional().describe('When it was last changed; missing until then.'),
   })
@@ -153,15 +173,15 @@ const writable = {
 } as const
 
 const filter = {
-  type: MessageType.optional().describe('Its kind.'),
-  destinationId: z.string().optional().describe('The destination.'),
-  status: DeliveryStatus.optional().describe('Where it stands.'),
+  type: MessageType.optional().describe('Only what is about this.'),
+  destinationId: z.string().optional().describe('Only what goes to this destination, by its ID.'),
+  status: DeliveryStatus.optional().describe('Only what has deliveries that stand so.'),
   from: time().optional().describe('Only what happened at this time or later.'),
   to: time().optional().describe('Only what happened before this time.'),
 }
 const deliveryParams = z.object({
   ...projectParam,
-  deliveryId: z.string().describe('The delivery.'),
+  deliveryId: z.string().describe('The delivery, by its ID.'),
 })
 
 export const listEvents = operation({
@@ -182,7 +202,10 @@ export const getEvent = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/events/{eventId}',
   summary: 'Get an event, what it said and where it went',
-  params: z.object({ ...projectParam, eventId: z.string().describe('The event.') }),
+  params: z.object({
+    ...projectParam,
+    eventId: z.string().describe('The event, by its ID, which is also the message’s `webhook-id`.'),
+  }),
   success: 200,
   reply: EventWithBody,
   problems: ['event-not-found'],
@@ -195,7 +218,11 @@ export const listDeliveries = operation({
   path: '/v1/projects/{projectIdOrName}/deliveries',
   summary: 'List deliveries',
   params: z.object(projectParam),
-  query: z.object({ ...page, ...filter, eventId: z.string().optional().describe('The event.') }),
+  query: z.object({
+    ...page,
+    ...filter,
+    eventId: z.string().optional().describe('Only deliveries of this event.'),
+  }),
   success: 200,
   reply: z.array(Delivery),
 })
@@ -246,9 +273,18 @@ export const replayDeliveries = operation({
     'Those that failed, unless `status` says otherwise, with their original IDs. `dryRun` only counts.',
   params: z.object(projectParam),
   body: z.object({
-    destinationId: z.string().optional().describe('The destination.'),
-    eventTypes: z.array(MessageType).min(1).optional().describe('Only events of these types.'),
-    status: ReplayFilter.shape.status.optional().describe('Where it stands.'),
+    destinationId: z
+      .string()
+      .optional()
+      .describe('Only deliveries to this destination; to all without it.'),
+    eventTypes: z
+      .array(MessageType)
+      .min(1)
+      .optional()
+      .describe('Only deliveries of events of these types; of all without it.'),
+    status: ReplayFilter.shape.status
+      .optional()
+      .describe('Only deliveries that stand so; `failed` without it.'),
     from: time().optional().describe('Only what happened at this time or later.'),
     to: time().optional().describe('Only what happened before this time.'),
     perSecond: z
@@ -256,13 +292,18 @@ export const replayDeliveries = operation({
       .min(1)
       .max(10_000)
       .optional()
-      .describe('How many to send in a second at most.'),
-    dryRun: z.boolean().optional().describe('Only counts what matches.'),
+      .describe('How many to send in a second at most; spares the receiver.'),
+    dryRun: z
+      .boolean()
+      .optional()
+      .describe('Whether only to count: nothing is sent, and there is no `replay`.'),
   }),
   success: 202,
   reply: z.object({
-    count: z.int().describe('How many deliveries match.'),
-    replay: Replay.optional().describe('How it goes.'),
+    count: z.int().describe('How many deliveries were chosen, or would be.'),
+    replay: Replay.optional().describe(
+      'What was started; its progress can be asked for. Missing with `dryRun`.',
+    ),
   }),
   problems: ['destination-not-found'],
 })
@@ -274,7 +315,10 @@ export const listReplays = operation({
   path: '/v1/projects/{projectIdOrName}/replays',
   summary: 'List replays',
   params: z.object(projectParam),
-  query: z.object({ ...page, status: ReplayStatus.optional().describe('Where it stands.') }),
+  query: z.object({
+    ...page,
+    status: ReplayStatus.optional().describe('Only replays that stand so.'),
+  }),
   success: 200,
   reply: z.array(Replay),
 })
@@ -285,7 +329,7 @@ export const getReplay = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/replays/{replayId}',
   summary: 'Get the progress of a replay',
-  params: z.object({ ...projectParam, replayId: z.string().describe('The replay.') }),
+  params: z.object({ ...projectParam, replayId: z.string().describe('The replay, by its ID.') }),
   success: 200,
   reply: Replay,
   problems: ['replay-not-found'],
@@ -297,7 +341,10 @@ export const cancelReplay = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/replays/{replayId}:cancel',
   summary: 'Cancel a replay',
-  params: z.object({ ...projectParam, replayId: z.string().describe('The replay.') }),
+  params: z.object({
+    ...projectParam,
+    replayId: z.string().describe('The replay, by its ID. What it has sent stays sent.'),
+  }),
   success: 200,
   reply: Replay,
   problems: ['replay-not-found'],
@@ -311,9 +358,15 @@ export const testDestination = operation({
   summary: 'Send a test event and answer the attempt',
   params: z.object({
     ...projectParam,
-    destination: z.string().describe('The destination, by its ID or its name.'),
+    destination: z
+      .string()
+      .describe('The destination, by its ID or its name. It need not have a route.'),
   }),
-  body: z.object({ eventType: NotificationEventType.optional().describe('What happens.') }),
+  body: z.object({
+    eventType: NotificationEventType.optional().describe(
+      'The type of the message that is made up.',
+    ),
+  }),
   success: 200,
   reply: Attempt,
   problems: ['destination-not-found'],

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Every event type that a topic can receive. */
 export const NotificationEventType = z
   .enum([
     'connection.created',
@@ -19,7 +18,7 @@ export const NotificationEventType = z
     'subscribe.create.error',
     'destination.webhook.disabled',
   ])
-  .meta({ id: 'NotificationEventType', description: 'What can happen in a project.' })
+  .meta({ id: 'NotificationEventType', description: 'Every event type that a topic can receive.' })
 export type NotificationEventType = z.infer<typeof NotificationEventType>
 
 /** Identifies an installation in an event. */

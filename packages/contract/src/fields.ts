@@ -5,6 +5,9 @@ import { id } from './ids.ts'
 // Fields that several schemas have, each with what it means. A schema that must bound one of them by
 // more describes it itself.
 
+/** A record's own ID. */
+export const recordId = <Prefix extends string>(prefix: Prefix) =>
+  id(prefix).describe('Identifies it. Opaque; records of one kind sort by it as they were created.')
 export const projectId = id('proj').describe('The project that it belongs to, by its ID.')
 export const createTime = time().describe('When it was created.')
 
@@ -41,4 +44,6 @@ export const mapToDisplayName = z
 export const schedule = z
   .string()
   .optional()
-  .describe('When to read: a cron expression of five fields, in UTC.')
+  .describe(
+    'When to read, as cron of five fields in UTC, at least 10 minutes apart, such as `0 */6 * * *`. Only when asked without it.',
+  )

@@ -19,6 +19,7 @@ import {
   mapToDisplayName,
   objectName,
   projectId,
+  recordId,
   schedule,
 } from './fields.ts'
 import { id } from './ids.ts'
@@ -30,40 +31,51 @@ const strings = z.record(z.string(), z.string())
 export const ReadFilter = z
   .object({
     fieldName,
-    operator: z.literal('eq').describe('How to compare.'),
-    value: z.unknown().optional().describe('The value.'),
+    operator: z.literal('eq').describe('Only equality.'),
+    value: z.unknown().optional().describe('What the field must hold, as text, number or boolean.'),
   })
   .meta({ id: 'ReadFilter', description: 'A condition that records must match.' })
 export type ReadFilter = z.infer<typeof ReadFilter>
 
 export const DynamicMappingsInputEntry = z
   .object({
-    mapToName: z.string().describe('What it is called in your product.'),
+    mapToName: z
+      .string()
+      .describe('What your product calls the field; keys `selectedFieldMappings`.'),
     mapToDisplayName,
-    prompt: z.string().optional().describe('What to tell the end user about the choice.'),
+    prompt: z
+      .string()
+      .optional()
+      .describe('A sentence that tells the end user what the field is for.'),
     mappedValues: z
       .array(
         z.object({
-          mappedValue: z.string().describe('Your value.'),
-          mappedDisplayValue: z.string().describe('The same, for people.'),
+          mappedValue: z.string().describe('What messages hold in place of the provider’s value.'),
+          mappedDisplayValue: z.string().describe('What the end user reads for it.'),
         }),
       )
       .optional()
-      .describe('The values that your product knows.'),
-    fieldName: z.string().optional().describe('What the provider calls the field.'),
+      .describe('The values that your product knows, for the end user to map the provider’s to.'),
+    fieldName: z
+      .string()
+      .optional()
+      .describe('The provider’s field, where it is settled and only values are to be mapped.'),
   })
   .meta({
     id: 'DynamicMappingsInputEntry',
-    description: 'A field of your product that the end user maps.',
+    description:
+      'A field of your product that your page asks the end user to map, beside those of the manifest.',
   })
 
 export const BackfillConfig = z
   .object({
-    defaultPeriod: DefaultPeriod.describe('How far back it goes.'),
+    defaultPeriod: DefaultPeriod.describe(
+      'How far back it reads, in place of what the manifest says.',
+    ),
     fieldFilters: z
       .array(ReadFilter)
       .optional()
-      .describe('Only records that match all of these are read.'),
+      .describe('Accepted for existing clients and kept; every record is read.'),
   })
   .meta({ id: 'BackfillConfig', description: 'What of the past is read.' })
 
@@ -72,34 +84,41 @@ export const ReadConfigObject = z
     objectName: z
       .string()
       .optional()
-      .describe('What the provider calls the object, such as `Contact`.'),
+      .describe('The object’s name again, for clients that send it; the key decides.'),
     schedule,
-    disabled: z.boolean().optional().describe('Whether it is switched off.'),
-    destination: z.string().optional().describe('The name of the destination that messages go to.'),
-    /** Optional fields that the end user chose. */
+    disabled: z
+      .boolean()
+      .optional()
+      .describe('Whether the end user has switched it off; a running read ends at its next page.'),
+    destination: z
+      .string()
+      .optional()
+      .describe('The destination of its messages, in place of the manifest’s.'),
     selectedFields: z
       .record(z.string(), z.boolean())
       .optional()
-      .describe('Optional fields, by name: whether the end user chose them.'),
-    /** Per mapped field: the provider's value → the builder's value. */
+      .describe(
+        'The manifest’s optional fields, by the provider’s name: `true` for those that are read.',
+      ),
     selectedValueMappings: z
       .record(z.string(), strings)
       .optional()
-      .describe('For each mapped field: the provider’s value → your value.'),
+      .describe('By your name of a mapped field: the provider’s value → your value.'),
     dynamicMappingsInput: z
       .array(DynamicMappingsInputEntry)
       .optional()
       .describe('Mappings that your page asked for, beside those of the manifest.'),
-    /** The builder's field (`mapToName`) → the provider's field. */
     selectedFieldMappings: strings
       .optional()
       .describe('Your name of a field → the provider’s field that the end user chose.'),
     selectedFieldsAuto: z.literal('all').optional().describe('`all` chooses every optional field.'),
-    backfill: BackfillConfig.optional().describe('What of the past is read first.'),
+    backfill: BackfillConfig.optional().describe(
+      'What of the past is read first, in place of what the manifest says.',
+    ),
     fieldFilters: z
       .array(ReadFilter)
       .optional()
-      .describe('Only records that match all of these are read.'),
+      .describe('Accepted for existing clients and kept; every record is read.'),
   })
   .meta({ id: 'ReadConfigObject', description: 'How one object is read for a customer.' })
 export type ReadConfigObject = z.infer<typeof ReadConfigObject>
@@ -107,87 +126,94 @@ export type ReadConfigObject = z.infer<typeof ReadConfigObject>
 const fieldSetting = z.object({
   default: z
     .object({
-      stringValue: z.string().optional().describe('A text.'),
-      integerValue: z.int().optional().describe('A whole number.'),
-      booleanValue: z.boolean().optional().describe('True or false.'),
+      stringValue: z.string().optional().describe('For a field of text.'),
+      integerValue: z.int().optional().describe('For a field of whole numbers.'),
+      booleanValue: z.boolean().optional().describe('For a field that is true or false.'),
     })
     .optional()
-    .describe('The default.'),
+    .describe('What is written where a record has no value for the field. Give one of the three.'),
   writeOnCreate: z
     .enum(['always', 'never'])
     .optional()
-    .describe('Whether the field is written when a record is created.'),
+    .describe('`never` leaves the field out when a record is created.'),
   writeOnUpdate: z
     .enum(['always', 'never', 'ifEmpty'])
     .optional()
-    .describe('Whether the field is written when a record is updated.'),
+    .describe(
+      '`never` leaves the field out when a record is updated; `ifEmpty` does where the record has a value.',
+    ),
 })
 
 export const WriteConfigObject = z
   .object({
     objectName,
     deletionSettings: z
-      .object({ enabled: z.boolean().describe('Whether it is switched on.') })
+      .object({ enabled: z.boolean().describe('`true` lets `delete` writes through.') })
       .optional()
-      .describe('Whether records may be deleted.'),
+      .describe('Whether records may be deleted; not without it.'),
     selectedValueDefaults: z
       .record(
         z.string(),
         z.object({
-          value: z.union([z.string(), z.int(), z.boolean()]).describe('The value.'),
+          value: z.union([z.string(), z.int(), z.boolean()]).describe('What is written.'),
           applyOnUpdate: z
             .enum(['always', 'never'])
             .optional()
-            .describe('Whether the default counts when a record is updated too.'),
+            .describe(
+              '`always` applies it to updates as well, not only where a record is created.',
+            ),
         }),
       )
       .optional()
-      .describe('Values for fields that a write leaves out, by field.'),
+      .describe('By field: what is written where a record has no value for it.'),
     selectedFieldSettings: z
       .record(z.string(), fieldSetting)
       .optional()
-      .describe('How each field is written.'),
+      .describe('By field: when it is written, and its default.'),
   })
   .meta({ id: 'WriteConfigObject', description: 'How one object is written for a customer.' })
 export type WriteConfigObject = z.infer<typeof WriteConfigObject>
 
 const toggle = z
-  .object({ enabled: z.enum(['always', 'never']).describe('Whether it is switched on.') })
+  .object({
+    enabled: z
+      .enum(['always', 'never'])
+      .describe('`always` tells of such changes; `never` is as if it were not there.'),
+  })
   .optional()
 
 export const SubscribeConfigObject = z
   .object({
     inheritFieldsAndMappings: z
       .boolean()
-      .describe('Whether fields and mappings are those of reading.'),
+      .describe('Whether messages have the fields and mappings of reading the object.'),
     objectName,
-    destination: z.string().describe('The name of the destination that messages go to.'),
-    createEvent: toggle.describe('Whether created records are told of.'),
+    destination: z.string().describe('The name of the destination that changes are sent to.'),
+    createEvent: toggle.describe('Records that are created.'),
     updateEvent: z
       .object({
-        enabled: z.enum(['always', 'never']).describe('Whether it is switched on.'),
-        watchFieldsAuto: z
-          .literal('all')
-          .optional()
-          .describe('Which fields count as a change of the record.'),
+        enabled: z
+          .enum(['always', 'never'])
+          .describe('`always` tells of such changes; `never` is as if it were not there.'),
+        watchFieldsAuto: z.literal('all').optional().describe('`all` watches every field.'),
         requiredWatchFields: z
           .array(z.string())
           .optional()
-          .describe('The fields whose change is told of.'),
+          .describe('The fields whose change is told of, by the provider’s names.'),
       })
       .optional()
-      .describe('Whether changed records are told of.'),
-    deleteEvent: toggle.describe('Whether deleted records are told of.'),
+      .describe('Records that change in a watched field.'),
+    deleteEvent: toggle.describe('Records that are deleted.'),
     otherEvents: z
       .array(z.string())
       .optional()
-      .describe('Further events, as the provider names them.'),
+      .describe('Further events, by the provider’s own names.'),
     providerOptions: z
       .object({
         quotaOptimization: z
-          .object({ enabled: z.boolean().describe('Whether it is switched on.') })
+          .object({ enabled: z.boolean().describe('`true` asks for as few events as will do.') })
           .optional()
-          .describe('Spares the provider’s quota where it can.'),
+          .describe('Spares the provider’s quota of events where it can.'),
       })
       .optional()
       .describe('Choices that only some providers have.'),
@@ -197,28 +223,46 @@ export const SubscribeConfigObject = z
     description: 'How changes of one object are told of for a customer.',
   })
 
-/** What an end user chose. Objects are keyed by their provider name. */
 export const ConfigContent = z
   .object({
-    provider: z.string().optional().describe('The provider, as the catalogue names it.'),
-    read: z
-      .object({ objects: z.record(z.string(), ReadConfigObject).describe('The objects.') })
+    provider: z
+      .string()
       .optional()
-      .describe('What is read.'),
-    write: z
+      .describe('The provider’s name again, for clients that send it; the integration decides.'),
+    read: z
       .object({
-        objects: z.record(z.string(), WriteConfigObject).optional().describe('The objects.'),
+        objects: z
+          .record(z.string(), ReadConfigObject)
+          .describe('The choices for each object; those that are not here are not read.'),
       })
       .optional()
-      .describe('What may be written.'),
+      .describe('Which objects are read, with which fields.'),
+    write: z
+      .object({
+        objects: z
+          .record(z.string(), WriteConfigObject)
+          .optional()
+          .describe('The choices for each object, where there are any.'),
+      })
+      .optional()
+      .describe('Which objects may be written, and with which defaults.'),
     subscribe: z
-      .object({ objects: z.record(z.string(), SubscribeConfigObject).describe('The objects.') })
+      .object({
+        objects: z
+          .record(z.string(), SubscribeConfigObject)
+          .describe('The choices for each object.'),
+      })
       .optional()
-      .describe('Which changes are subscribed to.'),
+      .describe('Which changes are sent on.'),
     proxy: z
-      .object({ enabled: z.boolean().optional().describe('Whether it is switched on.') })
+      .object({
+        enabled: z
+          .boolean()
+          .optional()
+          .describe('`false` refuses such calls although the manifest lets them through.'),
+      })
       .optional()
-      .describe('Whether calls may be passed through to the provider.'),
+      .describe('Whether your server may call the provider as the customer.'),
   })
   .meta({
     id: 'ConfigContent',
@@ -228,22 +272,21 @@ export type ConfigContent = z.infer<typeof ConfigContent>
 
 export const Config = z
   .object({
-    id: id('conf').describe('Identifies the record. Opaque; it sorts by creation.'),
-    revisionId: id('rev').describe('The revision.'),
+    id: recordId('conf'),
+    revisionId: id('rev').describe('The revision of the integration that it was chosen from.'),
     createTime,
-    createdBy: z.string().describe('Who saved it.'),
-    content: ConfigContent.describe('What the end user chose.'),
+    createdBy: z.string().describe('Who saved it: an ID, or what the client called itself.'),
+    content: ConfigContent.describe('The choices themselves.'),
   })
   .meta({ id: 'Config', description: 'What an end user chose, at one time.' })
 export type Config = z.infer<typeof Config>
 
-/** How one installed object fares. */
 export const InstallationObject = z
   .object({
     state: z
       .enum(['active', 'retrying', 'disabled', 'paused'])
       .describe(
-        'Whether it is read, tried again until the provider answers, switched off, or paused.',
+        '`active` while it is read on schedule, `retrying` while the provider does not answer, `disabled` when the end user switched it off, `paused` for `pausedFor`.',
       ),
     pausedFor: z
       .enum(['credentials', 'failures', 'request', 'removed'])
@@ -255,22 +298,25 @@ export const InstallationObject = z
       .string()
       .optional()
       .describe('The same in a sentence, with what the provider said.'),
-    /** The read waits for the provider and goes on by itself. */
     retrying: z
       .object({
         since: time().describe('When the provider stopped giving what is read.'),
-        error: z.string().describe('What went wrong.'),
-        nextTryTime: time().describe('When it is tried again.'),
+        error: z.string().describe('What the provider answered, or that it did not.'),
+        nextTryTime: time().describe('When the provider is asked again.'),
       })
       .optional()
-      .describe(
-        'Since when the provider has not given what is read, why, and when it is asked again.',
-      ),
-    lastRunTime: time().optional().describe('When it was last read.'),
-    nextRunTime: time().optional().describe('When it is read next.'),
+      .describe('The read waits for the provider, and goes on by itself. Only while that is so.'),
+    lastRunTime: time()
+      .optional()
+      .describe('When a read of it last ended; missing before the first.'),
+    nextRunTime: time()
+      .optional()
+      .describe('When the next read is due; missing where none is scheduled.'),
     watermark: time()
       .optional()
-      .describe('Up to when changes have been read, by the provider’s clock.'),
+      .describe(
+        'Up to when changes have been read, by the provider’s clock; missing before the first read.',
+      ),
   })
   .meta({ id: 'InstallationObject', description: 'How one installed object fares.' })
 export type InstallationObject = z.infer<typeof InstallationObject>
@@ -278,24 +324,26 @@ export type PauseCause = NonNullable<InstallationObject['pausedFor']>
 
 export const Installation = z
   .object({
-    id: id('inst').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('inst'),
     projectId,
-    integrationId: id('int').describe('The integration that is installed.'),
-    group: Group.optional().describe('The customer whose it is.'),
+    integrationId: id('int').describe('The integration that is installed, by its ID.'),
+    group: Group.optional().describe('The customer it is installed for.'),
     healthStatus: z
       .enum(['healthy', 'unhealthy'])
-      .describe('`unhealthy` while credentials are bad, an object is paused, or a read failed.'),
+      .describe(
+        '`unhealthy` while credentials are bad, an object is paused, or its last read failed.',
+      ),
     lastOperationStatus: z
       .enum(['success', 'failure', 'in_progress'])
       .optional()
-      .describe('How its last operation ended.'),
-    connection: Connection.describe('The connection.'),
+      .describe('How its last operation ended, or that it is under way; missing before the first.'),
+    connection: Connection.describe('What it reaches the provider through.'),
     ...times,
-    createdBy: z.string().describe('Who saved it.'),
-    config: Config.describe('What the end user chose.'),
+    createdBy: z.string().describe('Who installed it: an ID, or what the client called itself.'),
+    config: Config.describe('What is in force now; each change is kept as a new one.'),
     objects: z
       .record(z.string(), InstallationObject)
-      .describe('How each object fares, by its name.'),
+      .describe('How each object fares, by the provider’s name.'),
   })
   .meta({ id: 'Installation', description: 'An integration that a customer has switched on.' })
 export type Installation = z.infer<typeof Installation>
@@ -311,7 +359,9 @@ const installationParams = z.object({
 const skipSampling = {
   skipSampling: queryBoolean()
     .default(false)
-    .describe('Saves without trying a read of the chosen fields first.'),
+    .describe(
+      'Whether to save without reading one record of each object first, which finds fields that the provider does not know.',
+    ),
 }
 
 export const listInstallations = operation({
@@ -327,7 +377,7 @@ export const listInstallations = operation({
     groupRef: z
       .string()
       .optional()
-      .describe('Your own reference to a customer: a company, team or workspace.'),
+      .describe('Only the installation of this customer; a key of scope `frontend` must name it.'),
     ...page,
   }),
   success: 200,
@@ -348,7 +398,7 @@ export const listInstallationsForProject = operation({
     groupRef: z
       .string()
       .optional()
-      .describe('Your own reference to a customer: a company, team or workspace.'),
+      .describe('Only installations of this customer; a key of scope `frontend` must name it.'),
     ...page,
   }),
   success: 200,
@@ -369,14 +419,26 @@ export const createInstallation = operation({
   query: z.object(skipSampling),
   body: z.object({
     groupRef,
-    connectionId: z.string().optional().describe('The connection.'),
+    connectionId: z
+      .string()
+      .optional()
+      .describe(
+        'What to reach the provider through; the customer’s own connection to it without it.',
+      ),
     config: z
       .object({
-        revisionId: z.string().optional().describe('The revision.'),
-        createdBy: z.string().max(255).default('api:create-installation').describe('Who saved it.'),
-        content: ConfigContent.describe('What the end user chose.'),
+        revisionId: z
+          .string()
+          .optional()
+          .describe('Accepted for existing clients; the latest revision always counts.'),
+        createdBy: z
+          .string()
+          .max(255)
+          .default('api:create-installation')
+          .describe('Who installs it, in your words.'),
+        content: ConfigContent.describe('The choices themselves.'),
       })
-      .describe('What is chosen.'),
+      .describe('What the end user chose.'),
   }),
   success: 201,
   reply: Installation,
@@ -417,19 +479,25 @@ export const updateInstallation = operation({
     updateMask: updateMask(),
     installation: z
       .object({
-        connectionId: z.string().optional().describe('The connection.'),
+        connectionId: z
+          .string()
+          .optional()
+          .describe('Another connection of the same customer to the same provider.'),
         config: z
           .object({
-            revisionId: z.string().optional().describe('The revision.'),
-            createdBy: z.string().max(255).optional().describe('Who saved it.'),
+            revisionId: z
+              .string()
+              .optional()
+              .describe('Accepted for existing clients; the latest revision always counts.'),
+            createdBy: z.string().max(255).optional().describe('Who changes it, in your words.'),
             content: ConfigContent.partial()
               .optional()
-              .describe('What the end user chose; the mask says which parts.'),
+              .describe('The choices themselves; the mask says which parts.'),
           })
           .optional()
-          .describe('What the end user chose.'),
+          .describe('The new choices.'),
       })
-      .describe('The new values.'),
+      .describe('The new values; only what the mask names counts.'),
   }),
   success: 200,
   reply: Installation,

@@ -8,26 +8,26 @@ import {
   objectName,
   projectId,
   provider,
+  recordId,
   schedule,
 } from './fields.ts'
-import { id } from './ids.ts'
 import { ManifestIntegration } from './manifest.ts'
 import { FieldMetadata } from './object-metadata.ts'
 import { embeddedCallers, operation, projectCallers } from './operation.ts'
 
 export const Revision = z
   .object({
-    id: id('rev').describe('Identifies the record. Opaque; it sorts by creation.'),
-    specVersion: z.string().describe('The version of the manifest’s format.'),
+    id: recordId('rev'),
+    specVersion: z.string().describe('The version of the format of `platform.yaml`.'),
     createTime,
-    content: ManifestIntegration.describe('What is declared.'),
+    content: ManifestIntegration.describe('What was declared, as the file had it.'),
   })
   .meta({ id: 'Revision', description: 'What one deploy declared. It never changes.' })
 export type Revision = z.infer<typeof Revision>
 
 export const Integration = z
   .object({
-    id: id('int').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('int'),
     projectId,
     name: z.string().describe('As in `platform.yaml`; the UI library names it so.'),
     provider,
@@ -41,15 +41,22 @@ export const HydratedIntegrationField = z
   .union([
     z.object({
       fieldName,
-      displayName: z.string().describe('Its name, for people.'),
-      mapToName: z.string().optional().describe('What it is called in your product.'),
+      displayName: z
+        .string()
+        .describe(
+          'What the provider calls the field for people, as the customer’s account has it.',
+        ),
+      mapToName: z.string().optional().describe('What your product calls the field.'),
       mapToDisplayName,
     }),
     z.object({
-      mapToName: z.string().describe('What it is called in your product.'),
+      mapToName: z.string().describe('What your product calls the field.'),
       mapToDisplayName,
-      default: z.string().optional().describe('The default.'),
-      prompt: z.string().optional().describe('What to tell the end user about the choice.'),
+      default: z.string().optional().describe('The provider’s field that is suggested.'),
+      prompt: z
+        .string()
+        .optional()
+        .describe('A sentence that tells the end user what the field is for.'),
     }),
   ])
   .meta({
@@ -60,17 +67,23 @@ export type HydratedIntegrationField = z.infer<typeof HydratedIntegrationField>
 
 export const HydratedIntegrationObject = z
   .object({
-    error: z.string().optional().describe('What went wrong.'),
+    error: z
+      .string()
+      .optional()
+      .describe('Why the provider did not tell its fields; they are missing then.'),
     objectName,
-    displayName: z.string().describe('Its name, for people.'),
-    mapToName: z.string().optional().describe('What it is called in your product.'),
+    displayName: z.string().describe('What the provider calls the object for people.'),
+    mapToName: z.string().optional().describe('What your product calls the object.'),
     mapToDisplayName,
-    destination: z.string().optional().describe('The name of the destination that messages go to.'),
+    destination: z
+      .string()
+      .optional()
+      .describe('The name of the destination that records are sent to.'),
     schedule,
     requiredFields: z
       .array(HydratedIntegrationField)
       .optional()
-      .describe('Fields that are always read.'),
+      .describe('Fields that are always read, with those that the end user must map.'),
     optionalFields: z
       .array(HydratedIntegrationField)
       .optional()
@@ -78,26 +91,29 @@ export const HydratedIntegrationObject = z
     optionalFieldsAuto: z
       .literal('all')
       .optional()
-      .describe('`all` offers every field that the object has.'),
+      .describe('`all`: the end user may choose every field of `allFields`.'),
     allFieldsMetadata: z
       .record(z.string(), FieldMetadata)
       .optional()
-      .describe('What the provider says of each field, by its name.'),
+      .describe('What the provider says of each field that the account has, by its name.'),
     allFields: z
       .array(HydratedIntegrationField)
       .optional()
-      .describe('Every field that the object has.'),
+      .describe('Every field that the account has, for clients that offer them as a list.'),
     backfill: z
       .object({
         defaultPeriod: z
           .object({
-            days: z.int().optional().describe('So many days back.'),
-            fullHistory: z.boolean().optional().describe('Everything there is.'),
+            days: z
+              .int()
+              .optional()
+              .describe('Records that changed in so many days before the installation.'),
+            fullHistory: z.boolean().optional().describe('`true` reads every record.'),
           })
-          .describe('How far back it goes.'),
+          .describe('Exactly one of the two.'),
       })
       .optional()
-      .describe('What of the past is read first.'),
+      .describe('What of the past is read first; nothing without it.'),
   })
   .meta({
     id: 'HydratedIntegrationObject',
@@ -105,61 +121,71 @@ export const HydratedIntegrationObject = z
   })
 export type HydratedIntegrationObject = z.infer<typeof HydratedIntegrationObject>
 
-/** A revision completed with what the connected provider account says of its objects and fields. */
 export const HydratedRevision = z
   .object({
-    id: id('rev').describe('Identifies the record. Opaque; it sorts by creation.'),
-    specVersion: z.string().describe('The version of the manifest’s format.'),
+    id: recordId('rev'),
+    specVersion: z.string().describe('The version of the format of `platform.yaml`.'),
     createTime,
     content: z
       .object({
-        name: z.string().describe('Its name.'),
-        displayName: z.string().optional().describe('Its name, for people.'),
+        name: z.string().describe('The integration’s name in `platform.yaml`.'),
+        displayName: z.string().optional().describe('What end users read; the name without it.'),
         module: z
           .string()
           .optional()
-          .describe('Which part of the provider’s API; its default one when left out.'),
+          .describe('The provider’s module; its default one without it.'),
         provider,
         read: z
           .object({
-            objects: z.array(HydratedIntegrationObject).optional().describe('The objects.'),
+            objects: z
+              .array(HydratedIntegrationObject)
+              .optional()
+              .describe('One entry for each object, in the order of the file.'),
           })
           .optional()
-          .describe('What is read.'),
+          .describe('What is read from the provider.'),
         write: z
           .object({
             objects: z
               .array(
                 z.object({
                   objectName,
-                  displayName: z.string().describe('Its name, for people.'),
+                  displayName: z
+                    .string()
+                    .describe('What the provider calls the object for people.'),
                   valueDefaults: z
-                    .object({ allowAnyFields: z.boolean().optional().describe('Any field may.') })
+                    .object({
+                      allowAnyFields: z
+                        .boolean()
+                        .optional()
+                        .describe('`true` lets them do so for every field.'),
+                    })
                     .optional()
-                    .describe('Which fields may be given default values.'),
+                    .describe('Which fields end users may give defaults.'),
                 }),
               )
               .optional()
-              .describe('The objects.'),
+              .describe('One entry for each object, in the order of the file.'),
           })
           .optional()
-          .describe('What may be written.'),
+          .describe('What may be written to the provider.'),
         proxy: z
           .object({
-            enabled: z.boolean().optional().describe('Whether it is switched on.'),
+            enabled: z.boolean().optional().describe('`true` lets such calls through.'),
             useModule: z
               .boolean()
               .optional()
-              .describe('Whether calls go to the module’s own address.'),
+              .describe('Whether paths begin at the module’s address, not at the provider’s.'),
           })
           .optional()
-          .describe('Whether calls may be passed through to the provider.'),
+          .describe('Whether your server may call the provider as the customer.'),
       })
-      .describe('What is declared.'),
+      .describe('What was declared, completed.'),
   })
   .meta({
     id: 'HydratedRevision',
-    description: 'A revision, with what the customer’s account at the provider has.',
+    description:
+      'A revision, completed with what the customer’s account at the provider says of its objects and fields.',
   })
 export type HydratedRevision = z.infer<typeof HydratedRevision>
 
@@ -196,14 +222,18 @@ export const createIntegration = operation({
   permission: 'integration:write',
   params: z.object(projectParam),
   body: z.object({
-    name: z.string().min(1).max(64).describe('Its name.'),
+    name: z
+      .string()
+      .min(1)
+      .max(64)
+      .describe('The name that the UI library and the API use; unique in the project.'),
     provider,
     latestRevision: z
       .object({
-        specVersion: z.string().describe('The version of the manifest’s format.'),
-        content: ManifestIntegration.describe('What is declared.'),
+        specVersion: z.string().describe('The version of the format of `platform.yaml`.'),
+        content: ManifestIntegration.describe('What `platform.yaml` would declare of it.'),
       })
-      .describe('What was deployed last; it decides what runs.'),
+      .describe('The first revision.'),
   }),
   success: 201,
   reply: Integration,
@@ -239,43 +269,54 @@ export const deleteIntegration = operation({
   problems: ['integration-not-found'],
 })
 
-/** What is wrong in a manifest, or worth a look, and where. */
 export const ManifestFinding = z
   .object({
-    rule: z.string().describe('The rule that is broken.'),
+    rule: z
+      .string()
+      .describe('The name of the rule, which a comment can silence where it is a warning.'),
     severity: z
       .enum(['error', 'warning'])
-      .describe('Whether it keeps the file from being deployed.'),
-    message: z.string().describe('What it says.'),
-    line: z.int().describe('Where it stands, counted from 1.'),
-    column: z.int().describe('Where in the line, counted from 1.'),
-    path: z.string().describe('Where it is in the reply.'),
-    suggestion: z.string().optional().describe('What was probably meant.'),
+      .describe('An `error` keeps the file from being deployed.'),
+    message: z.string().describe('What is wrong, in a sentence.'),
+    line: z.int().describe('The line of the file, counted from 1.'),
+    column: z.int().describe('The character of the line, counted from 1.'),
+    path: z.string().describe('The key it is about, such as `integrations[0].name`.'),
+    suggestion: z
+      .string()
+      .optional()
+      .describe('What was probably meant; missing where nothing is near.'),
   })
-  .meta({ id: 'ManifestFinding', description: 'What is wrong in a manifest, or worth a look.' })
+  .meta({
+    id: 'ManifestFinding',
+    description: 'What is wrong in a manifest, or worth a look, and where.',
+  })
 
 /** What a deployment would change, told without changing it. */
 export const ManifestRehearsal = z
   .object({
-    findings: z.array(ManifestFinding).describe('What is wrong, or worth a look.'),
+    findings: z
+      .array(ManifestFinding)
+      .describe('What is wrong or worth a look, in the order of the file.'),
     integrations: z
       .array(
         z.object({
-          name: z.string().describe('Its name.'),
+          name: z.string().describe('The integration’s name in the file.'),
           change: z
             .enum(['create', 'update', 'none'])
             .describe('Whether the integration is new, gets a new revision, or stays as it is.'),
-          installations: z.int().describe('How many installations were erased.'),
+          installations: z.int().describe('How many customers have it installed.'),
           effects: z
             .array(
               z.object({
                 objectName,
-                effect: z.string().describe('What would be different for the object.'),
-                installations: z.int().describe('How many installations were erased.'),
+                effect: z
+                  .string()
+                  .describe('What would be different for the object, in a sentence.'),
+                installations: z.int().describe('How many installations would notice it.'),
                 groupRefs: z.array(z.string()).describe('For which groups, at most 100 of them.'),
               }),
             )
-            .describe('What installations would notice.'),
+            .describe('What installations would notice, object by object.'),
         }),
       )
       .describe('What would become of each integration of the file.'),
@@ -285,16 +326,24 @@ export type ManifestRehearsal = z.infer<typeof ManifestRehearsal>
 
 export const RevisionChange = z
   .object({
-    path: z.string().describe('Where it is in the reply.'),
-    before: z.unknown().optional().describe('The value in the one revision.'),
-    after: z.unknown().optional().describe('The value in the other.'),
+    path: z.string().describe('Where they differ, such as `read.objects.Contact.schedule`.'),
+    before: z
+      .unknown()
+      .optional()
+      .describe('The value in the revision that is compared with; missing where it has none.'),
+    after: z
+      .unknown()
+      .optional()
+      .describe('The value in the revision itself; missing where it has none.'),
   })
   .meta({ id: 'RevisionChange', description: 'What differs between two revisions at one path.' })
 
 const destructive = {
   destructive: queryBoolean()
     .optional()
-    .describe('Whether objects that are no longer declared are paused where they are installed.'),
+    .describe(
+      'Whether objects that are no longer declared are paused where they are installed; they are read on otherwise.',
+    ),
 }
 const revisionsPath = '/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions'
 const integrationIdParams = {
@@ -330,7 +379,11 @@ export const createRevision = operation({
   params: z.object(integrationIdParams),
   query: z.object(destructive),
   body: z.object({
-    sourceYaml: z.string().min(1).max(1_000_000).describe('The text of `platform.yaml`.'),
+    sourceYaml: z
+      .string()
+      .min(1)
+      .max(1_000_000)
+      .describe('The text of `platform.yaml`; other integrations in it do not count.'),
   }),
   success: 201,
   reply: Revision,
@@ -346,7 +399,10 @@ export const rollBackRevision = operation({
   description: 'Deploys what the revision says as a new one.',
   callers: projectCallers,
   permission: 'integration:write',
-  params: z.object({ ...integrationIdParams, revisionId: z.string().describe('The revision.') }),
+  params: z.object({
+    ...integrationIdParams,
+    revisionId: z.string().describe('The revision to go back to.'),
+  }),
   query: z.object(destructive),
   success: 200,
   reply: Integration,
@@ -361,13 +417,21 @@ export const compareRevisions = operation({
   summary: 'Compare a revision with another',
   callers: projectCallers,
   permission: 'integration:read',
-  params: z.object({ ...integrationIdParams, revisionId: z.string().describe('The revision.') }),
+  params: z.object({
+    ...integrationIdParams,
+    revisionId: z.string().describe('The revision to look at.'),
+  }),
   query: z.object({
-    with: z.string().optional().describe('The revision to compare with; the latest without it.'),
+    with: z
+      .string()
+      .optional()
+      .describe('The revision to compare with; the latest one without it.'),
   }),
   success: 200,
   reply: z.object({
-    changes: z.array(RevisionChange).describe('What differs.'),
+    changes: z
+      .array(RevisionChange)
+      .describe('Where the two differ, key by key; none where they say the same.'),
   }),
   problems: ['integration-not-found', 'revision-not-found'],
 })
@@ -387,7 +451,7 @@ export const batchUpsertIntegrations = operation({
     ...destructive,
     validateOnly: queryBoolean()
       .optional()
-      .describe('Changes nothing and answers what would change.'),
+      .describe('Whether to change nothing, and answer what would change.'),
   }),
   body: z.object({
     sourceYaml: z.string().min(1).max(1_000_000).describe('The text of `platform.yaml`.'),
@@ -409,9 +473,11 @@ export const getHydratedRevision = operation({
   params: z.object({
     ...projectParam,
     integrationId,
-    revisionId: z.string().describe('The revision.'),
+    revisionId: z.string().describe('The revision to complete.'),
   }),
-  query: z.object({ connectionId: z.string().describe('The connection.') }),
+  query: z.object({
+    connectionId: z.string().describe('The connection whose account tells objects and fields.'),
+  }),
   success: 200,
   reply: HydratedRevision,
   problems: ['integration-not-found', 'revision-not-found', 'connection-not-found'],

@@ -1,40 +1,43 @@
 import { z } from 'zod'
 import { page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
-import { createTime, projectId } from './fields.ts'
-import { id } from './ids.ts'
+import { createTime, projectId, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 
-export const ApiKeyScope = z.enum(['full', 'frontend']).meta({
-  description: '`full` is for servers; `frontend` is for the UI library and reaches no secrets.',
-})
+export const ApiKeyScope = z
+  .enum(['full', 'frontend'])
+  .describe('`full` is for servers; `frontend` is for the UI library and reaches no secrets.')
 export type ApiKeyScope = z.infer<typeof ApiKeyScope>
 
 export const ApiKey = z
   .object({
-    id: id('key').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('key'),
     key: z.string().optional().meta({
       description: 'The key itself: only in the reply that creates it, never again.',
       example: 'plat_full_…',
     }),
-    maskedKey: z.string().describe('Enough of the key to tell it from others.'),
-    label: z.string().describe('A name for people.'),
+    maskedKey: z.string().describe('Its kind and last characters: enough to tell it from others.'),
+    label: z.string().describe('What people call it, such as where it is used.'),
     scopes: z
       .array(z.string())
-      .describe('`full` for servers; `frontend` for what the UI library needs, never secrets.'),
+      .describe(
+        'One scope: `full` for servers; `frontend` for what the UI library needs, never secrets.',
+      ),
     projectId,
-    active: z.boolean().describe('Whether it is accepted.'),
-    expireTime: time().optional().describe('When it ends by itself.'),
+    active: z
+      .boolean()
+      .describe('Whether it is accepted; a key that is not can be activated again.'),
+    expireTime: time().optional().describe('From when it is refused; never without it.'),
     lastUseTime: time().optional().describe('When it was last used; noted about once a minute.'),
     ...times,
   })
   .meta({ id: 'ApiKey', description: 'A credential for a server or for the UI library.' })
 export type ApiKey = z.infer<typeof ApiKey>
 
-const label = z.string().min(1).max(255).describe('A name for people.')
+const label = z.string().min(1).max(255).describe('What people call it, such as where it is used.')
 const scopes = z.array(ApiKeyScope).length(1)
 const apiKeyParams = z.object({
   ...projectParam,
-  apiKey: z.string().meta({ description: 'The ID of the key, never the key itself.' }),
+  apiKey: z.string().describe('The ID of the key, never the key itself.'),
 })
 
 export const listApiKeys = operation({
@@ -47,7 +50,9 @@ export const listApiKeys = operation({
   permission: 'api-key:read',
   params: z.object(projectParam),
   query: z.object({
-    active: queryBoolean().optional().describe('Only keys that are accepted, or only others.'),
+    active: queryBoolean()
+      .optional()
+      .describe('`true` for keys that are accepted, `false` for others; all without it.'),
     ...page,
   }),
   success: 200,
@@ -67,8 +72,8 @@ export const createApiKey = operation({
     label,
     scopes: scopes
       .default(['full'])
-      .describe('`full` for servers; `frontend` for what the UI library needs.'),
-    expireTime: time().optional().describe('When it ends by itself.'),
+      .describe('One scope: `full` for servers; `frontend` for what the UI library needs.'),
+    expireTime: time().optional().describe('From when it is refused; never without it.'),
   }),
   success: 201,
   reply: ApiKey,
@@ -102,11 +107,11 @@ export const updateApiKey = operation({
     apiKey: z
       .object({
         label: label.optional(),
-        active: z.boolean().optional().describe('Whether it is accepted.'),
-        scopes: scopes.optional().describe('What it was granted.'),
-        expireTime: time().nullish().describe('When it ends by itself.'),
+        active: z.boolean().optional().describe('`false` refuses the key at once, everywhere.'),
+        scopes: scopes.optional().describe('One scope; a key that changes it stays the same key.'),
+        expireTime: time().nullish().describe('From when it is refused; `null` for never.'),
       })
-      .describe('The new values.'),
+      .describe('The new values; only what the mask names counts.'),
   }),
   success: 200,
   reply: ApiKey,
@@ -132,21 +137,23 @@ export type JwtAlgorithm = z.infer<typeof JwtAlgorithm>
 
 export const JWTKey = z
   .object({
-    id: z.uuid().meta({ description: 'The `kid` of tokens that it verifies.' }),
+    id: z.uuid().describe('The `kid` of tokens that it verifies.'),
     projectId,
-    label: z.string().describe('A name for people.'),
-    algorithm: z.enum(['RSA', 'EC', 'OKP']).meta({ description: 'The kind of key.' }),
-    publicKeyPem: z.string().describe('The public key, as PEM.'),
-    active: z.boolean().describe('Whether it is accepted.'),
+    label: z.string().describe('What people call it.'),
+    algorithm: z
+      .enum(['RSA', 'EC', 'OKP'])
+      .describe('The kind of key: `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA.'),
+    publicKeyPem: z.string().describe('The public key as PEM, however it was given.'),
+    active: z.boolean().describe('Whether tokens that it signed are accepted.'),
     createTime,
-    updateTime: time().describe('When it was last changed; missing until then.'),
+    updateTime: time().describe('When it was last changed; the time of its creation until then.'),
   })
   .meta({ id: 'JWTKey', description: 'A public key that verifies tokens of your end users.' })
 export type JWTKey = z.infer<typeof JWTKey>
 
 const jwtKeyParams = z.object({
   ...projectParam,
-  keyId: z.string().describe('The JWT key, by its `kid`.'),
+  keyId: z.string().describe('The key, by its `kid`.'),
 })
 
 export const listJWTKeys = operation({
@@ -159,7 +166,7 @@ export const listJWTKeys = operation({
   permission: 'jwt-key:read',
   params: z.object(projectParam),
   query: z.object({
-    active: queryBoolean().default(false).meta({ description: 'Only those that are active.' }),
+    active: queryBoolean().default(false).describe('Whether to list only keys that are active.'),
     ...page,
   }),
   success: 200,
@@ -179,7 +186,7 @@ export const createJWTKey = operation({
   body: z.object({
     label,
     algorithm: JwtAlgorithm.default('RS256').describe(
-      'How tokens are signed. No other algorithm is accepted for this key.',
+      'What tokens are signed with. No other algorithm is accepted for this key.',
     ),
     publicKeyPem: z
       .string()
@@ -193,12 +200,18 @@ export const createJWTKey = operation({
     publicKeyJwk: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('The public key, as a JWK instead.'),
+      .describe('The public key as a JWK, in place of PEM.'),
   }),
   success: 201,
   reply: z
-    .object({ kid: z.uuid().describe('What tokens name as `kid` in their header.') })
-    .meta({ id: 'JWTKeyResponse', description: 'The ID of a new JWT key.' }),
+    .object({
+      kid: z
+        .uuid()
+        .describe(
+          'What your backend puts into the header of each token that it signs with this key.',
+        ),
+    })
+    .meta({ id: 'JWTKeyResponse', description: 'The name of a new JWT key.' }),
 })
 
 export const getJWTKey = operation({
@@ -228,10 +241,13 @@ export const updateJWTKey = operation({
     updateMask: updateMask(),
     jwtKey: z
       .looseObject({
-        active: z.boolean().optional().describe('Whether it is accepted.'),
+        active: z
+          .boolean()
+          .optional()
+          .describe('`false` refuses every token that the key signed, at once.'),
         label: label.optional(),
       })
-      .describe('The new values.'),
+      .describe('The new values; only what the mask names counts.'),
   }),
   success: 200,
   reply: JWTKey,

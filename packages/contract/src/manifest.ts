@@ -4,30 +4,52 @@ import { mapToDisplayName, provider, schedule } from './fields.ts'
 export const IntegrationField = z
   .union([
     z.object({
-      fieldName: z.string().min(1).describe('What the provider calls the field.'),
-      mapToName: z.string().min(1).optional().describe('What it is called in your product.'),
+      fieldName: z
+        .string()
+        .min(1)
+        .describe("What the provider calls the field; of nested fields `$['address']['city']`."),
+      mapToName: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('What your product calls the field; the provider’s name without it.'),
       mapToDisplayName,
     }),
     z.object({
-      mapToName: z.string().min(1).describe('What it is called in your product.'),
+      mapToName: z
+        .string()
+        .min(1)
+        .describe('What your product calls the field, which the end user maps to one of theirs.'),
       mapToDisplayName,
-      default: z.string().optional().describe('The provider’s field that is suggested.'),
-      prompt: z.string().optional().describe('What to tell the end user about the choice.'),
+      default: z
+        .string()
+        .optional()
+        .describe('The provider’s field that is suggested to the end user.'),
+      prompt: z
+        .string()
+        .optional()
+        .describe('A sentence that tells the end user what the field is for.'),
     }),
   ])
   .meta({
     id: 'IntegrationField',
     description: 'A field of the provider, or (without `fieldName`) one that the end user maps.',
   })
-/** A field of the provider, or (without `fieldName`) one that the end user maps. */
 export type IntegrationField = z.infer<typeof IntegrationField>
 
 export const DefaultPeriod = z
   .object({
-    days: z.int().min(0).optional().describe('So many days back.'),
-    fullHistory: z.boolean().optional().describe('Everything there is.'),
+    days: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Records that changed in so many days before the installation.'),
+    fullHistory: z.boolean().optional().describe('`true` reads every record.'),
   })
-  .meta({ id: 'DefaultPeriod', description: 'How far back a backfill goes.' })
+  .meta({
+    id: 'DefaultPeriod',
+    description: 'How far back a backfill goes: exactly one of the two.',
+  })
 export type DefaultPeriod = z.infer<typeof DefaultPeriod>
 
 export const IntegrationObject = z
@@ -36,26 +58,44 @@ export const IntegrationObject = z
       .string()
       .min(1)
       .describe('What the provider calls the object, such as `Contact`.'),
-    destination: z.string().optional().describe('The name of the destination that messages go to.'),
+    destination: z
+      .string()
+      .optional()
+      .describe('The name of the destination that records are sent to.'),
     schedule,
-    mapToName: z.string().optional().describe('What it is called in your product.'),
+    mapToName: z
+      .string()
+      .optional()
+      .describe('What your product calls the object; the provider’s name without it.'),
     mapToDisplayName,
-    requiredFields: z.array(IntegrationField).optional().describe('Fields that are always read.'),
+    requiredFields: z
+      .array(IntegrationField)
+      .optional()
+      .describe(
+        "Fields that are always read, and those that the end user must map. Nested fields by brackets: `$['address']['city']`.",
+      ),
     optionalFields: z
       .array(IntegrationField)
       .optional()
-      .describe('Fields that the end user may choose.'),
+      .describe(
+        "Fields among which the end user chooses. Nested fields by brackets: `$['address']['city']`.",
+      ),
     optionalFieldsAuto: z
       .literal('all')
       .optional()
-      .describe('`all` offers every field that the object has.'),
+      .describe('`all` lets the end user choose among all fields that the connected account has.'),
     backfill: z
       .object({ defaultPeriod: DefaultPeriod.describe('How far back it goes.') })
       .optional()
-      .describe('What of the past is read first.'),
+      .describe('History that is read once, after installing; none without it.'),
     delivery: z
       .object({
-        mode: z.enum(['onRequest', 'auto']).optional().describe('At once, or when asked for.'),
+        mode: z
+          .enum(['onRequest', 'auto'])
+          .optional()
+          .describe(
+            '`onRequest` holds the pages until they are asked for; `auto`, or nothing, sends them.',
+          ),
         pageSize: z
           .int()
           .min(50)
@@ -64,14 +104,16 @@ export const IntegrationObject = z
           .describe('How many records a message carries at most.'),
       })
       .optional()
-      .describe('How results arrive.'),
-    enabled: z.literal('always').optional().describe('Whether it is switched on.'),
-    /** Deletions too, as entries of their own. */
+      .describe('When messages leave, and how large they are.'),
+    enabled: z
+      .literal('always')
+      .optional()
+      .describe('`always` reads it for every installation, chosen or not.'),
     deleted: z
       .boolean()
       .optional()
       .describe(
-        'Records that the provider has deleted are delivered too: entries with `subscribeEventType: delete`.',
+        'Whether records that the provider has deleted are delivered too, as entries with `subscribeEventType: delete`. Not without it.',
       ),
   })
   .meta({ id: 'IntegrationObject', description: 'An object that is read.' })
@@ -83,64 +125,77 @@ export const IntegrationWriteObject = z
       .string()
       .min(1)
       .describe('What the provider calls the object, such as `Contact`.'),
-    inheritMapping: z.boolean().optional().describe('Whether fields are mapped as for reading.'),
-    valueDefaults: z
-      .object({ allowAnyFields: z.boolean().optional().describe('Any field may.') })
+    inheritMapping: z
+      .boolean()
       .optional()
-      .describe('Which fields may be given default values.'),
+      .describe(
+        'Whether writes use your names, by the mapping of the read object of the same name; the provider’s names without it.',
+      ),
+    valueDefaults: z
+      .object({
+        allowAnyFields: z.boolean().optional().describe('`true` lets them do so for every field.'),
+      })
+      .optional()
+      .describe('Which fields end users may give defaults.'),
   })
   .meta({ id: 'IntegrationWriteObject', description: 'An object that may be written.' })
 export type IntegrationWriteObject = z.infer<typeof IntegrationWriteObject>
 
-const always = z.literal('always').optional()
+const always = z.literal('always').optional().describe('`always`, for every installation.')
 
 export const IntegrationSubscribeObject = z
   .object({
     objectName: z
       .string()
       .min(1)
-      .describe('What the provider calls the object, such as `Contact`.'),
-    destination: z.string().describe('The name of the destination that messages go to.'),
+      .describe('What the provider calls the object. It must stand under `read` as well.'),
+    destination: z.string().describe('The name of the destination that changes are sent to.'),
     inheritFieldsAndMapping: z
       .boolean()
       .optional()
-      .describe('Whether fields and mappings are those of reading.'),
+      .describe(
+        'Whether messages have the fields and mappings of reading the object: must be `true` with create, update, delete and association events.',
+      ),
     createEvent: z
-      .object({ enabled: always.describe('Whether it is switched on.') })
+      .object({ enabled: always })
       .optional()
-      .describe('Whether created records are told of.'),
+      .describe('Sends records that are created.'),
     updateEvent: z
       .object({
-        enabled: always.describe('Whether it is switched on.'),
+        enabled: always,
         watchFieldsAuto: z
           .enum(['all', 'selected'])
           .optional()
-          .describe('Which fields count as a change of the record.'),
+          .describe('Which changes count: of all fields, or of those that are read.'),
         requiredWatchFields: z
           .array(z.string())
           .optional()
-          .describe('The fields whose change is told of.'),
+          .describe(
+            'The fields whose change counts, by the provider’s names; none of them nested.',
+          ),
       })
       .optional()
-      .describe('Whether changed records are told of.'),
+      .describe(
+        'Sends records that change: give exactly one of `requiredWatchFields` and `watchFieldsAuto`.',
+      ),
     deleteEvent: z
-      .object({ enabled: always.describe('Whether it is switched on.') })
+      .object({ enabled: always })
       .optional()
-      .describe('Whether deleted records are told of.'),
+      .describe('Sends the IDs of records that are deleted.'),
     associationChangeEvent: z
       .object({
-        enabled: always.describe('Whether it is switched on.'),
+        enabled: always,
         includeFullRecords: z
           .boolean()
           .optional()
-          .describe('Whether the records themselves come along.'),
+          .describe('Whether the related records come along, not only their IDs.'),
       })
       .optional()
-      .describe('Whether changed associations are told of.'),
+      .describe('Sends what is related anew or no longer, where the provider tells.'),
     otherEvents: z
       .array(z.string())
       .optional()
-      .describe('Further events, as the provider names them.'),
+      .describe('Further events, by the provider’s own names.'),
   })
   .meta({
     id: 'IntegrationSubscribeObject',
@@ -149,52 +204,84 @@ export const IntegrationSubscribeObject = z
 export type IntegrationSubscribeObject = z.infer<typeof IntegrationSubscribeObject>
 
 const enabledAlways = z
-  .object({ enabled: z.literal('always').describe('Whether it is switched on.') })
+  .object({ enabled: z.literal('always').describe('`always`, for every installation.') })
   .optional()
 
-/** One integration of `platform.yaml`: what is read, written and subscribed to at one provider. */
 export const ManifestIntegration = z
   .object({
-    name: z.string().describe('Names the integration, unique in the project.'),
+    name: z
+      .string()
+      .describe(
+        'Unique in the project: letters, digits, `-` and `_`. The UI library and the API name the integration so.',
+      ),
     provider,
-    displayName: z.string().optional().describe('Its name, for people.'),
+    displayName: z.string().optional().describe('What end users read; the name without it.'),
     module: z
       .string()
       .optional()
-      .describe('Which part of the provider’s API; its default one when left out.'),
+      .describe(
+        'One of the provider’s modules, by its key in the catalogue; its default one without it.',
+      ),
     read: z
-      .object({ objects: z.array(IntegrationObject).optional().describe('The objects.') })
+      .object({
+        objects: z
+          .array(IntegrationObject)
+          .optional()
+          .describe('One entry for each object, named once.'),
+      })
       .optional()
-      .describe('What is read.'),
+      .describe('What is read from the provider.'),
     write: z
-      .object({ objects: z.array(IntegrationWriteObject).optional().describe('The objects.') })
+      .object({
+        objects: z
+          .array(IntegrationWriteObject)
+          .optional()
+          .describe('One entry for each object, named once.'),
+      })
       .optional()
-      .describe('What may be written.'),
+      .describe('What may be written to the provider.'),
     proxy: z
       .object({
-        enabled: z.boolean().optional().describe('Whether it is switched on.'),
-        useModule: z.boolean().optional().describe('Whether calls go to the module’s own address.'),
+        enabled: z.boolean().optional().describe('`true` lets such calls through.'),
+        useModule: z
+          .boolean()
+          .optional()
+          .describe('Whether paths begin at the module’s address, not at the provider’s.'),
       })
       .optional()
-      .describe('Whether calls may be passed through to the provider.'),
+      .describe('Lets your server call the provider as the customer.'),
     subscribe: z
-      .object({ objects: z.array(IntegrationSubscribeObject).optional().describe('The objects.') })
+      .object({
+        objects: z
+          .array(IntegrationSubscribeObject)
+          .optional()
+          .describe('One entry for each object, named once.'),
+      })
       .optional()
-      .describe('Which changes are subscribed to.'),
+      .describe('Which changes at the provider are sent on.'),
     watchSchema: z
       .object({
-        destination: z.string().describe('The name of the destination that messages go to.'),
-        schedule,
+        destination: z.string().describe('The name of the destination that is told.'),
+        schedule: z
+          .string()
+          .optional()
+          .describe(
+            'When to look, as cron of five fields in UTC, at least an hour apart; daily without it.',
+          ),
         allObjects: z
           .object({
-            fieldCreated: enabledAlways.describe('When a field appears.'),
-            fieldDeleted: enabledAlways.describe('When a field is gone.'),
-            fieldChanged: enabledAlways.describe('When a field is different.'),
+            fieldCreated: enabledAlways.describe('Fields that appear.'),
+            fieldDeleted: enabledAlways.describe('Fields that are gone.'),
+            fieldChanged: enabledAlways.describe('Fields whose type or options are others.'),
           })
-          .describe('For every object that is read.'),
+          .describe('For every object that is read, which changes are told.'),
       })
       .optional()
-      .describe('Whether changes of the provider’s fields are told of.'),
+      .describe('Tells of fields that come, go and change at the provider.'),
   })
-  .meta({ id: 'ManifestIntegration', description: 'One integration of `platform.yaml`.' })
+  .meta({
+    id: 'ManifestIntegration',
+    description:
+      'One integration of `platform.yaml`: what is read, written and subscribed to at one provider.',
+  })
 export type ManifestIntegration = z.infer<typeof ManifestIntegration>

@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
 import { NotificationEventType } from './events.ts'
-import { createTime, projectId } from './fields.ts'
+import { createTime, projectId, recordId } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
-/** The kinds of destination that can be created. */
 export const DestinationType = z
   .enum(['webhook', 'kinesis', 's3', 'log'])
   .meta({ id: 'DestinationType', description: 'The kinds of destination.' })
 export type DestinationType = z.infer<typeof DestinationType>
 
-export const WebhookHeaders = z
-  .record(z.string().min(1).max(256), z.string().max(8192))
-  .meta({ id: 'WebhookHeaders', description: 'Headers, by name.' })
+export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
+  id: 'WebhookHeaders',
+  description: 'Headers to send, by name; values may hold no line breaks.',
+})
 export type WebhookHeaders = z.infer<typeof WebhookHeaders>
 
-/** Settings of a destination. Which of them count, and which are required, follows from its type. */
 export const DestinationMetadata = z
   .object({
     url: z
@@ -29,9 +28,13 @@ export const DestinationMetadata = z
     ed25519: z
       .boolean()
       .optional()
-      .meta({ description: 'Adds `v1a` signatures, verifiable with the public key.' }),
+      .describe('Adds `v1a` signatures, verifiable with the public key.'),
     region: z.string().max(64).optional().describe('The region of the stream or bucket.'),
-    streamName: z.string().max(128).optional().describe('The stream.'),
+    streamName: z
+      .string()
+      .max(128)
+      .optional()
+      .describe('The name of the stream in Kinesis: letters, digits, `.`, `-` and `_`.'),
     endpointUrl: z
       .string()
       .max(2048)
@@ -44,7 +47,11 @@ export const DestinationMetadata = z
       .describe(
         "A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath.",
       ),
-    bucket: z.string().max(255).optional().describe('The bucket.'),
+    bucket: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('The name of the bucket in S3 or in a store that speaks like it.'),
     keyTemplate: z
       .string()
       .max(2048)
@@ -56,7 +63,7 @@ export const DestinationMetadata = z
     batch: z
       .boolean()
       .optional()
-      .meta({ description: 'Objects of many messages, one per line, compressed with gzip.' }),
+      .describe('Objects of many messages, one per line, compressed with gzip.'),
     batchSize: z
       .int()
       .min(1)
@@ -81,7 +88,6 @@ export const DestinationMetadata = z
   })
 export type DestinationMetadata = z.infer<typeof DestinationMetadata>
 
-/** Credentials of a destination. They are written and never read. */
 export const DestinationCredentials = z
   .object({
     awsKeyId: z
@@ -105,23 +111,31 @@ export const DestinationCredentials = z
   })
 export type DestinationCredentials = z.infer<typeof DestinationCredentials>
 
-export const DestinationStatus = z
-  .enum(['enabled', 'disabled'])
-  .meta({ id: 'DestinationStatus', description: 'Whether a destination takes messages.' })
+export const DestinationStatus = z.enum(['enabled', 'disabled']).meta({
+  id: 'DestinationStatus',
+  description: 'A `disabled` destination holds its messages, until it is enabled or deleted.',
+})
 export type DestinationStatus = z.infer<typeof DestinationStatus>
 
 export const Destination = z
   .object({
-    id: id('dest').describe('Identifies the record. Opaque; it sorts by creation.'),
-    name: z.string().describe('Its name.'),
+    id: recordId('dest'),
+    name: z.string().describe('What `platform.yaml` calls it; unique in the project.'),
     type: DestinationType.describe('Where it leads: a webhook, a stream, a bucket or a log.'),
     projectId,
     metadata: DestinationMetadata.describe('Its settings.'),
     status: DestinationStatus.describe(
       'A disabled destination holds its messages until it is enabled.',
     ),
-    disabledReason: z.string().optional().describe('Why it is disabled.'),
-    disabledTime: time().optional().describe('Since when it is disabled.'),
+    disabledReason: z
+      .string()
+      .optional()
+      .describe(
+        'Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled.',
+      ),
+    disabledTime: time()
+      .optional()
+      .describe('Since when it is disabled; missing while it is enabled.'),
     ...times,
   })
   .meta({ id: 'Destination', description: 'Where messages go.' })
@@ -146,8 +160,8 @@ export type DestinationWithSecrets = z.infer<typeof DestinationWithSecrets>
 
 export const Topic = z
   .object({
-    id: id('top').describe('Identifies the record. Opaque; it sorts by creation.'),
-    name: z.string().max(64).describe('Its name.'),
+    id: recordId('top'),
+    name: z.string().max(64).describe('What people call it; unique in the project.'),
     projectId,
     ...times,
   })
@@ -156,9 +170,9 @@ export type Topic = z.infer<typeof Topic>
 
 export const NotificationEventTopicRoute = z
   .object({
-    id: id('etr').describe('Identifies the record. Opaque; it sorts by creation.'),
-    eventType: NotificationEventType.describe('What happens.'),
-    topicId: id('top').describe('The topic.'),
+    id: recordId('etr'),
+    eventType: NotificationEventType.describe('What is sent to the topic.'),
+    topicId: id('top').describe('The topic that it is sent to.'),
     projectId,
     ...times,
   })
@@ -167,9 +181,9 @@ export type NotificationEventTopicRoute = z.infer<typeof NotificationEventTopicR
 
 export const TopicDestinationRoute = z
   .object({
-    id: id('tdr').describe('Identifies the record. Opaque; it sorts by creation.'),
-    topicId: id('top').describe('The topic.'),
-    destinationId: id('dest').describe('The destination.'),
+    id: recordId('tdr'),
+    topicId: id('top').describe('The topic whose messages are delivered.'),
+    destinationId: id('dest').describe('Where they are delivered.'),
     projectId,
     createTime,
   })
@@ -182,8 +196,14 @@ const destinationParams = z.object({
   ...projectParam,
   destination: z.string().describe('The destination, by its ID or its name.'),
 })
-const topicParams = z.object({ ...projectParam, topicId: z.string().describe('The topic.') })
-const routeParams = z.object({ ...projectParam, routeId: z.string().describe('The route.') })
+const topicParams = z.object({
+  ...projectParam,
+  topicId: z.string().describe('The topic, by its ID.'),
+})
+const routeParams = z.object({
+  ...projectParam,
+  routeId: z.string().describe('The route, by its ID.'),
+})
 
 const readable = {
   tag: 'Notifications',
@@ -204,7 +224,7 @@ export const createDestination = operation({
   summary: 'Create a destination',
   params: z.object(projectParam),
   body: z.object({
-    name: destinationName.describe('Its name.'),
+    name: destinationName.describe('What `platform.yaml` calls it; unique in the project.'),
     type: DestinationType.describe('Its kind.'),
     metadata: DestinationMetadata.describe('Its settings.'),
     secrets: DestinationCredentials.optional().describe(
@@ -213,7 +233,7 @@ export const createDestination = operation({
     verify: z
       .boolean()
       .optional()
-      .meta({ description: 'Has the destination answer once before it is created.' }),
+      .describe('Has the destination answer once before it is created.'),
   }),
   success: 201,
   reply: Destination,
@@ -229,9 +249,11 @@ export const listDestinations = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    name: z.string().optional().describe('Its name.'),
-    type: DestinationType.optional().describe('Its kind.'),
-    status: DestinationStatus.optional().describe('Where it stands.'),
+    name: z.string().optional().describe('Only the destination of exactly this name.'),
+    type: DestinationType.optional().describe('Only destinations that lead there.'),
+    status: DestinationStatus.optional().describe(
+      'Only destinations that are enabled, or only others.',
+    ),
   }),
   success: 200,
   reply: z.array(Destination),
@@ -249,10 +271,10 @@ export const getDestination = operation({
   query: z.object({
     includeSecrets: queryBoolean()
       .optional()
-      .describe('Whether the reply tells the signing key. Needs `notification:write`.'),
+      .describe('Whether the reply tells the signing keys of a webhook.'),
     rotate: queryBoolean()
       .optional()
-      .describe('Makes a new signing key first; both sign for 24 hours.'),
+      .describe('Whether to make a new signing key first; both sign for 24 hours.'),
   }),
   changesWith: 'rotate',
   success: 200,
@@ -273,7 +295,9 @@ export const updateDestination = operation({
     updateMask: updateMask(),
     destination: z
       .object({
-        name: destinationName.optional().describe('Its name.'),
+        name: destinationName
+          .optional()
+          .describe('The new name. What `platform.yaml` calls it must follow.'),
         metadata: DestinationMetadata.partial().optional().describe('Its settings.'),
         secrets: DestinationCredentials.optional().describe(
           'Its credentials. They are written and never read.',
@@ -281,9 +305,9 @@ export const updateDestination = operation({
         disabled: z
           .boolean()
           .optional()
-          .describe('`false` enables it and sends what was held, oldest first.'),
+          .describe('`true` holds messages back; `false` sends what was held, oldest first.'),
       })
-      .describe('The new values.'),
+      .describe('The new values; only what the mask names counts.'),
   }),
   success: 200,
   reply: Destination,
@@ -302,7 +326,7 @@ export const deleteDestination = operation({
   query: z.object({
     force: queryBoolean()
       .optional()
-      .describe('Whether to delete it although something depends on it.'),
+      .describe('Whether to cancel deliveries that are pending; refused otherwise.'),
   }),
   success: 204,
   reply: null,
@@ -316,7 +340,7 @@ export const createTopic = operation({
   path: '/v1/projects/{projectIdOrName}/topics',
   summary: 'Create a topic',
   params: z.object(projectParam),
-  body: z.object({ name: topicName.describe('Its name.') }),
+  body: z.object({ name: topicName.describe('What people call it; unique in the project.') }),
   success: 201,
   reply: Topic,
   problems: ['topic-name-taken'],
@@ -329,7 +353,10 @@ export const listTopics = operation({
   path: '/v1/projects/{projectIdOrName}/topics',
   summary: 'List topics',
   params: z.object(projectParam),
-  query: z.object({ ...page, name: z.string().optional().describe('Its name.') }),
+  query: z.object({
+    ...page,
+    name: z.string().optional().describe('Only the topic of exactly this name.'),
+  }),
   success: 200,
   reply: z.array(Topic),
 })
@@ -353,7 +380,7 @@ export const updateTopic = operation({
   path: '/v1/projects/{projectIdOrName}/topics/{topicId}',
   summary: 'Rename a topic',
   params: topicParams,
-  body: z.object({ name: topicName.describe('Its name.') }),
+  body: z.object({ name: topicName.describe('The new name; routes stay.') }),
   success: 200,
   reply: Topic,
   problems: ['topic-not-found', 'topic-name-taken'],
@@ -371,7 +398,7 @@ export const deleteTopic = operation({
   query: z.object({
     force: queryBoolean()
       .optional()
-      .describe('Whether to delete it although something depends on it.'),
+      .describe('Accepted for existing clients: a topic is deleted in any case.'),
   }),
   success: 204,
   reply: null,
@@ -386,8 +413,8 @@ export const createEventTopicRoute = operation({
   summary: 'Send an event type to a topic',
   params: z.object(projectParam),
   body: z.object({
-    topicId: z.string().describe('The topic.'),
-    eventType: NotificationEventType.describe('What happens.'),
+    topicId: z.string().describe('The topic to send to.'),
+    eventType: NotificationEventType.describe('What shall be sent there.'),
   }),
   success: 201,
   reply: NotificationEventTopicRoute,
@@ -403,8 +430,8 @@ export const listEventTopicRoutes = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    topicId: z.string().optional().describe('The topic.'),
-    eventType: NotificationEventType.optional().describe('What happens.'),
+    topicId: z.string().optional().describe('Only routes to this topic.'),
+    eventType: NotificationEventType.optional().describe('Only routes of this type.'),
   }),
   success: 200,
   reply: z.array(NotificationEventTopicRoute),
@@ -442,8 +469,8 @@ export const createTopicDestinationRoute = operation({
   summary: "Deliver a topic's notifications to a destination",
   params: z.object(projectParam),
   body: z.object({
-    topicId: z.string().describe('The topic.'),
-    destinationId: z.string().describe('The destination.'),
+    topicId: z.string().describe('The topic whose messages shall be delivered.'),
+    destinationId: z.string().describe('Where they shall be delivered.'),
   }),
   success: 201,
   reply: TopicDestinationRoute,
@@ -459,8 +486,8 @@ export const listTopicDestinationRoutes = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    topicId: z.string().optional().describe('The topic.'),
-    destinationId: z.string().optional().describe('The destination.'),
+    topicId: z.string().optional().describe('Only routes from this topic.'),
+    destinationId: z.string().optional().describe('Only routes to this destination.'),
   }),
   success: 200,
   reply: z.array(TopicDestinationRoute),

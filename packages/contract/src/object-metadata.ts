@@ -6,7 +6,7 @@ import { embeddedCallers, operation } from './operation.ts'
 export const FieldMetadata = z
   .object({
     fieldName,
-    displayName: z.string().describe('Its name, for people.'),
+    displayName: z.string().describe('What the provider shows people, in the account’s language.'),
     valueType: z
       .enum([
         'string',
@@ -21,21 +21,32 @@ export const FieldMetadata = z
         'other',
       ])
       .optional()
-      .describe('The kind of its values.'),
-    providerType: z.string().optional().describe('The same, as the provider names it.'),
-    readOnly: z.boolean().optional().describe('Whether it cannot be written.'),
-    isCustom: z.boolean().optional().describe('Whether the customer has added it.'),
-    isRequired: z.boolean().optional().describe('Whether a record needs it.'),
-    referenceTo: z.array(z.string()).optional().describe('The objects that its values may name.'),
+      .describe(
+        'What its values are, in the same words for every provider; missing where that is not known.',
+      ),
+    providerType: z
+      .string()
+      .optional()
+      .describe('The type in the provider’s own words, such as `picklist`.'),
+    readOnly: z.boolean().optional().describe('Whether the provider refuses to have it written.'),
+    isCustom: z
+      .boolean()
+      .optional()
+      .describe('Whether the customer has added it to their account.'),
+    isRequired: z.boolean().optional().describe('Whether the provider refuses records without it.'),
+    referenceTo: z
+      .array(z.string())
+      .optional()
+      .describe('The objects that a `reference` may lead to.'),
     values: z
       .array(
         z.object({
-          value: z.string().describe('The value.'),
-          displayValue: z.string().describe('The value, for people.'),
+          value: z.string().describe('What records hold.'),
+          displayValue: z.string().describe('What people read for it.'),
         }),
       )
       .optional()
-      .describe('The values that it may have.'),
+      .describe('The options of a choice.'),
   })
   .meta({ id: 'FieldMetadata', description: 'A field at the provider.' })
 export type FieldMetadata = z.infer<typeof FieldMetadata>
@@ -43,9 +54,14 @@ export type FieldMetadata = z.infer<typeof FieldMetadata>
 export const ObjectMetadata = z
   .object({
     name: z.string().describe('What the provider calls the object.'),
-    displayName: z.string().optional().describe('Its name, for people.'),
-    mappedObjectName: z.string().optional().describe('What the object is called in your product.'),
-    fields: z.record(z.string(), FieldMetadata).describe('Its fields, by the provider’s name.'),
+    displayName: z.string().optional().describe('What the provider shows people.'),
+    mappedObjectName: z
+      .string()
+      .optional()
+      .describe('What your product calls the object; missing where nothing maps it.'),
+    fields: z
+      .record(z.string(), FieldMetadata)
+      .describe('Every field that the account has, by the provider’s name.'),
   })
   .meta({ id: 'ObjectMetadata', description: 'An object at the provider, with its fields.' })
 export type ObjectMetadata = z.infer<typeof ObjectMetadata>
@@ -117,8 +133,11 @@ export const sampleSize = 3
 
 export const SampleRecord = z
   .object({
-    /** By the provider's field name; `null` where the record has no value. */
-    fields: z.record(z.string(), z.unknown()).describe('Its fields, by the provider’s name.'),
+    fields: z
+      .record(z.string(), z.unknown())
+      .describe(
+        'What the record holds, by the provider’s name of the field; `null` where it holds nothing.',
+      ),
   })
   .meta({ id: 'SampleRecord', description: 'A live record with the fields that were asked for.' })
 export type SampleRecord = z.infer<typeof SampleRecord>

@@ -176,6 +176,29 @@ it('says of every field, parameter, schema and tag what it means', () => {
   expect(unsaid).toEqual([])
 })
 
+/** What a sentence says beside words that only join and those of the field’s own name. */
+function wordsBeside(name: string, sentence: string): string[] {
+  const ofName = name.split(/(?=[A-Z])|_/).map((word) => stem(word.toLowerCase()))
+  return (sentence.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter(
+    (word) => !joining.has(word) && !ofName.includes(stem(word)),
+  )
+}
+const stem = (word: string) => word.replace(/(ies|es|ed|s|y)$/, '')
+const joining = new Set(
+  'a an and are be been by can for has have how in is it its of or s so such that the their these they this to was were what when where whether which who will with'.split(
+    ' ',
+  ),
+)
+
+it('says of every field what its name does not', () => {
+  const fields = fieldsOf(openapiDocument()).filter(({ said }) => said.in !== 'path')
+
+  const repeating = fields
+    .filter(({ name, said }) => wordsBeside(name, said.description ?? '').length === 0)
+    .map(({ owner, name, said }) => [`${owner}.${name}`, said.description])
+  expect(repeating).toEqual([])
+})
+
 it('gives examples of nothing that is not there', () => {
   const document = openapiDocument()
   const known = new Set(fieldsOf(document).flatMap(({ owner, name }) => [name, `${owner}.${name}`]))

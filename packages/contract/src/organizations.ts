@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { page, time, times, updateMask } from './common.ts'
-import { createTime } from './fields.ts'
+import { createTime, recordId } from './fields.ts'
 import { id, type Id } from './ids.ts'
 import { builders, operation } from './operation.ts'
 import { Project } from './projects.ts'
@@ -11,12 +11,15 @@ export type AuditRecordId = Id<'aud'>
 
 export const Org = z
   .object({
-    id: id('org').describe('Identifies the record. Opaque; it sorts by creation.'),
-    label: z.string().describe('A name for people.'),
-    defaultTeamId: z.string().describe('The team that every member of the organization is in.'),
+    id: recordId('org'),
+    label: z.string().describe('What people call it.'),
+    defaultTeamId: z.string().describe('The team that every member is in.'),
     ...times,
   })
-  .meta({ id: 'Org', description: 'A company that builds with the platform.' })
+  .meta({
+    id: 'Org',
+    description: 'A company that builds with the platform: its members and its projects.',
+  })
 export type Org = z.infer<typeof Org>
 
 /** `owner` may do everything, `admin` changes projects, `member` reads and triggers. */
@@ -25,28 +28,35 @@ export type OrgRole = z.infer<typeof OrgRole>
 
 export const Membership = z
   .object({
-    orgId: id('org').describe('The organization.'),
-    builderId: id('bld').describe('The builder.'),
-    role: OrgRole.describe('What its holder may do.'),
+    orgId: id('org').describe('The organization that the builder is a member of.'),
+    builderId: id('bld').describe('The builder who is a member.'),
+    role: OrgRole.describe(
+      '`owner` may do everything, `admin` changes projects, `member` reads and triggers.',
+    ),
     createTime,
   })
   .meta({ id: 'Membership', description: 'A builder’s place in an organization.' })
 export type Membership = z.infer<typeof Membership>
 
-/** A person who builds with the platform. */
 export const Builder = z
   .object({
-    id: id('bld').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('bld'),
     idpProvider: z
       .string()
       .describe('Who vouches for the person: `platform`, or the issuer of a token.'),
-    idpRef: z.string().describe('What the identity provider calls the person.'),
+    idpRef: z.string().describe('What the identity provider calls the person; unique there.'),
     createTime,
-    firstName: z.string().optional().describe('The first name, when it is known.'),
-    lastName: z.string().optional().describe('The last name, when it is known.'),
-    fullName: z.string().optional().describe('The whole name, when it is known.'),
-    primaryEmail: z.string().optional().describe('The email address.'),
-    role: OrgRole.optional().meta({ description: 'In lists of an organization: the role there.' }),
+    firstName: z
+      .string()
+      .optional()
+      .describe('Missing until the person or the identity provider has told it.'),
+    lastName: z
+      .string()
+      .optional()
+      .describe('Missing until the person or the identity provider has told it.'),
+    fullName: z.string().optional().describe('What screens show; missing until it is told.'),
+    primaryEmail: z.string().optional().describe('Where mails to the person go.'),
+    role: OrgRole.optional().describe('In lists of an organization: the role there.'),
   })
   .meta({ id: 'Builder', description: 'A person who builds with the platform.' })
 export type Builder = z.infer<typeof Builder>
@@ -56,15 +66,20 @@ export type InviteStatus = z.infer<typeof InviteStatus>
 
 export const Invite = z
   .object({
-    id: id('inv').describe('Identifies the record. Opaque; it sorts by creation.'),
-    invitedEmail: z.string().describe('The address that was invited.'),
-    parentType: z.literal('org').describe('What kind of record it belongs to.'),
-    parentId: id('org').describe('The organization that it belongs to.'),
-    status: InviteStatus.describe('Where it stands.'),
-    expireTime: time().describe('When it ends by itself.'),
-    link: z.string().optional().meta({
-      description: 'Where the invited person accepts, when no mail server is configured.',
-    }),
+    id: recordId('inv'),
+    invitedEmail: z
+      .string()
+      .describe(
+        'Where the invite was sent; only somebody with this verified address may accept it.',
+      ),
+    parentType: z.literal('org').describe('Always an organization.'),
+    parentId: id('org').describe('The organization to join.'),
+    status: InviteStatus.describe('Only a `pending` one can be accepted.'),
+    expireTime: time().describe('Until when it can be accepted.'),
+    link: z
+      .string()
+      .optional()
+      .describe('Where the invited person accepts, when no mail server is configured.'),
     ...times,
   })
   .meta({ id: 'Invite', description: 'An invitation to join an organization.' })
@@ -73,76 +88,105 @@ export type Invite = z.infer<typeof Invite>
 export const ClaimedDomain = z
   .object({
     id: z.string().describe('Identifies the record. Opaque; it sorts by creation.'),
-    parentType: z.string().describe('What kind of record it belongs to.'),
-    parentId: z.string().describe('The organization that it belongs to.'),
-    domain: z.string().describe('The domain of email addresses, such as `acme.example`.'),
+    parentType: z.string().describe('Always `org`.'),
+    parentId: z.string().describe('The organization that has claimed it.'),
+    domain: z.string().describe('What stands behind the `@` of addresses, in lower case.'),
   })
   .meta({ id: 'ClaimedDomainResponse', description: 'A domain that an organization has claimed.' })
 export type ClaimedDomain = z.infer<typeof ClaimedDomain>
 
 const principal = {
-  role: z.string().describe('What its holder may do.'),
+  role: z.string().describe('`owner`, `admin` or `member`.'),
   principalType: z
     .enum(['team', 'builder'])
-    .describe('Who holds the role: the builder alone, or a team.'),
-  principalId: z.string().describe('The ID of the builder or team that holds it.'),
+    .describe('Whether the role is the builder’s own or that of a team they are in.'),
+  principalId: z.string().describe('The builder or team that holds the role.'),
 }
 
-/** Who the caller is and what they may do where. */
 export const BuilderInfo = z
   .object({
-    builder: Builder.describe('The builder who calls.'),
+    builder: Builder.describe('Who is calling.'),
     projectRoles: z
-      .record(z.string(), z.object({ ...principal, project: Project.describe('The project.') }))
-      .describe('The caller’s role in each project, by the project’s ID.'),
+      .record(
+        z.string(),
+        z.object({ ...principal, project: Project.describe('The project that the role is for.') }),
+      )
+      .describe('What the caller may do in each project, by the project’s ID.'),
     orgRole: z
-      .object({ ...principal, org: Org.describe('The organization.') })
+      .object({ ...principal, org: Org.describe('The organization that the role is for.') })
       .optional()
-      .describe('The role in the organization that was joined first.'),
+      .describe('The role in the organization that was joined first; missing until one is.'),
     orgRoles: z
-      .array(z.object({ ...principal, org: Org.describe('The organization.') }))
+      .array(
+        z.object({ ...principal, org: Org.describe('The organization that the role is for.') }),
+      )
       .optional()
-      .describe('The role in each organization.'),
-    invitedOrgs: z.array(Org).optional().meta({
-      description: 'Organizations whose invites to the caller’s verified email are pending.',
-    }),
-    joinableOrgs: z.array(Org).optional().meta({
-      description: 'Organizations that have claimed the domain of the caller’s verified email.',
-    }),
+      .describe('The role in each organization that the caller is a member of.'),
+    invitedOrgs: z
+      .array(Org)
+      .optional()
+      .describe('Organizations whose invites to the caller’s verified email are pending.'),
+    joinableOrgs: z
+      .array(Org)
+      .optional()
+      .describe('Organizations that have claimed the domain of the caller’s verified email.'),
   })
   .meta({ id: 'BuilderInfo', description: 'Who the caller is, and what they may do where.' })
 export type BuilderInfo = z.infer<typeof BuilderInfo>
 
-/** One change: who made it, to what, when and from where. */
 export const AuditRecord = z
   .object({
-    id: id('aud').describe('Identifies the record. Opaque; it sorts by creation.'),
-    time: time().describe('When it happened.'),
-    orgId: z.string().optional().describe('The organization.'),
-    projectId: z.string().optional().describe('The project.'),
+    id: recordId('aud'),
+    time: time().describe('When the change was made.'),
+    orgId: z
+      .string()
+      .optional()
+      .describe('The organization it was made in; missing where it is about a person only.'),
+    projectId: z
+      .string()
+      .optional()
+      .describe('The project it was made in; missing where it is about none.'),
     actor: z
       .object({
         kind: z.string().describe('Who it is: `builder`, `api-key`, `consumer` or `nobody`.'),
         id: z
           .string()
           .describe('Identifies who acted: a builder, an API key, a consumer, or an address.'),
-        label: z.string().optional().describe('A name for people.'),
+        label: z
+          .string()
+          .optional()
+          .describe('What people call them: an address, or the label of a key.'),
       })
       .describe('Who made the change.'),
-    action: z.string().meta({ description: 'The operation.', example: 'updateProject' }),
+    action: z.string().meta({
+      description: 'The ID of the operation, or what happened without one, such as `signIn`.',
+      example: 'updateProject',
+    }),
     target: z
       .string()
       .meta({ example: '/v1/projects/acme-crm' })
-      .describe('The path of what was changed.'),
+      .describe('The path of what was changed, without the parameters of the query.'),
     requestId: z
       .string()
       .describe(
         'Identifies the request in the server’s log; the `X-Request-Id` header tells it too.',
       ),
-    ip: z.string().optional().describe('The network address that the request came from.'),
-    userAgent: z.string().optional().describe('What the client called itself.'),
-    before: z.unknown().optional().describe('The record as it was, without secrets.'),
-    after: z.unknown().optional().describe('The record as it became, without secrets.'),
+    ip: z
+      .string()
+      .optional()
+      .describe('Where the request came from; missing for what the server did by itself.'),
+    userAgent: z
+      .string()
+      .optional()
+      .describe('What the client called itself; missing where it said nothing.'),
+    before: z
+      .unknown()
+      .optional()
+      .describe('The record as it was, without secrets; missing for what was created.'),
+    after: z
+      .unknown()
+      .optional()
+      .describe('The record as it became, without secrets; missing for what was deleted.'),
   })
   .meta({
     id: 'AuditRecord',
@@ -150,8 +194,8 @@ export const AuditRecord = z
   })
 export type AuditRecord = z.infer<typeof AuditRecord>
 
-const orgParam = { orgId: z.string().min(1).max(255).describe('The organization.') }
-const label = z.string().trim().min(1).max(128).describe('A name for people.')
+const orgParam = { orgId: z.string().min(1).max(255).describe('The organization, by its ID.') }
+const label = z.string().trim().min(1).max(128).describe('What people call the organization.')
 const email = z.email().max(254)
 
 export const createOrg = operation({
@@ -192,7 +236,9 @@ export const updateOrg = operation({
   params: z.object(orgParam),
   body: z.object({
     updateMask: updateMask(),
-    org: z.object({ label: label.optional() }).describe('The organization.'),
+    org: z
+      .object({ label: label.optional() })
+      .describe('The new values; only what the mask names counts.'),
   }),
   success: 200,
   reply: Org,
@@ -223,7 +269,9 @@ export const addUserToOrg = operation({
     'An owner may add anybody. Others may add only themselves, when the organization has claimed the domain of their verified email.',
   callers: builders,
   params: z.object(orgParam),
-  body: z.object({ builderId: id('bld').describe('The builder.') }),
+  body: z.object({
+    builderId: id('bld').describe('Whom to add: the caller, or for an owner anybody.'),
+  }),
   success: 201,
   reply: Membership,
   problems: ['membership-exists', 'owner-required', 'email-not-verified', 'builder-not-found'],
@@ -231,7 +279,7 @@ export const addUserToOrg = operation({
 
 const membershipParams = z.object({
   ...orgParam,
-  builderId: z.string().min(1).max(255).describe('The builder.'),
+  builderId: z.string().min(1).max(255).describe('The member, by the ID of the builder.'),
 })
 
 export const getMembership = operation({
@@ -258,7 +306,11 @@ export const updateMembership = operation({
   callers: builders,
   permission: 'org:owner',
   params: membershipParams,
-  body: z.object({ role: OrgRole.describe('What its holder may do.') }),
+  body: z.object({
+    role: OrgRole.describe(
+      '`owner` may do everything, `admin` changes projects, `member` reads and triggers.',
+    ),
+  }),
   success: 200,
   reply: Membership,
   problems: ['owner-required', 'membership-not-found', 'last-owner'],
@@ -281,7 +333,7 @@ export const removeMembership = operation({
 
 const inviteParams = z.object({
   ...orgParam,
-  inviteId: z.string().min(1).max(255).describe('The invite.'),
+  inviteId: z.string().min(1).max(255).describe('The invite, by its ID.'),
 })
 
 export const createOrgInvite = operation({
@@ -293,7 +345,11 @@ export const createOrgInvite = operation({
   callers: builders,
   permission: 'org:owner',
   params: z.object(orgParam),
-  body: z.object({ email: email.describe('Whom to invite.') }),
+  body: z.object({
+    email: email.describe(
+      'Where the invite goes; only somebody with this verified address may accept it.',
+    ),
+  }),
   success: 201,
   reply: Invite,
   problems: ['owner-required', 'invite-exists', 'membership-exists'],
@@ -349,7 +405,7 @@ export const acceptInvite = operation({
   summary: 'Accept the invites to an email address',
   description: 'The address must be the caller’s own, verified one.',
   callers: builders,
-  body: z.object({ invitedEmail: email.describe('The address that was invited.') }),
+  body: z.object({ invitedEmail: email.describe('The caller’s own, verified address.') }),
   success: 200,
   reply: BuilderInfo,
   problems: ['invite-not-found'],
@@ -379,7 +435,7 @@ export const checkClaimedDomain = operation({
       .string()
       .min(1)
       .max(320)
-      .describe('The domain of email addresses, such as `acme.example`.'),
+      .describe('The domain of the caller’s address, or one of their organizations’.'),
   }),
   success: 200,
   reply: ClaimedDomain,
@@ -401,9 +457,11 @@ export const claimDomain = operation({
       .min(1)
       .max(320)
       .meta({ example: 'acme.example' })
-      .describe('The domain of email addresses, such as `acme.example`.'),
-    parentId: id('org').describe('The organization that it belongs to.'),
-    parentType: z.literal('org').describe('What kind of record it belongs to.'),
+      .describe(
+        'What stands behind the `@` of addresses; of an address or URL, its domain counts.',
+      ),
+    parentId: id('org').describe('The organization that claims it; the caller must be its owner.'),
+    parentType: z.literal('org').describe('Always an organization.'),
   }),
   success: 201,
   reply: ClaimedDomain,
@@ -440,7 +498,7 @@ export const listAuditLog = operation({
       .string()
       .max(512)
       .optional()
-      .describe('Only changes that this builder, key or consumer made.'),
+      .describe('Only changes by this ID: of a builder, a key or a consumer.'),
     action: z
       .string()
       .max(255)

@@ -4,11 +4,14 @@ import { operation, projectCallers } from './operation.ts'
 
 export const Erased = z
   .object({
-    installations: z.int().min(0).describe('How many installations were erased.'),
-    connections: z.int().min(0).describe('How many connections were erased.'),
-    events: z.int().min(0).meta({ description: 'With what they said and their deliveries.' }),
+    installations: z
+      .int()
+      .min(0)
+      .describe('How many were deleted; what they had read is no longer told.'),
+    connections: z.int().min(0).describe('How many were deleted, with their credentials.'),
+    events: z.int().min(0).describe('How many events, with what they said and their deliveries.'),
   })
-  .meta({ id: 'Erased', description: 'What was erased.' })
+  .meta({ id: 'Erased', description: 'How much was erased.' })
 export type Erased = z.infer<typeof Erased>
 
 const readable = {
@@ -57,9 +60,7 @@ export const eraseGroup = operation({
   description,
   params: z.object({
     ...projectParam,
-    groupRef: z
-      .string()
-      .describe('Your own reference to a customer: a company, team or workspace.'),
+    groupRef: z.string().describe('Your own reference to the customer to erase.'),
   }),
   success: 200,
   reply: Erased,
@@ -75,7 +76,7 @@ export const eraseConsumer = operation({
   description,
   params: z.object({
     ...projectParam,
-    consumerRef: z.string().describe('Your own reference to an end user.'),
+    consumerRef: z.string().describe('Your own reference to the end user to erase.'),
   }),
   success: 200,
   reply: Erased,

@@ -245,48 +245,79 @@ export const problemTypes = {
 
 export type ProblemKind = keyof typeof problemTypes
 
-/** The reply to everything that fails, media type `application/problem+json` (RFC 9457). */
 export const ApiProblem = z
   .looseObject({
     type: z
       .string()
       .meta({ format: 'uri' })
-      .describe('Identifies the kind of problem, and leads to its page.'),
+      .describe(
+        'A URL that names the kind of problem: compare its last part, or open it to read about it.',
+      ),
     href: z
       .string()
       .meta({ format: 'uri' })
       .optional()
-      .describe('The page about this kind of problem.'),
-    title: z.string().describe('What kind of problem it is; never varies.'),
-    status: z.int().min(400).max(599).describe('The HTTP status.'),
-    detail: z.string().describe('What happened this time.'),
-    instance: z.string().describe('Identifies this occurrence.'),
-    subsystem: z.string().describe('The part of the API that it happened in.'),
-    time: z.iso.datetime().describe('When it happened.'),
+      .describe('The same URL, for clients that look for a link.'),
+    title: z.string().describe('The kind of problem in a few words; the same every time.'),
+    status: z.int().min(400).max(599).describe('The HTTP status of the reply.'),
+    detail: z
+      .string()
+      .describe('What happened this time, in a sentence that names the value at fault.'),
+    instance: z.string().describe('Names this one occurrence: the type with the request’s ID.'),
+    subsystem: z
+      .string()
+      .describe('The part of the API that it happened in, such as `connections`.'),
+    time: z.iso.datetime().describe('When it happened, in UTC.'),
     requestId: z
       .string()
       .describe(
         'Identifies the request in the server’s log; the `X-Request-Id` header tells it too.',
       ),
-    causes: z.array(z.string()).optional().describe('What brought it about, in no order.'),
-    remedy: z.string().optional().describe('What to do about it.'),
-    supportEmail: z.string().optional().describe('Whom to write to.'),
-    supportPhone: z.string().optional().describe('Whom to call.'),
-    supportUrl: z.string().optional().describe('Where to get help.'),
+    causes: z
+      .array(z.string())
+      .optional()
+      .describe('What brought it about, such as what the provider answered; in no order.'),
+    remedy: z.string().optional().describe('What to do about it, where something can be done.'),
+    supportEmail: z
+      .string()
+      .optional()
+      .describe('Where the operator of this server takes questions, where they have said so.'),
+    supportPhone: z
+      .string()
+      .optional()
+      .describe('The number where the operator takes questions, where they have said so.'),
+    supportUrl: z
+      .string()
+      .optional()
+      .describe('The page where the operator takes questions, where they have said so.'),
     retryable: z.boolean().describe('Whether sending the same request again may succeed.'),
-    retryAfter: z.iso.datetime().optional().describe('When it may be sent again.'),
-    context: z.record(z.string(), z.unknown()).optional().describe('What else belongs to it.'),
+    retryAfter: z.iso
+      .datetime()
+      .optional()
+      .describe('Not before then; missing where it is not known.'),
+    context: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        'Values that a program may want to act on, by name; which ones follows from the type.',
+      ),
   })
-  .meta({ id: 'ApiProblem', description: 'Why a request failed (RFC 9457).' })
+  .meta({
+    id: 'ApiProblem',
+    description: 'Why a request failed, as `application/problem+json` (RFC 9457).',
+  })
 export type ApiProblem = z.infer<typeof ApiProblem>
 
-/** One invalid input. Values of credentials and anything secret are never echoed. */
 export const InputValidationIssue = z
   .looseObject({
-    in: z.enum(['body', 'header', 'path', 'query']).describe('Where the input was.'),
-    name: z.string().meta({ description: 'An indexed path, such as `items[0].name`.' }),
+    in: z
+      .enum(['body', 'header', 'path', 'query'])
+      .describe('Which part of the request holds the input.'),
+    name: z
+      .string()
+      .describe('The path of the input in it, such as `items[0].name`; empty for the whole of it.'),
     value: z.unknown().optional().describe('What was sent; left out where it may be secret.'),
-    detail: z.string().describe('What happened this time.'),
+    detail: z.string().describe('What is wrong with it, and what would be right.'),
   })
   .meta({
     id: 'InputValidationIssue',
@@ -295,7 +326,10 @@ export const InputValidationIssue = z
 export type InputValidationIssue = z.infer<typeof InputValidationIssue>
 
 export const InputValidationProblem = ApiProblem.extend({
-  issues: z.array(InputValidationIssue).optional().describe('Each input that is not valid.'),
+  issues: z
+    .array(InputValidationIssue)
+    .optional()
+    .describe('Every input that is not valid, not only the first.'),
 }).meta({
   id: 'InputValidationProblem',
   description: 'Why a request was not valid, input by input.',

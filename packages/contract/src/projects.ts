@@ -1,31 +1,36 @@
 import { z } from 'zod'
 import { page, projectParam, queryBoolean, times, updateMask } from './common.ts'
+import { recordId } from './fields.ts'
 import { id } from './ids.ts'
 import { builders, operation, projectCallers } from './operation.ts'
 
-/** What a project's plan includes. */
 export const Entitlements = z
   .object({
     brandingRemoval: z
-      .object({ value: z.boolean().describe('The value.') })
+      .object({ value: z.boolean().describe('`true` where no brand is shown.') })
       .optional()
-      .describe('Whether the UI library shows no brand of ours.'),
+      .describe('Whether the UI library shows no brand of the platform’s.'),
     logRetentionDays: z
-      .object({ value: z.int().describe('The value.') })
+      .object({ value: z.int().describe('So many days.') })
       .optional()
-      .describe('For how many days logs are kept.'),
+      .describe('How long logs of operations can be looked at.'),
   })
-  .meta({ id: 'Entitlements', description: 'What a project may use.' })
+  .meta({
+    id: 'Entitlements',
+    description: 'What a project may use. Every project may use all there is.',
+  })
 export type Entitlements = z.infer<typeof Entitlements>
 
 export const Project = z
   .object({
-    id: id('proj').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('proj'),
     name: z.string().describe('Addresses the project in URLs. Unique; stored in lower case.'),
-    appName: z.string().meta({ description: 'What end users see.' }),
-    orgId: id('org').describe('The organization.'),
+    appName: z
+      .string()
+      .describe('What end users read as the name of your product when they connect.'),
+    orgId: id('org').describe('The organization that owns it.'),
     ...times,
-    entitlements: Entitlements.optional().describe('What the project may use.'),
+    entitlements: Entitlements.optional().describe('Only with `includeEntitlements`.'),
   })
   .meta({ id: 'Project', description: 'One product of yours.' })
 export type Project = z.infer<typeof Project>
@@ -70,7 +75,13 @@ export const createProject = operation({
   tag: 'Projects',
   summary: 'Create a project',
   callers: builders,
-  body: z.object({ appName, name, orgId: id('org').describe('The organization.') }),
+  body: z.object({
+    appName,
+    name,
+    orgId: id('org').describe(
+      'The organization that shall own it; the caller must be its owner or admin.',
+    ),
+  }),
   success: 201,
   reply: Project,
   problems: ['org-not-found', 'permission-missing', 'project-name-taken'],
@@ -109,9 +120,13 @@ export const updateProject = operation({
     project: z
       .object({
         appName: appName.optional(),
-        name: name.optional().describe('The new name. Links by the project’s ID keep working.'),
+        name: name
+          .optional()
+          .describe(
+            'The new name in URLs. Links by the project’s ID keep working, those by its old name do not.',
+          ),
       })
-      .describe('The project.'),
+      .describe('The new values; only what the mask names counts.'),
   }),
   success: 200,
   reply: Project,
@@ -131,7 +146,7 @@ export const deleteProject = operation({
   query: z.object({
     force: queryBoolean()
       .default(false)
-      .describe('Whether to delete it although something depends on it.'),
+      .describe('Whether to uninstall what is still installed; refused otherwise.'),
   }),
   success: 204,
   reply: null,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { page, projectParam, times, updateMask } from './common.ts'
-import { projectId, provider } from './fields.ts'
-import { id } from './ids.ts'
+import { projectId, provider, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 
 export const ProviderAppMetadata = z
@@ -9,7 +8,7 @@ export const ProviderAppMetadata = z
     authQueryParams: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .describe('Parameters to add where users authorize.'),
+      .describe('Query parameters to open the sign-in page with, each with its values.'),
     providerParams: z
       .record(z.string(), z.string())
       .optional()
@@ -19,26 +18,38 @@ export const ProviderAppMetadata = z
   })
   .meta({
     id: 'ProviderAppMetadata',
-    description: 'What a provider wants to know of an OAuth client.',
+    description: 'What a provider wants to know of an OAuth client beside its ID and secret.',
   })
 export type ProviderAppMetadata = z.infer<typeof ProviderAppMetadata>
 
-/** The builder's own OAuth client at a provider. Its secret and `providerParams` are written and never read. */
 export const ProviderApp = z
   .object({
-    id: id('papp').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('papp'),
     projectId,
     externalRef: z
       .string()
       .optional()
-      .describe('Your own name for the app, to tell several of one provider apart.'),
+      .describe(
+        'Your own name for the app, unique among those of one provider. The one without it is the provider’s default.',
+      ),
     provider,
-    clientId: z.string().describe('The client ID of the OAuth client.'),
-    scopes: z.array(z.string()).optional().describe('What it was granted.'),
-    metadata: ProviderAppMetadata.optional().describe('Its settings.'),
+    clientId: z
+      .string()
+      .describe('The client ID that the provider gave when you registered the app there.'),
+    scopes: z
+      .array(z.string())
+      .optional()
+      .describe('What end users are asked to allow; the provider’s default without it.'),
+    metadata: ProviderAppMetadata.optional().describe(
+      'What else the provider was told of the app.',
+    ),
     ...times,
   })
-  .meta({ id: 'ProviderApp', description: 'Your OAuth client at a provider.' })
+  .meta({
+    id: 'ProviderApp',
+    description:
+      'Your own OAuth client at a provider. Its secret and `providerParams` are written and never read.',
+  })
 export type ProviderApp = z.infer<typeof ProviderApp>
 
 const writable = z.object({
@@ -47,20 +58,35 @@ const writable = z.object({
     .max(255)
     .optional()
     .describe('Your own name for the app, to tell several of one provider apart.'),
-  provider: z.string().min(1).max(255).describe('The provider, as the catalogue names it.'),
-  clientId: z.string().min(1).max(1024).describe('The client ID of the OAuth client.'),
+  provider: z
+    .string()
+    .min(1)
+    .max(255)
+    .describe('The provider where you registered it, by its name in the catalogue.'),
+  clientId: z
+    .string()
+    .min(1)
+    .max(1024)
+    .describe('The client ID that the provider gave when you registered the app there.'),
   clientSecret: z
     .string()
     .min(1)
     .max(4096)
-    .describe('The client’s secret. It is written and never read.'),
-  scopes: z.array(z.string().min(1)).optional().describe('What it was granted.'),
-  metadata: ProviderAppMetadata.optional().describe('Its settings.'),
+    .describe('The secret that the provider gave with it. It is written and never read.'),
+  scopes: z
+    .array(z.string().min(1))
+    .optional()
+    .describe(
+      'What end users are asked to allow. Needed where the catalogue says `explicitScopesRequired`.',
+    ),
+  metadata: ProviderAppMetadata.optional().describe(
+    'What else the catalogue’s `providerAppMetadata` asks for.',
+  ),
 })
 
 const providerAppParams = z.object({
   ...projectParam,
-  providerAppId: z.string().describe('The provider app; the provider’s default one when left out.'),
+  providerAppId: z.string().describe('The provider app, by its ID.'),
 })
 
 export const listProviderApps = operation({
@@ -117,7 +143,7 @@ export const updateProviderApp = operation({
   params: providerAppParams,
   body: z.object({
     updateMask: updateMask(),
-    providerApp: writable.partial().describe('The new values.'),
+    providerApp: writable.partial().describe('The new values; only what the mask names counts.'),
   }),
   success: 200,
   reply: ProviderApp,

@@ -3,8 +3,6 @@ import { projectParam } from './common.ts'
 import { groupRef, integrationId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 
-const says = (description: string) => ({ description })
-
 export const SearchRequest = z
   .object({
     objectName: z
@@ -19,16 +17,18 @@ export const SearchRequest = z
             .string()
             .min(1)
             .max(255)
-            .meta(says('The provider’s name of the field, or the builder’s for a mapped one.')),
-          operator: z.literal('eq').describe('How to compare.'),
-          value: z.union([z.string().max(10_000), z.number(), z.boolean()]).describe('The value.'),
+            .describe('The provider’s name of the field, or the builder’s for a mapped one.'),
+          operator: z.literal('eq').describe('Only equality.'),
+          value: z
+            .union([z.string().max(10_000), z.number(), z.boolean()])
+            .describe('What the field must hold.'),
         }),
       )
       .min(1)
       .max(20)
-      .meta(says('All of them hold.')),
+      .describe('What records must match: all of it.'),
   })
-  .meta({ id: 'SearchRequest', ...says('Which records to find.') })
+  .meta({ id: 'SearchRequest', description: 'Which records to find.' })
 export type SearchRequest = z.infer<typeof SearchRequest>
 
 export const SearchReply = z
@@ -36,15 +36,19 @@ export const SearchReply = z
     result: z
       .array(
         z.object({
-          id: z.string().optional().meta(says('The record’s ID at the provider.')),
-          fields: z.record(z.string(), z.unknown()).meta(says('By the provider’s names.')),
-          mappedFields: z.record(z.string(), z.unknown()).meta(says('By the builder’s names.')),
-          raw: z.record(z.string(), z.unknown()).meta(says('As the provider answers it.')),
+          id: z.string().optional().describe('The record’s ID at the provider.'),
+          fields: z
+            .record(z.string(), z.unknown())
+            .describe('What was read, by the provider’s names.'),
+          mappedFields: z
+            .record(z.string(), z.unknown())
+            .describe('What was mapped, by your names.'),
+          raw: z.record(z.string(), z.unknown()).describe('The record as the provider answers it.'),
         }),
       )
-      .meta(says('One page of the records.')),
+      .describe('One page of the records.'),
   })
-  .meta({ id: 'SearchReply', ...says('The records that were found.') })
+  .meta({ id: 'SearchReply', description: 'The records that were found.' })
 export type SearchReply = z.infer<typeof SearchReply>
 
 export const searchRecords = operation({

@@ -7,84 +7,91 @@ import {
   integrationId,
   objectName,
   projectId,
+  recordId,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { embeddedCallers, operation, projectCallers } from './operation.ts'
 
-/** One run of a read, a write or a subscription. */
 export const Operation = z
   .object({
-    id: id('op').describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: recordId('op'),
     projectId,
-    integrationId: id('int').describe('The integration.'),
-    configId: id('conf').describe('The configuration that was in force.'),
-    installationId: id('inst').describe('The installation.'),
-    actionType: z.string().describe('What it does, such as `read`.'),
-    status: z.enum(['in_progress', 'success', 'failure', 'canceled']).describe('Where it stands.'),
-    result: z.string().optional().describe('How it ended, in words.'),
+    integrationId: id('int').describe('The integration it ran for.'),
+    configId: id('conf').describe('The choices that were in force when it began.'),
+    installationId: id('inst').describe('The installation it ran for.'),
+    actionType: z.string().describe('What ran: `read`, `write` or `customFields`.'),
+    status: z
+      .enum(['in_progress', 'success', 'failure', 'canceled'])
+      .describe('Only what is `in_progress` can still change; only a read can be cancelled then.'),
+    result: z.string().optional().describe('How it ended, in a sentence; missing while it runs.'),
     metadata: z
       .object({
-        objects: z.array(z.string()).optional().describe('The objects that it is about.'),
+        objects: z
+          .array(z.string())
+          .optional()
+          .describe('The objects that it reads or writes, by the provider’s names.'),
         retry: z
           .object({
-            attempts: z.int().optional().describe('How many attempts there were.'),
+            attempts: z.int().optional().describe('How often it was tried.'),
             lastAttempt: time().optional().describe('When it was last tried.'),
-            lastNotified: time().optional().describe('When it was last told of.'),
+            lastNotified: time().optional().describe('When you were last told of it.'),
           })
           .optional()
-          .describe('How often it was tried.'),
+          .describe('How it fares while the provider does not answer.'),
         progress: z
           .object({
-            installationId: id('inst').optional().describe('The installation.'),
-            objectName: z
-              .string()
-              .optional()
-              .describe('What the provider calls the object, such as `Contact`.'),
-            operationId: id('op').optional().describe('The operation: one run of a read.'),
-            recordsProcessed: z.int().optional().describe('How many records were read.'),
+            installationId: id('inst').optional().describe('The installation it runs for, again.'),
+            objectName: z.string().optional().describe('The object that is read.'),
+            operationId: id('op').optional().describe('This operation, again.'),
+            recordsProcessed: z.int().optional().describe('How many records it has read so far.'),
             recordsEstimatedTotal: z
               .int()
               .optional()
-              .describe('How many there are, where the provider tells.'),
+              .describe('How many there are, as far as the provider tells.'),
             percent: z
               .int()
               .min(0)
               .max(100)
               .optional()
-              .describe('How much of it is done, in percent, when that is known.'),
+              .describe('How much of it is done; missing where no total is known.'),
           })
           .optional()
-          .describe('How far it is.'),
+          .describe('How far it is; only of reads.'),
         successfulRecordIds: z
           .array(z.string())
           .optional()
-          .describe('The records that were written.'),
+          .describe('Of a write: the records that were written, by their IDs at the provider.'),
       })
       .optional()
-      .describe('What it is about.'),
+      .describe('What it was about, and how far it is.'),
     createTime,
   })
-  .meta({ id: 'Operation', description: 'One run of a read, a write or a subscription.' })
+  .meta({
+    id: 'Operation',
+    description: 'One run: of a read, of a write, or of creating custom fields.',
+  })
 export type Operation = z.infer<typeof Operation>
 
 export const BackfillProgress = z
   .object({
-    installationId: id('inst').describe('The installation.'),
+    installationId: id('inst').describe('The installation that is filled.'),
     objectName,
-    operationId: id('op').describe('The operation: one run of a read.'),
-    recordsProcessed: z.int().describe('How many records were read.'),
+    operationId: id('op').describe('The operation that fills it, whose log tells more.'),
+    recordsProcessed: z.int().describe('How many records it has read so far.'),
     recordsEstimatedTotal: z
       .int()
       .optional()
-      .describe('How many there are, where the provider tells.'),
+      .describe('How many there are, as far as the provider tells.'),
     percent: z
       .int()
       .min(0)
       .max(100)
       .optional()
-      .describe('How much of it is done, in percent, when that is known.'),
+      .describe('How much of it is done; missing where no total is known.'),
     createTime,
-    updateTime: time().optional().describe('When the last page was read.'),
+    updateTime: time()
+      .optional()
+      .describe('When the last page was read; missing before the first.'),
   })
   .meta({ id: 'BackfillProgress', description: 'How far a backfill is.' })
 export type BackfillProgress = z.infer<typeof BackfillProgress>
@@ -94,16 +101,16 @@ export const Log = z
     timestamp: time().describe('When the line was written.'),
     message: z
       .looseObject({
-        msg: z.string().describe('The line, in words.'),
-        error: z.string().optional().describe('What went wrong.'),
+        msg: z.string().describe('What happened, in a sentence.'),
+        error: z.string().optional().describe('What went wrong, in the words of whoever said so.'),
         operation_id: z.string().optional().describe('The operation that wrote the line.'),
         details: z
           .record(z.string(), z.string())
           .optional()
-          .describe('What belongs to it, by name.'),
+          .describe('What belongs to it, such as the method, path and status of a call.'),
       })
-      .describe('What it says.'),
-    severity: z.string().describe('How serious it is.'),
+      .describe('The line, with what belongs to it.'),
+    severity: z.string().describe('`info`, `warning` for what went on by itself, or `error`.'),
   })
   .meta({ id: 'Log', description: 'A line of an operation’s log.' })
 export type Log = z.infer<typeof Log>
@@ -132,18 +139,20 @@ export const triggerRead = operation({
     mode: z
       .literal('async')
       .default('async')
-      .describe('The reply names the operation; results arrive by notification.'),
+      .describe('Always so: the reply names the operation, and results arrive at the destination.'),
     sinceTimestamp: time()
       .optional()
       .meta({ example: '2026-01-15T00:00:00Z' })
-      .describe('Reads what changed at this time or later.'),
+      .describe('Reads what changed at this time or later; everything without it.'),
     untilTimestamp: time()
       .optional()
       .meta({ example: '2026-01-16T00:00:00Z' })
-      .describe('Reads what changed before this time.'),
+      .describe('Reads what changed before this time; up to now without it.'),
   }),
   success: 201,
-  reply: z.object({ operationId: id('op').describe('The operation: one run of a read.') }),
+  reply: z.object({
+    operationId: id('op').describe('The read, whose progress and log can be asked for.'),
+  }),
   problems: [
     'integration-not-found',
     'installation-not-found',
@@ -153,7 +162,12 @@ export const triggerRead = operation({
 })
 
 const objectsToPause = z.object({
-  objects: z.array(z.string().min(1).max(255)).min(1).max(100).optional().describe('The objects.'),
+  objects: z
+    .array(z.string().min(1).max(255))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Which objects, by the provider’s names; every installed one without it.'),
 })
 
 export const pauseInstallation = operation({
@@ -241,7 +255,7 @@ export const cancelOperation = operation({
   permission: 'installation:write',
   params: z.object({
     ...projectParam,
-    operationId: z.string().describe('The operation: one run of a read.'),
+    operationId: z.string().describe('The read to cancel, by the ID of its operation.'),
   }),
   success: 200,
   reply: Operation,
@@ -260,13 +274,16 @@ export const listOperations = operation({
   query: z.object(page),
   success: 200,
   reply: z.object({
-    results: z.array(Operation).describe('The items of this page.'),
+    results: z.array(Operation).describe('The operations of this page, newest first.'),
     pagination: z
       .object({
-        done: z.boolean().describe('Whether this is the last page.'),
-        nextPageToken: z.string().optional().describe('The `pageToken` of the next page.'),
+        done: z.boolean().describe('Whether this page is the last.'),
+        nextPageToken: z
+          .string()
+          .optional()
+          .describe('The `pageToken` of the next page; missing on the last.'),
       })
-      .describe('Whether there are more.'),
+      .describe('Whether there are more pages; the `Link` header tells it too.'),
   }),
   problems: ['integration-not-found', 'installation-not-found'],
 })
@@ -281,7 +298,7 @@ export const getOperation = operation({
   permission: 'installation:read',
   params: z.object({
     ...projectParam,
-    operationId: z.string().describe('The operation: one run of a read.'),
+    operationId: z.string().describe('The operation, by its ID.'),
   }),
   success: 200,
   reply: Operation,
@@ -298,7 +315,7 @@ export const listOperationLogs = operation({
   permission: 'installation:read',
   params: z.object({
     ...projectParam,
-    operationId: z.string().describe('The operation: one run of a read.'),
+    operationId: z.string().describe('The operation, by its ID.'),
   }),
   query: z.object(page),
   success: 200,
@@ -308,7 +325,6 @@ export const listOperationLogs = operation({
 
 export const InstallationActivity = z
   .object({
-    /** By object; each has all of the days, the oldest first and today last. */
     objects: z
       .record(
         z.string(),
@@ -320,10 +336,10 @@ export const InstallationActivity = z
                 records: z.int().describe('Records of the reads that began on this day.'),
               }),
             )
-            .describe('So many days back.'),
+            .describe('All of the days, the oldest first and today last.'),
         }),
       )
-      .describe('The objects.'),
+      .describe('By object, under the provider’s name.'),
   })
   .meta({
     id: 'InstallationActivity',

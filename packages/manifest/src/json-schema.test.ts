@@ -16,3 +16,20 @@ it('describes the file to editors, and refuses keys that it does not know', () =
     properties: { schedule: { description: expect.stringContaining('five fields') } },
   })
 })
+
+it('tells beside every key what it means', () => {
+  const undescribed: string[] = []
+  const visit = (schema: any, path: string): void => {
+    for (const [key, property] of Object.entries<any>(schema?.properties ?? {})) {
+      if (!property.description) undescribed.push(`${path}.${key}`)
+      visit(property, `${path}.${key}`)
+    }
+    for (const part of [schema?.items, ...(schema?.anyOf ?? [])].filter(Boolean)) visit(part, path)
+  }
+  const schema = manifestJsonSchema()
+
+  visit(schema, 'Manifest')
+  for (const [id, definition] of Object.entries(schema['$defs'])) visit(definition, id)
+
+  expect(undescribed).toEqual([])
+})

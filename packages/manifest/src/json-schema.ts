@@ -30,70 +30,14 @@ function propertyAt(schema: JsonSchema, path: string): JsonSchema {
 }
 
 const nonEmpty = { minItems: 1 }
-const nesting = "Nested fields by brackets: `$['address']['city']`."
 
-/** What an editor shows beside a key, and what the wire does not say of it. */
+/** What the manifest is told beside what the contract says of its fields, and what it bounds further. */
 const known: Record<string, JsonSchema> = {
   'Manifest.specVersion': { description: 'The version of this format.' },
   'Manifest.integrations': { description: 'One entry for each integration that you offer.' },
-  'ManifestIntegration.name': {
-    description: 'Unique in the project: letters, digits, `-` and `_`.',
-    pattern: '^[A-Za-z0-9_-]{1,64}$',
-  },
-  'ManifestIntegration.displayName': { description: 'What end users see.', maxLength: 100 },
-  'ManifestIntegration.provider': { description: 'A key of the catalogue, such as `salesforce`.' },
-  'ManifestIntegration.module': {
-    description: 'One of the modules of the provider; otherwise its default.',
-  },
-  'ManifestIntegration.read': { description: 'What is read from the provider.' },
+  'ManifestIntegration.name': { pattern: '^[A-Za-z0-9_-]{1,64}$' },
+  'ManifestIntegration.displayName': { maxLength: 100 },
   'ManifestIntegration.read.objects': nonEmpty,
-  'ManifestIntegration.write': { description: 'What may be written to the provider.' },
   'ManifestIntegration.write.objects': nonEmpty,
-  'ManifestIntegration.subscribe': { description: 'Which changes at the provider are sent on.' },
   'ManifestIntegration.subscribe.objects': nonEmpty,
-  'ManifestIntegration.proxy': {
-    description: 'Lets your server call the provider as the customer.',
-  },
-  'ManifestIntegration.watchSchema': { description: 'Tells of fields that come, go and change.' },
-  'ManifestIntegration.watchSchema.schedule': {
-    description: 'Cron of five fields, at least an hour apart; daily without it.',
-  },
-  'IntegrationObject.objectName': { description: 'The name of the object at the provider.' },
-  'IntegrationObject.destination': { description: 'The name of the destination of the records.' },
-  'IntegrationObject.schedule': {
-    description: 'Cron of five fields, at least 10 minutes apart, such as `0 */6 * * *`.',
-  },
-  'IntegrationObject.enabled': { description: 'Read for every installation, chosen or not.' },
-  'IntegrationObject.deleted': {
-    description: 'Records that the provider has deleted are delivered too, as such.',
-  },
-  'IntegrationObject.mapToName': { description: 'Your own name of the object.' },
-  'IntegrationObject.mapToDisplayName': { description: 'What end users see as its name.' },
-  'IntegrationObject.requiredFields': { description: `Always read. ${nesting}` },
-  'IntegrationObject.optionalFields': { description: `End users choose among them. ${nesting}` },
-  'IntegrationObject.optionalFieldsAuto': {
-    description: 'End users choose among all fields that the connected account has.',
-  },
-  'IntegrationObject.backfill': {
-    description: 'History that is read once: exactly one of `days` and `fullHistory`.',
-  },
-  'IntegrationObject.delivery': {
-    description: '`onRequest` holds the pages until they are asked for.',
-  },
-  'IntegrationWriteObject.objectName': { description: 'The name of the object at the provider.' },
-  'IntegrationWriteObject.inheritMapping': {
-    description: 'Writes by the mapping of the read object of the same name.',
-  },
-  'IntegrationWriteObject.valueDefaults': { description: 'Which fields may be given defaults.' },
-  'IntegrationSubscribeObject.objectName': { description: 'It must stand under `read` as well.' },
-  'IntegrationSubscribeObject.destination': { description: 'The name of a destination.' },
-  'IntegrationSubscribeObject.inheritFieldsAndMapping': {
-    description: 'Must be `true` with create, update, delete and association events.',
-  },
-  'IntegrationSubscribeObject.updateEvent': {
-    description: 'Exactly one of `requiredWatchFields` and `watchFieldsAuto`.',
-  },
-  'IntegrationSubscribeObject.otherEvents': {
-    description: 'Events by their provider’s own names.',
-  },
 }
