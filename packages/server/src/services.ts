@@ -5,6 +5,7 @@ import type { Db } from './db/database.ts'
 import type { Egress } from './egress/egress.ts'
 import type { ObjectState } from './installations/installation-record.ts'
 import type { Emitter } from './notifications/engine/emit.ts'
+import type { CallLimit } from './provider/call-limit.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 /**
@@ -14,6 +15,8 @@ import type { Secrets } from './secrets/secrets.ts'
 export interface Services {
   secrets: Secrets
   egress: Egress
+  /** Every call to a provider takes a place of it. */
+  calls: CallLimit
   notifications: Emitter
   catalogue: Catalogue
   /** The origin under which browsers and providers reach the platform, without a slash at the end. */

@@ -48,7 +48,11 @@ export const connectionJobs = (database: Database, services: Services) => ({
     projectId: string
     connectionId: string
   }) => {
-    const wanted = { connectionId: connectionId as ConnectionId, goodForMs: aheadMs }
+    const wanted = {
+      connectionId: connectionId as ConnectionId,
+      goodForMs: aheadMs,
+      isBackground: true,
+    }
     await freshCredentials(services, database.tenant(projectId), wanted).catch((error: unknown) => {
       // The connection tells of it already, and a later round tries again.
       if (error instanceof ProviderError) return

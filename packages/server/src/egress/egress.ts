@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
+import { BodyTooLargeError } from './body-too-large.ts'
 
 export interface EgressSettings {
   /** Networks that requests may reach beside public addresses. */
@@ -52,12 +53,6 @@ class AddressRefusedError extends Error {
   constructor(host: string) {
     super(`${host} is not a public address, and the operator has not allowed its network.`)
   }
-}
-
-/** The reply is longer than `maxBodyBytes`. */
-export class BodyTooLargeError extends Error {
-  override name = 'BodyTooLargeError'
-  readonly code = 'EBODYTOOLARGE'
 }
 
 /**
@@ -148,18 +143,30 @@ async function request(
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of reply.body as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxBodyBytes) {
-      throw new BodyTooLargeError(`The reply of ${origin} is longer than ${maxBodyBytes} bytes.`)
-    }
-    chunks.push(chunk)
+  const { statusCode: status, headers: replyHeaders } = reply
+  // Told before it arrives, so that nothing of it is taken in.
+  if (Number(replyHeaders['content-length'] ?? 0) > maxBodyBytes && method !== 'HEAD') {
+    reply.body.on('error', () => {}).destroy()
+    throw tooLarge(origin, maxBodyBytes)
   }
-  return {
-    status: reply.statusCode,
-    headers: reply.headers,
-    body: Buffer.concat(chunks).toString(),
+  const chunks: Buffer[] = []
+  for await (const chunk of atMost(maxBodyBytes, reply.body, origin)) chunks.push(chunk)
+  return { status, headers: replyHeaders, body: Buffer.concat(chunks).toString() }
+}
+
+/** A body that breaks off where it becomes longer than so many bytes. */
+export async function* atMost(
+  maxBytes: number,
+  body: AsyncIterable<Buffer>,
+  origin: string,
+): AsyncGenerator<Buffer, void> {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw tooLarge(origin, maxBytes)
+    yield chunk
   }
 }
+
+const tooLarge = (origin: string, maxBytes: number) =>
+  new BodyTooLargeError(`The reply of ${origin} is longer than ${maxBytes} bytes.`)

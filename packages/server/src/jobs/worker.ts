@@ -37,7 +37,7 @@ export async function startWorker(
   database: Database,
   handlers: JobHandlers,
   log: Logger,
-  { concurrency = 10, crontab = '' }: { concurrency?: number; crontab?: string } = {},
+  { concurrency = 20, crontab = '' }: { concurrency?: number; crontab?: string } = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
   // Jobs are locked in the name of the pool or, when it takes them one by one, of a worker.

@@ -16,6 +16,7 @@ import type { Services } from '../services.ts'
 import { syncJobs } from '../sync/jobs.ts'
 import { readObject } from '../sync/read.ts'
 import { objectMetadataJobs } from '../object-metadata/jobs.ts'
+import { createCallLimit } from '../provider/call-limit.ts'
 import { writeJobs } from '../write/jobs.ts'
 import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
@@ -96,6 +97,7 @@ export async function startPlatform(
     const services = servicesOf({
       secrets,
       egress,
+      calls: createCallLimit({ places: settings.PLATFORM_PROVIDER_CALLS }),
       notifications,
       catalogue: providers,
       publicUrl: publicUrlOf(settings),

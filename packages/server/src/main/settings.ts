@@ -61,6 +61,7 @@ const environment = z.strictObject({
     z.string().regex(/^proj_\w+$/, 'it must be IDs of projects, such as proj_01k…'),
   ).optional(),
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
+  PLATFORM_PROVIDER_CALLS: number().int().min(1).max(10_000).default(40),
   PLATFORM_READS: number().int().min(1).max(1000).default(10),
   PLATFORM_RATE_LIMIT: number().int().min(1).default(60_000),
   PLATFORM_ANONYMOUS_RATE_LIMIT: number().int().min(1).default(1_200),

@@ -12,7 +12,9 @@ import type {
   ProjectId,
   UpsertMetadataResponse,
 } from '@platform/contract'
+import { TooManyCallsError } from '../provider/call-limit.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import { tooManyCalls } from '../provider/refusal-problem.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { InstallationRow } from '../installations/installations.ts'
@@ -155,6 +157,7 @@ async function applied(
 /** The first refusal decides what kind of problem it is; every different one is told. */
 function refusal(provider: string, errors: readonly ProviderError[]): Problem {
   const [first] = errors as readonly [ProviderError, ...ProviderError[]]
+  if (first instanceof TooManyCallsError) return tooManyCalls(first)
   const causes = [...new Set(errors.map(({ message }) => message))]
   const details = { causes, cause: first }
   switch (first.failure) {

@@ -9,7 +9,9 @@ import { baseURLOf, findProvider } from '@platform/connectors'
 import type { ConnectionId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { BodyTooLargeError, type EgressReply } from '../egress/egress.ts'
+import { BodyTooLargeError } from '../egress/body-too-large.ts'
+import type { EgressReply } from '../egress/egress.ts'
+import { parseInSlices } from '../egress/parse-in-slices.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { valuesOf } from '../connections/connection-record.ts'
@@ -40,11 +42,17 @@ export interface Session {
   settle(outcome: 'accepted' | 'refused'): Promise<void>
 }
 
+interface OpenOptions {
+  /** Nobody waits for what the provider answers. */
+  isBackground?: boolean
+}
+
 /** @throws Problem when there is no such connection, or the catalogue no longer has its provider */
 export async function openSession(
   services: Services,
   db: Db,
   connectionId: ConnectionId,
+  { isBackground = false }: OpenOptions = {},
 ): Promise<Session> {
   const connection = await findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
@@ -69,6 +77,7 @@ export async function openSession(
     try {
       return await freshCredentials(services, db, {
         connectionId,
+        isBackground,
         ...(refusedToken !== undefined && { refusedToken }),
       })
     } catch (error) {
@@ -112,14 +121,18 @@ export async function openProvider(
   services: Services,
   db: Db,
   connectionId: ConnectionId,
+  { isBackground = false }: OpenOptions = {},
 ): Promise<OpenProvider> {
-  const session = await openSession(services, db, connectionId)
+  const session = await openSession(services, db, connectionId, { isBackground })
   const { entry, connection, values } = session
   const baseUrl = baseURLOf(entry, values)
 
   const request = async (wanted: ProviderRequest): Promise<ProviderResponse> => {
+    const { projectId, id: of } = connection
     const sendWith = (credentials: Credentials) =>
-      send(services, { entry, baseUrl, values, credentials, wanted })
+      services.calls.run({ projectId, of, isBackground }, () =>
+        send(services, { entry, baseUrl, values, credentials, wanted }),
+      )
     if (wanted.anonymous) return sendWith({ kind: 'none' })
     const isRefused = (response: ProviderResponse) =>
       response.status === 401 || wanted.refusesCredential?.(response) === true
@@ -138,10 +151,7 @@ export async function openProvider(
   return { entry, connection, client: { request, metadata: values } }
 }
 
-/**
- * What is parsed at once: a few of these do not hold up the others. Who reads pages asks for smaller
- * ones when one is larger.
- */
+/** What is taken into memory. Who reads pages asks for smaller ones when one is larger. */
 const mostBodyBytes = 8 * 1024 * 1024
 
 async function send(
@@ -177,16 +187,17 @@ async function send(
       ...(wanted.signal && { signal: wanted.signal }),
     })
     .catch((error: Error) => {
-      if (error instanceof BodyTooLargeError) {
-        throw new ProviderError('too-large', error.message, { cause: error })
-      }
+      if (error instanceof BodyTooLargeError) throw tooLarge(error)
       throw new ProviderError('unavailable', `${entry.info.name} did not answer.`, {
         cause: error,
         isOutcomeUnknown: !wasNeverSent(error),
       })
     })
-  return { status: response.status, headers: response.headers, body: parseBody(response) }
+  return { status: response.status, headers: response.headers, body: await parseBody(response) }
 }
+
+const tooLarge = (error: BodyTooLargeError) =>
+  new ProviderError('too-large', error.message, { cause: error })
 
 /** No connection came about, so the provider cannot have heard of the request. */
 const wasNeverSent = (error: Error & { code?: unknown }) =>
@@ -233,11 +244,10 @@ function targetOf(baseUrl: string, { path, query }: ProviderRequest): URL {
   return url
 }
 
-function parseBody({ headers, body: text }: EgressReply): unknown {
+async function parseBody({ headers, body: text }: EgressReply): Promise<unknown> {
   if (!String(headers['content-type'] ?? '').includes('json')) return text
-  try {
-    return JSON.parse(text)
-  } catch {
+  return parseInSlices(text).catch((error: unknown) => {
+    if (error instanceof BodyTooLargeError) throw tooLarge(error)
     return text
-  }
+  })
 }

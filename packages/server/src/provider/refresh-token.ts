@@ -30,6 +30,8 @@ interface Wanted {
   refusedToken?: string
   /** How long a token must still be good. */
   goodForMs?: number
+  /** Nobody waits for it. */
+  isBackground?: boolean
 }
 
 /** Renewals under way in this process. */
@@ -115,8 +117,14 @@ async function renewInTurn(
     const lease = await findLease(db, connectionId)
     if (lease?.failure && lease.fence === awaited) throw asError(lease.failure)
     if (!lease?.isHeld) {
-      const taken = await takeLease(db, { projectId: connection.projectId, connectionId })
-      if (taken) return renew(services, db, wanted, taken.fence)
+      const { projectId } = connection
+      const call = { projectId, of: connectionId, isBackground: wanted.isBackground ?? false }
+      // The place comes first: who waits for one would let the lease expire.
+      const renewed = await services.calls.run(call, async () => {
+        const taken = await takeLease(db, { projectId, connectionId })
+        return taken && renew(services, db, wanted, taken.fence)
+      })
+      if (renewed) return renewed
     }
     awaited = lease?.fence
     await sleep(lookEveryMs)

@@ -1,5 +1,6 @@
 import type { CatalogueEntry, ProviderError } from '@platform/connector'
 import { Problem } from '../problems/problem.ts'
+import { TooManyCallsError } from './call-limit.ts'
 
 /**
  * What it means to a caller that a provider refused or did not answer. `purpose` completes "It
@@ -25,6 +26,7 @@ export function refusalProblem(
       remedy: 'Have the end user connect again.',
     })
   }
+  if (error instanceof TooManyCallsError) return tooManyCalls(error)
   if (error.isOutage) {
     return new Problem('provider-unavailable', {
       ...details,
@@ -37,3 +39,12 @@ export function refusalProblem(
     detail: `${provider} refused ${purpose}: ${said}.`,
   })
 }
+
+/** The provider was not even asked, because others of the project's calls wait for theirs. */
+export const tooManyCalls = (error: TooManyCallsError): Problem =>
+  new Problem('too-many-requests', {
+    detail: error.message,
+    remedy: 'Repeat the request when providers have answered, or make fewer at a time.',
+    cause: error,
+    retryAfter: new Date(Date.now() + (error.retryAfterMs ?? 1000)),
+  })

@@ -26,6 +26,9 @@ interface TokenRequest {
   now: Date
 }
 
+/** Tokens of any kind are shorter. */
+const mostBodyBytes = 256 * 1024
+
 /**
  * Asks a provider's token endpoint (RFC 6749, sections 4.1.3, 4.4.2 and 6), in the provider's own
  * dialect.
@@ -69,6 +72,7 @@ export async function requestTokens(
         dialect.tokenRequestFormat === 'json'
           ? JSON.stringify(members)
           : new URLSearchParams(members).toString(),
+      maxBodyBytes: mostBodyBytes,
     })
     .catch((error: Error) => {
       throw new ProviderError('unavailable', `${info.name} did not answer.`, { cause: error })

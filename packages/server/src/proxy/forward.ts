@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { baseURLOf } from '@platform/connectors'
 import type { ConnectionId } from '@platform/contract'
@@ -7,7 +7,9 @@ import type { Credentials } from '../connections/credentials/credentials.ts'
 import type { Db } from '../db/database.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { attachCredential } from '../provider/attach-credential.ts'
+import { TooManyCallsError } from '../provider/call-limit.ts'
 import { openSession } from '../provider/open-provider.ts'
+import { tooManyCalls } from '../provider/refusal-problem.ts'
 import type { Services } from '../services.ts'
 import { headersToProvider, headersToCaller } from './headers.ts'
 
@@ -53,16 +55,27 @@ export async function forward(
     const url = new URL(target)
     const headers = headersToProvider(request.headers)
     attachCredential(entry, credentials, values, url, headers)
-    return services.egress.dispatcher.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: request.method,
-      headers,
-      body,
-      signal: gone.signal,
-      headersTimeout: silenceMs,
-      bodyTimeout: silenceMs,
-    })
+    const { projectId, id: of } = session.connection
+    const release = await services.calls.take({ projectId, of, isBackground: false })
+    try {
+      const answer = await services.egress.dispatcher.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: request.method,
+        headers,
+        body,
+        signal: gone.signal,
+        headersTimeout: silenceMs,
+        bodyTimeout: silenceMs,
+      })
+      // A refusal is short, and to renew the credential takes a place of its own.
+      if (answer.statusCode === 401) release()
+      else finished(answer.body, release)
+      return answer
+    } catch (error) {
+      release()
+      throw error
+    }
   }
 
   try {
@@ -122,6 +135,7 @@ function retryAfterSeconds(header: string | string[] | undefined): string {
 function toProblem(error: unknown, { info }: CatalogueEntry): unknown {
   const provider = info.displayName ?? info.name
   if (error instanceof Problem) return error
+  if (error instanceof TooManyCallsError) return tooManyCalls(error)
   if (error instanceof ProviderError && error.failure === 'credentials') {
     return new Problem('credentials-refused', {
       detail: `${provider} no longer accepts the credentials of the connection.`,

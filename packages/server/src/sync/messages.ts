@@ -1,5 +1,6 @@
 import type { EventId, ResultEntry, WebhookMessage } from '@platform/contract'
 import { newId } from '../db/new-id.ts'
+import { loopTurn } from '../egress/loop-turn.ts'
 
 /** The most that one message to a destination carries. */
 const maxBytes = 300_000
@@ -37,7 +38,9 @@ export async function packMessages(
     bytes = 0
   }
 
+  const loop = loopTurn()
   for (const entry of entries) {
+    if (loop.mustPause()) await loop.pause()
     const json = JSON.stringify(entry)
     const size = Buffer.byteLength(json) + 1
     if (size > room) {

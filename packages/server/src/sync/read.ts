@@ -5,6 +5,7 @@ import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeDownload } from '../downloads/downloads.ts'
+import { loopTurn } from '../egress/loop-turn.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
 import { findReadObject, planRead, type ReadPlan } from '../integrations/read-object.ts'
@@ -166,7 +167,9 @@ async function openRead(
     throw new ProviderError('bad-request', `The integration no longer reads ${objectName}.`)
   }
   const plan = planRead(object, installation.content.read?.objects[objectName] ?? {})
-  const provider = await openProvider(services, db, installation.connectionId)
+  const provider = await openProvider(services, db, installation.connectionId, {
+    isBackground: true,
+  })
   const { connection } = provider
   if (operation.isSinceByOurClock) {
     operation.since = await turn.waitFor(sinceByTheirClock(operation, provider))
@@ -306,7 +309,9 @@ async function storePage(
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
 
   const entries: ResultEntry[] = []
+  const loop = loopTurn()
   for (const record of page.records) {
+    if (loop.mustPause()) await loop.pause()
     progress.recentlyRead.add(record, progress.asOf)
     if (known.has(record)) continue
     entries.push(mapRecord(provider.entry.connector!, plan, record))

@@ -21,6 +21,7 @@ import type { FindTxt } from '../organizations/claimed-domains.ts'
 import { serveOperations, servicesOf } from '../main/serve-operations.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { signUpBy, type SignUpPolicy } from '../organizations/sign-up.ts'
+import { createCallLimit } from '../provider/call-limit.ts'
 import { createApiKey } from '../projects/api-keys.ts'
 import { createJwtKey } from '../projects/jwt-keys.ts'
 import { createProject } from '../projects/projects.ts'
@@ -46,6 +47,7 @@ export async function testApi(
     canSendMail = true,
     areRepliesChecked = true,
     catalogue = shippedCatalogue,
+    providerCalls = 100,
   }: {
     outsideIssuers?: Issuer[]
     rateLimit?: RateLimit
@@ -59,6 +61,8 @@ export async function testApi(
     /** Whether a reply that is not as the contract says fails its test. */
     areRepliesChecked?: boolean
     catalogue?: Catalogue
+    /** How many calls to providers one project may have under way. */
+    providerCalls?: number
   } = {},
 ) {
   const mails: Mail[] = []
@@ -93,6 +97,7 @@ export async function testApi(
   const services = servicesOf({
     secrets,
     egress,
+    calls: createCallLimit({ places: providerCalls }),
     notifications,
     catalogue,
     publicUrl,

@@ -103,15 +103,35 @@ export async function acceptWrite(
     flushId: mode === 'asynchronous' && !batchKey ? operationId : null,
   })
   if (batchKey !== undefined) await gatherInTime(tx, projectId, batchKey)
-  else if (mode === 'asynchronous') await enqueueWrite(tx, { projectId, flushId: operationId })
+  else if (mode === 'asynchronous')
+    await enqueueWrite(tx, { projectId, installationId, flushId: operationId })
   return operationId
 }
 
 export const enqueueWrite = (
   tx: Db,
-  payload: { projectId: string; flushId: string },
+  {
+    projectId,
+    installationId,
+    flushId,
+  }: { projectId: string; installationId: string; flushId: string },
   runAt?: Date,
-) => enqueue(tx, 'write', payload, { key: `write ${payload.flushId}`, ...(runAt && { runAt }) })
+) =>
+  enqueue(
+    tx,
+    'write',
+    { projectId, flushId },
+    {
+      key: `write ${flushId}`,
+      queue: `write ${projectId} ${lineOf(installationId)}`,
+      ...(runAt && { runAt }),
+    },
+  )
+
+/** A provider that does not answer holds the place of one line of its project, not those of all jobs. */
+const linesOfProject = 4
+const lineOf = (installationId: string) =>
+  createHash('sha256').update(installationId).digest().readUInt32BE() % linesOfProject
 
 async function gatherInTime(tx: Db, projectId: string, batchKey: string): Promise<void> {
   const { flushTime, records } = await store.waitingOf(tx, batchKey)

@@ -25,7 +25,8 @@ export const writeJobs = (database: Database, services: Services) => ({
     inTransaction(database.tenant(projectId), async (tx) => {
       const flushId = newId('op')
       const gathered = await store.gather(tx, batchKey, flushId)
-      if (gathered.length > 0) await enqueueWrite(tx, { projectId, flushId })
+      const [first] = gathered
+      if (first) await enqueueWrite(tx, { projectId, flushId, ...first })
     }),
 
   'end-abandoned-writes': () => endAbandonedWrites(database, services),
@@ -33,7 +34,8 @@ export const writeJobs = (database: Database, services: Services) => ({
 
 async function sendFlush(services: Services, db: Db, flushId: string): Promise<void> {
   const again: { sent: Sent; at: Date }[] = []
-  for (const sent of await sendWrites(services, db, await store.findFlush(db, flushId))) {
+  const rows = await store.findFlush(db, flushId)
+  for (const sent of await sendWrites(services, db, rows, { isBackground: true })) {
     const at = sent.outage && nextTryAt(sent)
     if (at) again.push({ sent, at })
     else await endWrite(services, db, sent)
@@ -51,7 +53,8 @@ async function sendFlush(services: Services, db: Db, flushId: string): Promise<v
         error: sent.outage!.message,
       })
     }
-    await enqueueWrite(tx, { projectId: first.sent.row.projectId, flushId }, at)
+    const { projectId, installationId } = first.sent.row
+    await enqueueWrite(tx, { projectId, installationId, flushId }, at)
   })
 }
 

@@ -57,6 +57,7 @@ export async function sendWrites(
   services: Services,
   db: Db,
   rows: readonly store.WriteRow[],
+  { isBackground = false }: { isBackground?: boolean } = {},
 ): Promise<Sent[]> {
   const [first] = rows
   if (!first) return []
@@ -74,7 +75,7 @@ export async function sendWrites(
   }
 
   try {
-    await sendAll(services, db, first, underWay)
+    await sendAll(services, db, { ...first, isBackground }, underWay)
   } catch (error) {
     const stop = asProviderError(error)
     for (const write of underWay) stopAll(write, stop)
@@ -92,12 +93,19 @@ export async function sendWrites(
 async function sendAll(
   services: Services,
   db: Db,
-  { installationId, objectName, type, allOrNone, headers }: store.WriteRow,
+  {
+    installationId,
+    objectName,
+    type,
+    allOrNone,
+    headers,
+    isBackground,
+  }: store.WriteRow & { isBackground: boolean },
   underWay: readonly UnderWay[],
 ): Promise<void> {
   const installation = await findInstallation(db, installationId)
   if (!installation) throw installationNotFound(installationId)
-  const provider = await openProvider(services, db, installation.connectionId)
+  const provider = await openProvider(services, db, installation.connectionId, { isBackground })
   const { writing } = provider.entry.connector ?? {}
   if (!writing) throw new ProviderError('unsupported', 'The provider cannot be written.')
   const call = { objectName, ...(allOrNone && { allOrNone }), headers }

@@ -37,7 +37,7 @@ export const gather = (tx: Db, batchKey: string, flushId: string) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning('operationId')
+    .returning(['operationId', 'installationId'])
     .execute()
 
 /** What is sent together and has not ended, in the order in which it came. */

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiProblem, Operation, WriteReply } from '@platform/contract'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
 
 const manifest = `
@@ -303,3 +306,25 @@ async function hurry() {
     .set({ runAt: new Date() } as never)
     .execute()
 }
+
+it('leaves room for other jobs while the provider of many writes hangs', async () => {
+  const { database, control } = platform
+  await control.addFault({ effect: 'hang', match: { method: 'POST', pathRegex: 'composite' } })
+  const jobs = async (task: string) =>
+    (
+      await sql<{ lockedBy: string | null }>`
+        select locked_by from graphile_worker.jobs where task_identifier = ${task}`.execute(
+        database.everything,
+      )
+    ).rows
+
+  for (let n = 0; n < 25; n++) {
+    await write({ type: 'create', mode: 'asynchronous', record: { ...ana, Email: `${n}@x.test` } })
+  }
+  await vi.waitFor(async () => expect((await jobs('write')).length).toBe(25))
+  await inTransaction(database.everything, (tx) => enqueue(tx, 'forget-quiet-callers', {}))
+
+  await vi.waitFor(async () => expect(await jobs('forget-quiet-callers')).toEqual([]), patiently)
+  const underWay = (await jobs('write')).filter(({ lockedBy }) => lockedBy !== null)
+  expect(underWay.length).toBeLessThanOrEqual(4)
+})

@@ -371,21 +371,25 @@ async function exchange(
 
   const codeVerifier =
     session.codeVerifier && (await services.secrets.open(projectId, session.codeVerifier))
-  const reply = await requestTokens(services.egress, {
-    entry,
-    client: {
-      clientId: app.clientId,
-      clientSecret: await services.secrets.open(projectId, app.clientSecret),
-    },
-    values: valuesOf(session),
-    grant: {
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: redirectUri(services),
-      ...(codeVerifier && { code_verifier: codeVerifier }),
-    },
-    now: new Date(),
-  })
+  const client = {
+    clientId: app.clientId,
+    clientSecret: await services.secrets.open(projectId, app.clientSecret),
+  }
+  const call = { projectId, of: session.provider, isBackground: false }
+  const reply = await services.calls.run(call, () =>
+    requestTokens(services.egress, {
+      entry,
+      client,
+      values: valuesOf(session),
+      grant: {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri(services),
+        ...(codeVerifier && { code_verifier: codeVerifier }),
+      },
+      now: new Date(),
+    }),
+  )
   return saveConnection(services, db, session, reply, codeVerifier !== null)
 }
 

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
 import type { Dispatcher } from 'undici'
+import { atMost } from '../../egress/egress.ts'
 import type { Failure } from './outcome.ts'
 import { issue, required, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
 import { toFailure, urlIssues } from './webhook.ts'
@@ -69,6 +71,9 @@ export function awsConfig(target: SinkTarget, context: SinkContext) {
 const refuseRole = () =>
   Promise.reject(Object.assign(new Error(roleRefused), { name: 'CredentialsProviderError' }))
 
+/** Replies tell what was taken, or why not; an endpoint may be anybody's. */
+const mostBodyBytes = 256 * 1024
+
 interface AwsRequest {
   protocol: string
   hostname: string
@@ -104,7 +109,8 @@ const guardedHandler = (dispatcher: Dispatcher, timeoutMs: number) => ({
     const replyHeaders = Object.fromEntries(
       Object.entries(reply.headers).map(([name, value]) => [name, String(value)]),
     )
-    return { response: { statusCode: reply.statusCode, headers: replyHeaders, body: reply.body } }
+    const body = Readable.from(atMost(mostBodyBytes, reply.body, request.hostname))
+    return { response: { statusCode: reply.statusCode, headers: replyHeaders, body } }
   },
 })
 

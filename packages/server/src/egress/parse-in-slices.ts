@@ -1,0 +1,175 @@
+import { BodyTooLargeError } from './body-too-large.ts'
+import { loopTurn } from './loop-turn.ts'
+
+/** What is parsed in one go: a few milliseconds, however dense it is. */
+const usualSliceLength = 64 * 1024
+/** Deeper JSON than this is refused, as in requests. */
+const deepest = 64
+
+/** So many members are more than any page has; to keep them takes more than their text. */
+const mostMembers = 500_000
+
+const quote = 34
+const comma = 44
+const openBracket = 91
+const backslash = 92
+const closeBracket = 93
+const openBrace = 123
+const closeBrace = 125
+
+/** An array or object whose end has not been seen. */
+interface Open {
+  isArray: boolean
+  start: number
+  /** What of it has been parsed; undefined while it is a part of its parent's text. */
+  value: unknown[] | Record<string, unknown> | undefined
+  /** Where the text begins that has not been parsed. */
+  textStart: number
+  /** Where the member begins that is being looked at. */
+  memberStart: number
+  /** Nothing but white space may follow before the next comma or the end. */
+  isAfterChild: boolean
+}
+
+/**
+ * `JSON.parse` that lets others have the process in between. A short text is parsed at once.
+ *
+ * Pieces of neighbouring members are parsed natively and put together: of 8 MB no piece takes long,
+ * while a worker's copy of the result would take the process as long as parsing itself.
+ *
+ * @throws SyntaxError for what is no JSON, or nests deeper than 64 levels
+ * @throws BodyTooLargeError for more members than are kept
+ */
+export async function parseInSlices(
+  text: string,
+  { sliceLength = usualSliceLength }: { sliceLength?: number } = {},
+): Promise<unknown> {
+  if (text.length <= sliceLength) return JSON.parse(text) as unknown
+
+  const turn = loopTurn()
+  const stack: Open[] = []
+  let root: Open | undefined
+  let end = 0
+  let slicedAt = 0
+  let lookedAt = 0
+  let members = 0
+
+  for (let at = 0; at < text.length && end === 0; at++) {
+    if (at - lookedAt > sliceLength) {
+      lookedAt = at
+      if (turn.mustPause()) await turn.pause()
+    }
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (code === openBrace || code === openBracket) {
+      if (stack.length >= deepest) throw new SyntaxError(`It nests deeper than ${deepest} levels.`)
+      if (stack.at(-1)?.isAfterChild) throw unexpected(text[at]!)
+      stack.push({
+        isArray: code === openBracket,
+        start: at,
+        value: undefined,
+        textStart: at + 1,
+        memberStart: at + 1,
+        isAfterChild: false,
+      })
+      root ??= stack[0]
+      if (stack.length === 1) mustBeBlank(text.slice(0, at))
+    } else if (code === comma) {
+      if (++members > mostMembers) {
+        throw new BodyTooLargeError(`The reply has more than ${mostMembers} members.`)
+      }
+      const open = stack.at(-1)
+      if (!open) throw unexpected(',')
+      if (open.isAfterChild) {
+        mustBeBlank(text.slice(open.textStart, at))
+        open.isAfterChild = false
+        open.textStart = at + 1
+      }
+      open.memberStart = at + 1
+      if (at - slicedAt > sliceLength) {
+        slicedAt = at
+        takeIn(stack, text)
+        if (turn.mustPause()) await turn.pause()
+      }
+    } else if (code === closeBrace || code === closeBracket) {
+      const open = stack.pop()
+      if (!open || open.isArray !== (code === closeBracket)) throw unexpected(text[at]!)
+      if (open.value) {
+        const rest = text.slice(open.textStart, at)
+        if (open.isAfterChild) mustBeBlank(rest)
+        else append(open, rest)
+        const parent = stack.at(-1)
+        if (parent) {
+          parent.textStart = at + 1
+          parent.isAfterChild = true
+        }
+      }
+      if (stack.length === 0) end = at + 1
+    }
+  }
+  // A single long string or number, or too short to have been sliced.
+  if (!root?.value) return JSON.parse(text) as unknown
+  if (end === 0) throw new SyntaxError('It ends too early.')
+  mustBeBlank(text.slice(end))
+  return root.value
+}
+
+/** The closing quote of the string that begins here. */
+function endOfString(text: string, start: number): number {
+  for (let from = start + 1; ;) {
+    const at = text.indexOf('"', from)
+    if (at < 0) throw new SyntaxError('A string does not end.')
+    let escapes = 0
+    while (text.charCodeAt(at - 1 - escapes) === backslash) escapes++
+    if (escapes % 2 === 0) return at
+    from = at + 1
+  }
+}
+
+/** Parses what is complete, from the outermost container in: the members before each open one. */
+function takeIn(stack: readonly Open[], text: string): void {
+  stack.forEach((open, level) => {
+    open.value ??= open.isArray ? [] : {}
+    if (open.memberStart > open.textStart) {
+      append(open, text.slice(open.textStart, open.memberStart - 1))
+      open.textStart = open.memberStart
+    }
+    const child = stack[level + 1]
+    if (!child || child.value) return
+    child.value = child.isArray ? [] : {}
+    attach(open, text.slice(open.memberStart, child.start), child.value)
+  })
+}
+
+/** Parses neighbouring members, of which there is one at least. */
+function append({ value, isArray }: Open, members: string): void {
+  const parsed = JSON.parse(isArray ? `[${members}]` : `{${members}}`) as object
+  const entries = Object.entries(parsed)
+  if (entries.length === 0) throw unexpected(isArray ? ']' : '}')
+  for (const [key, member] of entries) add(value!, key, member)
+}
+
+/** Puts a container in its place before its members are known; `key` is what stands before it. */
+function attach({ value, isArray }: Open, key: string, child: object): void {
+  const [[name] = []] = Object.entries(JSON.parse(isArray ? `[${key}0]` : `{${key}0}`) as object)
+  add(value!, name!, child)
+}
+
+function add(target: object, key: string, member: unknown): void {
+  if (Array.isArray(target)) target.push(member)
+  // To assign it would reach the prototype.
+  else if (key === '__proto__') {
+    Object.defineProperty(target, key, {
+      value: member,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    })
+  } else (target as Record<string, unknown>)[key] = member
+}
+
+function mustBeBlank(text: string): void {
+  if (!/^[ \t\n\r]*$/.test(text)) throw unexpected(text.trim()[0]!)
+}
+
+const unexpected = (what: string) => new SyntaxError(`${what} is not expected.`)
