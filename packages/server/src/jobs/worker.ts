@@ -15,6 +15,8 @@ export interface Worker {
   processes: Processes
   /** Takes no new jobs; running ones see `stopping` and are given the time to reach a checkpoint. */
   stop(): Promise<void>
+  /** Tells the other processes that this one has ended: they take over the jobs that still run. */
+  close(): Promise<void>
 }
 
 /** Installs or upgrades the tables of graphile-worker. */
@@ -77,14 +79,20 @@ export async function startWorker(
     ),
   })
   const processes = await watchProcesses(database, workerIds, log)
+  let hasStopped = false
 
   return {
     processes,
     async stop() {
       stopping.abort()
       await runner.stop()
+      hasStopped = true
+    },
+    async close() {
       await processes.stop()
-      await pool.end()
+      const ending = pool.end()
+      // A job that does not end keeps its connection to the end of the process.
+      if (hasStopped) await ending
     },
   }
 }

@@ -47,6 +47,7 @@ export async function makeApi(
     operatorEgress,
     isReady,
     showMail,
+    closeWithinMs,
   }: {
     registry: Registry
     masterKeys: MasterKeys
@@ -55,12 +56,15 @@ export async function makeApi(
     operatorEgress: Egress
     isReady: () => boolean
     showMail: PlatformOptions['showMail']
+    /** How long requests under way are given when it closes. */
+    closeWithinMs: number
   },
 ): Promise<RunningApi> {
   const { secrets, publicUrl, log } = services
   const http = createHttpServer({
     publicUrl,
     logger: log,
+    closeWithinMs,
     trustProxy: settings.PLATFORM_TRUST_PROXY ?? false,
     support: supportOf(settings),
   })

@@ -33,7 +33,8 @@ export async function openConfiguredDatabase(settings: Settings): Promise<Opened
       applied,
       lost: postgres.ended,
       async close() {
-        await database.close()
+        // What still uses it has been given its time.
+        await Promise.race([database.close(), sleep(1_000)])
         await postgres.stop()
       },
     }

@@ -5,6 +5,8 @@ export interface PlatformOptions {
   /** What the provider catalogue says otherwise, on top of `PLATFORM_PROVIDERS`. */
   providerOverrides?: Record<string, Record<string, unknown>>
   log?: Logger
+  /** How long what runs is given to reach a safe point when the platform stops. */
+  stopWithinMs?: number
   /** Whether what the process is started for is there, beside what it serves. */
   isReady?: () => boolean
   /** What happens to mails where no mail server is configured; by default they are in the log. */

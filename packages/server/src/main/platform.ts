@@ -26,6 +26,7 @@ import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { servicesOf } from './serve-operations.ts'
 import type { Settings } from './settings.ts'
+import { stopInOrder, type Part } from './stop-in-order.ts'
 
 export interface Platform {
   database: Database
@@ -33,7 +34,10 @@ export interface Platform {
   /** Where the API answers; undefined in a process that is only an engine. */
   url: string | undefined
   signIn: SignIn | undefined
-  /** Takes no new work, lets what runs reach a safe point, and closes everything. */
+  /**
+   * Takes no new work, lets what runs reach a safe point, and closes everything. What has not come to
+   * one in ten seconds is left to whoever takes it over.
+   */
   stop(): Promise<void>
   /** Settles when the embedded PostgreSQL ends by itself: the process is of no use then. */
   lost: Promise<void>
@@ -49,6 +53,7 @@ export async function startPlatform(
     log = createLog(settings),
     isReady = () => true,
     showMail,
+    stopWithinMs = 10_000,
   }: PlatformOptions = {},
 ): Promise<Platform> {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
@@ -63,10 +68,15 @@ export async function startPlatform(
   })
   const opened = await openConfiguredDatabase(settings)
   const { database } = opened
-  const closers: (() => Promise<unknown>)[] = [opened.close]
-  const stop = async () => {
-    for (const close of closers.toReversed()) await close()
-  }
+  const work: Part[] = []
+  const outlets: Part[] = []
+  const network: Part[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () =>
+    (stopping ??= stopInOrder(
+      [work, outlets, network, [{ name: 'database', stop: opened.close }]],
+      { withinMs: stopWithinMs, log },
+    ))
 
   try {
     await checkMasterKeys(database, masterKeys)
@@ -74,7 +84,7 @@ export async function startPlatform(
     const egress = createEgress({
       allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
     })
-    closers.push(() => egress.close())
+    network.push({ name: 'egress', stop: () => egress.close() })
     const registry = new Registry()
     const notifications = createNotifications({
       database,
@@ -93,7 +103,7 @@ export async function startPlatform(
         }),
       },
     })
-    closers.push(() => notifications.stop())
+    outlets.push({ name: 'notifications', stop: () => notifications.stop() })
     const services = servicesOf({
       secrets,
       egress,
@@ -111,7 +121,7 @@ export async function startPlatform(
       const operatorEgress = createEgress({
         allowCidrs: settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
       })
-      closers.push(() => operatorEgress.close())
+      network.push({ name: 'operator egress', stop: () => operatorEgress.close() })
       api = await makeApi(settings, database, services, {
         registry,
         masterKeys,
@@ -119,18 +129,20 @@ export async function startPlatform(
         operatorEgress,
         isReady,
         showMail,
+        closeWithinMs: stopWithinMs,
       })
-      closers.push(api.close)
+      work.push({ name: 'api', stop: api.close })
     }
     if (settings.PLATFORM_ROLE !== 'api') {
       await notifications.start()
       const worker = await startJobs(database, services)
-      closers.push(() => worker.stop())
+      work.push({ name: 'jobs', stop: () => worker.stop() })
+      outlets.push({ name: 'process', stop: () => worker.close() })
       const readers = await startReaders(database, worker.processes, log, {
         places: settings.PLATFORM_READS,
         takeTurn: (turn) => readObject(services, database.tenant(turn.projectId), turn),
       })
-      closers.push(() => readers.stop())
+      work.push({ name: 'reads', stop: () => readers.stop() })
     }
     // Nobody is let in before all that serves them is there.
     const url = await api?.listen()

@@ -42,8 +42,14 @@ integrations:
 export async function givenPlatform({
   contacts = 25,
   sourceYaml = manifest,
+  stopWithinMs = 2_000,
   env = {},
-}: { contacts?: number; sourceYaml?: string; env?: Record<string, string> } = {}) {
+}: {
+  contacts?: number
+  sourceYaml?: string
+  stopWithinMs?: number
+  env?: Record<string, string>
+} = {}) {
   const database = await givenDatabase()
   const sandbox = await startSandbox({ seed: { contacts, accounts: 10 } })
   const receiver = await startReceiver()
@@ -57,7 +63,7 @@ export async function givenPlatform({
       PLATFORM_LOG_LEVEL: 'silent',
       ...env,
     }),
-    { providerOverrides: salesforceAt(sandbox.salesforceUrl) },
+    { providerOverrides: salesforceAt(sandbox.salesforceUrl), stopWithinMs },
   )
   onTestFinished(async () => {
     await platform.stop()

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { pino } from 'pino'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { migrateJobs, startWorker, type JobHandlers } from '../jobs/worker.ts'
+import { givenDatabase } from '../testing/test-database.ts'
+import { givenPlatform } from '../testing/test-platform.ts'
+import { stopInOrder } from './stop-in-order.ts'
+
+const log = pino({ level: 'silent' })
+const patiently = { timeout: 10_000, interval: 50 }
+
+it('ends in time, whatever hangs: half a body, a request, a read, a job', async () => {
+  const platform = await givenPlatform({ stopWithinMs: 500 })
+  const { url, control, call, connect: connectGroup, install } = platform
+  await connectGroup()
+  await control.addFault({ effect: 'hang', match: { pathRegex: 'describe|query' } })
+  await install()
+  const asking = call(
+    'GET',
+    '/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=globex',
+  )
+  asking.catch(() => {})
+  const { hostname, port } = new URL(url!)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  socket.write(
+    'POST /v1/orgs HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  )
+  await vi.waitFor(async () => {
+    const hanging = (await control.faults()).reduce((sum, { applied }) => sum + applied, 0)
+    expect(hanging).toBeGreaterThanOrEqual(2)
+  }, patiently)
+  const closed = once(socket, 'close')
+
+  const start = performance.now()
+  await platform.stop()
+  const tookMs = performance.now() - start
+
+  await closed
+  expect(tookMs).toBeLessThan(8_000)
+})
+
+it('leaves a job that hangs forever to the next process', async () => {
+  const database = await givenDatabase()
+  await migrateJobs(database)
+  const work = async (done: () => Promise<void>) => {
+    const handlers = { 'forget-quiet-callers': done } as Partial<JobHandlers> as JobHandlers
+    return startWorker(database, handlers, log)
+  }
+  let begun = 0
+  const hanging = await work(() => {
+    begun++
+    return new Promise(() => {})
+  })
+  await inTransaction(database.everything, (tx) => enqueue(tx, 'forget-quiet-callers', {}))
+  await vi.waitFor(() => expect(begun).toBe(1), patiently)
+
+  const start = performance.now()
+  await stopInOrder(
+    [
+      [{ name: 'jobs', stop: () => hanging.stop() }],
+      [{ name: 'process', stop: () => hanging.close() }],
+    ],
+    { withinMs: 100, log },
+  )
+  const tookMs = performance.now() - start
+  let done = 0
+  const next = await work(async () => void done++)
+
+  expect(tookMs).toBeLessThan(5_000)
+  await vi.waitFor(() => expect(done).toBe(1), patiently)
+  await next.stop()
+  await next.close()
+})

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+export interface Part {
+  name: string
+  stop(): Promise<unknown>
+}
+
+/** What comes after the time is over is still given so long, to let go of what it holds. */
+const leastMs = 2_000
+
+/**
+ * Stops stage after stage, the parts of one at the same time. What has not ended when the time is
+ * over is left behind and told of, so that nothing holds the end.
+ */
+export async function stopInOrder(
+  stages: readonly Part[][],
+  { withinMs, log }: { withinMs: number; log: Logger },
+): Promise<void> {
+  const deadline = performance.now() + withinMs
+  for (const parts of stages) {
+    const patienceMs = Math.max(leastMs, deadline - performance.now())
+    await Promise.all(parts.map((part) => stopPart(part, patienceMs, log)))
+  }
+}
+
+async function stopPart({ name, stop }: Part, patienceMs: number, log: Logger): Promise<void> {
+  const isOver = new AbortController()
+  const stopping = stop().catch((error: unknown) => {
+    log.error({ err: error, part: name }, 'a part of the process did not stop well')
+  })
+  const timeUp = sleep(patienceMs, 'time up' as const, { signal: isOver.signal }).catch(() => {})
+  const outcome = await Promise.race([stopping, timeUp])
+  isOver.abort()
+  if (outcome === 'time up') log.warn({ part: name }, 'a part of the process did not stop in time')
+}
