@@ -26,7 +26,7 @@ export const tableOwners: Record<string, string[]> = {
   operations: ['operation_logs', 'operations'],
   organizations: ['claimed_domains', 'invites', 'memberships', 'organizations'],
   provider: ['refresh_leases'],
-  projects: ['api_keys', 'jwt_keys', 'projects', 'provider_apps'],
+  projects: ['api_keys', 'jwt_keys', 'projects', 'provider_apps', 'stored_bytes'],
   secrets: ['data_keys', 'server_secrets'],
   'sign-in': ['auth'],
   sync: ['held_results', 'installation_objects', 'read_turns'],
@@ -61,10 +61,25 @@ export const exceptions: { folder: string; tables: string[]; reason: string }[] 
     reason: 'Installations are listed with the names of both, page by page.',
   },
   {
+    folder: 'installations',
+    tables: ['operations'],
+    reason: 'An old configuration goes unless something still runs by it.',
+  },
+  {
     folder: 'sync',
     tables: ['connections', 'engine_processes', 'installations', 'operations'],
     reason:
       'Whose turn it is to read, among all tenants and processes, is decided by one statement.',
+  },
+  {
+    folder: 'operations',
+    tables: ['installation_objects'],
+    reason: 'An old operation goes unless it is what an object counts on as its backfill.',
+  },
+  {
+    folder: 'integrations',
+    tables: ['configs'],
+    reason: 'An old revision goes unless somebody installed it, and the rows of that are above.',
   },
   {
     folder: 'main',

@@ -12,7 +12,7 @@ const api = await testApi(database, {
 })
 const { project, full } = await givenTenant(api)
 const app = await createProviderApp(
-  { secrets: api.secrets, catalogue },
+  { secrets: api.secrets, catalogue, tenantLimits: api.tenantLimits },
   database.tenant(project.id),
   {
     projectId: project.id,

@@ -5,6 +5,7 @@
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { answer, type Entry } from './answer.ts'
+import { unlimited } from '../../packages/server/src/access/tenant-limits.ts'
 import { openDatabase } from '../../packages/server/src/db/database.ts'
 import { newId } from '../../packages/server/src/db/new-id.ts'
 import { inTransaction } from '../../packages/server/src/db/transaction.ts'
@@ -20,6 +21,7 @@ import { createSecrets, parseMasterKeys } from '../../packages/server/src/secret
 
 const database = await openDatabase(process.env['DATABASE_URL']!)
 const notifications = createNotifications({
+  tenantLimits: unlimited,
   database,
   secrets: createSecrets(database, parseMasterKeys(process.env['PLATFORM_MASTER_KEY']!)),
   egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),
@@ -43,7 +45,7 @@ async function setUp(urls: string[]): Promise<Entry> {
     .values({ id: projectId, orgId, name: projectId.replace('_', '-'), appName: 'Bench' })
     .execute()
   const db = database.tenant(projectId)
-  const topic = await createTopic(db, { projectId, name: 'all' })
+  const topic = await createTopic(notifications, db, { projectId, name: 'all' })
   await createEventTopicRoute(notifications.routing, db, {
     projectId,
     topicId: topic.id,

@@ -5191,8 +5191,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `destination-name-taken`: A destination has this name already. `idempotency-key-in-use`: A request with this Idempotency-Key is still running. */
-        "destination-name-taken.idempotency-key-in-use": {
+        /** @description `destination-name-taken`: A destination has this name already. `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `limit-reached`: A limit is reached. */
+        "destination-name-taken.idempotency-key-in-use.limit-reached": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5317,8 +5317,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `installation-exists`: The group has installed the integration already. */
-        "idempotency-key-in-use.installation-exists": {
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `installation-exists`: The group has installed the integration already. `limit-reached`: A limit is reached. */
+        "idempotency-key-in-use.installation-exists.limit-reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `limit-reached`: A limit is reached. */
+        "idempotency-key-in-use.limit-reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `limit-reached`: A limit is reached. `topic-name-taken`: A topic has this name already. */
+        "idempotency-key-in-use.limit-reached.topic-name-taken": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5346,15 +5364,6 @@ export interface components {
         };
         /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `route-exists`: The route exists already. */
         "idempotency-key-in-use.route-exists": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ApiProblem"];
-            };
-        };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `topic-name-taken`: A topic has this name already. */
-        "idempotency-key-in-use.topic-name-taken": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5558,6 +5567,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `limit-reached`: A limit is reached. */
+        "limit-reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
         /** @description `membership-not-found`: The builder is not a member. `org-not-found`: There is no such organization. */
@@ -5986,7 +6004,7 @@ export interface operations {
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
@@ -6438,7 +6456,7 @@ export interface operations {
             404: components["responses"]["project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.provider-app-missing"];
@@ -6923,6 +6941,7 @@ export interface operations {
             404: components["responses"]["connection-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            409: components["responses"]["limit-reached"];
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
@@ -8042,7 +8061,7 @@ export interface operations {
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use.installation-exists"];
+            409: components["responses"]["idempotency-key-in-use.installation-exists.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["connection-missing.idempotency-key-reused.sample-read-failed"];
@@ -8351,6 +8370,7 @@ export interface operations {
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            409: components["responses"]["limit-reached"];
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
@@ -8524,7 +8544,7 @@ export interface operations {
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.integration-name-taken.manifest-invalid"];
@@ -8748,7 +8768,7 @@ export interface operations {
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.manifest-invalid"];
@@ -8925,7 +8945,7 @@ export interface operations {
             404: components["responses"]["integration-not-found.project-not-found.revision-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.manifest-invalid"];
@@ -9003,7 +9023,7 @@ export interface operations {
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.manifest-invalid"];
@@ -9464,7 +9484,7 @@ export interface operations {
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
@@ -9781,7 +9801,7 @@ export interface operations {
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["destination-name-taken.idempotency-key-in-use"];
+            409: components["responses"]["destination-name-taken.idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["destination-unreachable.idempotency-key-reused"];
@@ -10553,7 +10573,7 @@ export interface operations {
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use.topic-name-taken"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached.topic-name-taken"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
@@ -12382,7 +12402,7 @@ export interface operations {
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.project-name-taken"];
@@ -12704,7 +12724,7 @@ export interface operations {
             404: components["responses"]["project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.provider-app-exists"];

@@ -293,7 +293,12 @@ export const oauthConnect = operation({
   }),
   success: 200,
   reply: 'text',
-  problems: ['provider-not-found', 'provider-not-supported', 'provider-app-missing'],
+  problems: [
+    'provider-not-found',
+    'provider-not-supported',
+    'provider-app-missing',
+    'limit-reached',
+  ],
 })
 
 export const ConnectSession = z
@@ -351,7 +356,12 @@ export const oauthUpdate = operation({
   }),
   success: 200,
   reply: 'text',
-  problems: ['connection-not-found', 'provider-not-supported', 'provider-app-missing'],
+  problems: [
+    'connection-not-found',
+    'provider-not-supported',
+    'provider-app-missing',
+    'limit-reached',
+  ],
 })
 
 export const listConnections = operation({

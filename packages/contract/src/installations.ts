@@ -447,6 +447,7 @@ export const createInstallation = operation({
     'installation-exists',
     'connection-missing',
     'sample-read-failed',
+    'limit-reached',
   ],
 })
 
@@ -506,6 +507,7 @@ export const updateInstallation = operation({
     'installation-not-found',
     'connection-missing',
     'sample-read-failed',
+    'limit-reached',
   ],
 })
 

@@ -237,7 +237,7 @@ export const createIntegration = operation({
   }),
   success: 201,
   reply: Integration,
-  problems: ['integration-name-taken', 'manifest-invalid'],
+  problems: ['integration-name-taken', 'manifest-invalid', 'limit-reached'],
 })
 
 export const getIntegration = operation({
@@ -387,7 +387,7 @@ export const createRevision = operation({
   }),
   success: 201,
   reply: Revision,
-  problems: ['integration-not-found', 'manifest-invalid'],
+  problems: ['integration-not-found', 'manifest-invalid', 'limit-reached'],
 })
 
 export const rollBackRevision = operation({
@@ -406,7 +406,7 @@ export const rollBackRevision = operation({
   query: z.object(destructive),
   success: 200,
   reply: Integration,
-  problems: ['integration-not-found', 'revision-not-found', 'manifest-invalid'],
+  problems: ['integration-not-found', 'revision-not-found', 'manifest-invalid', 'limit-reached'],
 })
 
 export const compareRevisions = operation({
@@ -459,7 +459,7 @@ export const batchUpsertIntegrations = operation({
   keyed: true,
   success: 200,
   reply: z.union([z.array(Integration), ManifestRehearsal]),
-  problems: ['manifest-invalid'],
+  problems: ['manifest-invalid', 'limit-reached'],
 })
 
 export const getHydratedRevision = operation({

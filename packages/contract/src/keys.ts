@@ -77,6 +77,7 @@ export const createApiKey = operation({
   }),
   success: 201,
   reply: ApiKey,
+  problems: ['limit-reached'],
 })
 
 export const getApiKey = operation({
@@ -212,6 +213,7 @@ export const createJWTKey = operation({
         ),
     })
     .meta({ id: 'JWTKeyResponse', description: 'The name of a new JWT key.' }),
+  problems: ['limit-reached'],
 })
 
 export const getJWTKey = operation({

@@ -237,7 +237,7 @@ export const createDestination = operation({
   }),
   success: 201,
   reply: Destination,
-  problems: ['destination-name-taken', 'destination-unreachable'],
+  problems: ['destination-name-taken', 'destination-unreachable', 'limit-reached'],
 })
 
 export const listDestinations = operation({
@@ -343,7 +343,7 @@ export const createTopic = operation({
   body: z.object({ name: topicName.describe('What people call it; unique in the project.') }),
   success: 201,
   reply: Topic,
-  problems: ['topic-name-taken'],
+  problems: ['topic-name-taken', 'limit-reached'],
 })
 
 export const listTopics = operation({

@@ -113,6 +113,12 @@ export const problemTypes = {
       'Sign in with a verified email of the domain, or add the DNS TXT record that `detail` names.',
   },
   // Projects
+  'limit-reached': {
+    status: 409,
+    title: 'A limit is reached',
+    remedy:
+      'Delete what is no longer needed, or have the operator raise the setting that `detail` names.',
+  },
   'project-not-found': { status: 404, title: 'There is no such project' },
   'project-name-taken': { status: 422, title: 'A project has this name already' },
   'project-in-use': {

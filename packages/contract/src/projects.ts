@@ -84,7 +84,7 @@ export const createProject = operation({
   }),
   success: 201,
   reply: Project,
-  problems: ['org-not-found', 'permission-missing', 'project-name-taken'],
+  problems: ['org-not-found', 'permission-missing', 'project-name-taken', 'limit-reached'],
 })
 
 export const getProject = operation({

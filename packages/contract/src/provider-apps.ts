@@ -115,7 +115,7 @@ export const createProviderApp = operation({
   body: writable,
   success: 201,
   reply: ProviderApp,
-  problems: ['provider-app-exists', 'provider-not-found'],
+  problems: ['provider-app-exists', 'provider-not-found', 'limit-reached'],
 })
 
 export const getProviderApp = operation({

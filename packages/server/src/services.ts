@@ -1,7 +1,9 @@
 import type { Catalogue } from '@platform/connectors'
 import type { InstallationId } from '@platform/contract'
 import type { Logger } from 'pino'
+import type { TenantLimits } from './access/tenant-limits.ts'
 import type { Db } from './db/database.ts'
+import type { Retention } from './db/retention.ts'
 import type { Egress } from './egress/egress.ts'
 import type { ObjectState } from './installations/installation-record.ts'
 import type { Emitter } from './notifications/engine/emit.ts'
@@ -25,6 +27,8 @@ export interface Services {
   findObjectStates(db: Db, installationIds: InstallationId[]): Promise<ObjectState[]>
   /** How far apart scheduled reads are at least. */
   readMinIntervalMinutes: number
+  retention: Retention
+  tenantLimits: TenantLimits
   /** Signs the URLs of downloads. */
   downloadKey: Buffer
   log: Logger

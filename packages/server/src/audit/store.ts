@@ -1,5 +1,6 @@
 import type { OrgId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
+import type pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -58,3 +59,19 @@ export const selectRecords = (
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .$if(from !== undefined, (query) => query.where('time', '>=', new Date(from!)))
     .$if(to !== undefined, (query) => query.where('time', '<', new Date(to!)))
+
+/** Removes some of the records from before, as the owner of the table; answers how many. */
+export async function removeRecords(
+  owner: pg.ClientBase,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  await owner.query(`select set_config('platform.audit_log_kept_from', $1, false)`, [
+    before.toISOString(),
+  ])
+  const { rowCount } = await owner.query(
+    `delete from audit_log where ctid = any(array(
+       select ctid from audit_log where time < $1 limit $2))`,
+    [before, atMost],
+  )
+  return rowCount!
+}

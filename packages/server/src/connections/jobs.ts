@@ -1,6 +1,7 @@
 import { ProviderError } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -61,7 +62,6 @@ export const connectionJobs = (database: Database, services: Services) => ({
       throw error
     })
   },
-  'delete-expired-connect-sessions': async () => {
-    await deleteExpiredConnectSessions(database.everything)
-  },
+  'delete-expired-connect-sessions': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
+    inBatches((atMost) => deleteExpiredConnectSessions(database.everything, atMost), context),
 })

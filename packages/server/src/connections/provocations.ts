@@ -1,6 +1,11 @@
 import * as contract from '@platform/contract'
 import { withFault } from '../conventions/provider-faults.ts'
-import type { Provocation, Provocations } from '../conventions/provocations.ts'
+import {
+  atLimit,
+  sending,
+  type Provocation,
+  type Provocations,
+} from '../conventions/provocations.ts'
 
 const imported = (provider: string, credentials: object) => ({
   provider,
@@ -36,11 +41,13 @@ const refreshing =
 
 export const connectionProblems: Provocations = {
   oauthConnect: {
+    'limit-reached': atLimit('connectSessions', oauthConnect({})),
     'provider-not-found': oauthConnect({ provider: 'made-up' }),
     'provider-not-supported': oauthConnect({ provider: 'activeCampaign' }),
     'provider-app-missing': oauthConnect({ provider: 'asana' }),
   },
   oauthUpdate: {
+    'limit-reached': atLimit('connectSessions', sending(contract.oauthUpdate, {})),
     async 'provider-not-supported'({ must, send }) {
       const { body } = await must(contract.generateConnection, {
         body: imported('aircall', { apiKey: 'key', basicAuth: { username: 'a', password: 'b' } }),

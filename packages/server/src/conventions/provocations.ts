@@ -1,4 +1,5 @@
 import type { OperationDefinition, ProblemKind } from '@platform/contract'
+import type { Limited } from '../access/tenant-limits.ts'
 import type { Reply, Sent, World } from './world.ts'
 
 /** Brings a problem about, and answers the reply that tells of it. */
@@ -44,6 +45,20 @@ export function madeUpRecords(operations: readonly OperationDefinition[]): Provo
   }
   return provocations
 }
+
+/** Provokes it while the tenant has as many as it may. */
+export const atLimit =
+  (what: Limited, provoke: Provocation): Provocation =>
+  async (world) => {
+    const { tenantLimits } = world.api
+    const before = tenantLimits[what]
+    tenantLimits[what] = 0
+    try {
+      return await provoke(world)
+    } finally {
+      tenantLimits[what] = before
+    }
+  }
 
 /** Sends it about the owner, as another member. */
 export const byMember =

@@ -131,7 +131,7 @@ describe('with two tenants who have data', () => {
       .where('projectId', '=', tenants[0]!.project.id)
       .execute()
 
-    await httpJobs(api.database)['delete-expired-replies']()
+    await httpJobs(api.database, { replies: 1 })['delete-expired-replies']()
 
     expect(await repliesOf(0)).toEqual([])
     expect(await repliesOf(1)).toHaveLength(1)

@@ -58,6 +58,9 @@ export async function deleteDownloads(tx: Db, ids: readonly DownloadId[]): Promi
     .execute()
 }
 
-/** Removes what has expired. */
-export const deleteExpiredDownloads = (db: Db) =>
-  db.deleteFrom('downloads').where('expireTime', '<', new Date()).execute()
+/** Removes some of what has expired; answers how many. */
+export async function deleteExpiredDownloads(db: Db, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from downloads where id = any(array(
+    select id from downloads where expire_time < now() limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { deleteExpiredDownloads } from './downloads.ts'
 
 declare module '../jobs/enqueue.ts' {
@@ -8,7 +9,6 @@ declare module '../jobs/enqueue.ts' {
 }
 
 export const downloadJobs = (database: Database) => ({
-  'delete-expired-downloads': async () => {
-    await deleteExpiredDownloads(database.everything)
-  },
+  'delete-expired-downloads': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
+    inBatches((atMost) => deleteExpiredDownloads(database.everything, atMost), context),
 })

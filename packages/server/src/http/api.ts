@@ -100,6 +100,8 @@ export interface ApiOptions {
   secrets?: Secrets
   /** Called once for every change that succeeded, before it is replied. */
   recordChange?: (change: Change) => Promise<void>
+  /** For how many days a reply is replayed to who sends its `Idempotency-Key` again. */
+  keepReplies?: number
   rateLimit?: RateLimit
   /** Of an address at what is not an operation, where nobody is known. */
   anonymousRateLimit?: RateLimit
@@ -149,7 +151,7 @@ export function createApi(
   http: FastifyInstance,
   database: Database,
   access: Access,
-  { secrets, recordChange, rateLimit, anonymousRateLimit }: ApiOptions = {},
+  { secrets, recordChange, keepReplies, rateLimit, anonymousRateLimit }: ApiOptions = {},
 ): Api {
   const operations: OperationDefinition[] = []
   /** By path, the operations that serve one record. */
@@ -269,12 +271,18 @@ export function createApi(
       url: request.url,
       body: request.body,
     }
-    const stored = await once(call.db, secrets, keyed, {
-      prepare: stages.prepare && (() => prepare(operation, stages, call)),
-      carryOut: (tx, prepared) => carryOut(operation, stages, { ...call, db: tx }, prepared),
-      conclude: conclude && (async (carried) => conclude(call, carried)),
-      toReply: (result) => toStored(operation, call, result),
-    })
+    const stored = await once(
+      call.db,
+      secrets,
+      keyed,
+      {
+        prepare: stages.prepare && (() => prepare(operation, stages, call)),
+        carryOut: (tx, prepared) => carryOut(operation, stages, { ...call, db: tx }, prepared),
+        conclude: conclude && (async (carried) => conclude(call, carried)),
+        toReply: (result) => toStored(operation, call, result),
+      },
+      { keepDays: keepReplies },
+    )
     return replay(stored, operation, reply)
   }
 

@@ -6,8 +6,6 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 
-/** For how long a reply is replayed. */
-const lifetime = sql`interval '24 hours'`
 /** For how long who concludes a request has it for himself; he says again and again that he lives. */
 const leaseSeconds = 30
 
@@ -46,15 +44,16 @@ type Kept = { reply: StoredReply } | { carried: unknown }
  * is kept with the key instead. Whoever sends the request again while nobody concludes it concludes
  * it; the reply is kept then.
  *
- * A project's replies may hold secrets (a new key), so they are stored encrypted.
+ * A reply is replayed for `keepDays`. It may hold secrets (a new key), so it is stored encrypted.
  */
 export async function once<Prepared, Carried>(
   db: Db,
   secrets: Secrets,
   request: KeyedRequest,
   work: KeyedWork<Prepared, Carried>,
+  { keepDays = 1 }: { keepDays?: number | undefined } = {},
 ): Promise<StoredReply & { replayed: boolean }> {
-  const keys = keyStore(secrets, request)
+  const keys = keyStore(secrets, request, keepDays)
   let known: Kept | undefined
   let prepared: Prepared | undefined
   if (work.prepare) {
@@ -106,7 +105,11 @@ export async function once<Prepared, Carried>(
 }
 
 /** The statements about one key. */
-function keyStore(secrets: Secrets, { key, scope, projectId, method, url, body }: KeyedRequest) {
+function keyStore(
+  secrets: Secrets,
+  { key, scope, projectId, method, url, body }: KeyedRequest,
+  keepDays: number,
+) {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw invalidInput({
       in: 'header',
@@ -142,7 +145,7 @@ function keyStore(secrets: Secrets, { key, scope, projectId, method, url, body }
         .select(['fingerprint', 'reply', 'carried'])
         .where('scope', '=', scope)
         .where('keyHash', '=', keyHash)
-        .where('createTime', '>', sql<Date>`now() - ${lifetime}`)
+        .where('createTime', '>', sql<Date>`now() - ${keepDays}::int * interval '1 day'`)
         .executeTakeFirst()
       if (!stored) return undefined
       if (!stored.fingerprint.equals(fingerprint)) throw new Problem('idempotency-key-reused')
@@ -192,11 +195,15 @@ function keyStore(secrets: Secrets, { key, scope, projectId, method, url, body }
   }
 }
 
-/** Removes what is no longer replayed. */
-export const removeExpiredReplies = (db: Db) =>
-  db
-    .deleteFrom('idempotencyKeys')
-    .where('createTime', '<', sql<Date>`now() - ${lifetime}`)
-    .execute()
+/** Removes some of what is no longer replayed; answers how many. */
+export async function removeExpiredReplies(
+  db: Db,
+  { keepDays, atMost }: { keepDays: number; atMost: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from idempotency_keys where ctid = any(array(
+    select ctid from idempotency_keys
+     where create_time < now() - ${keepDays}::int * interval '1 day' limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

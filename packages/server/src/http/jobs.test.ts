@@ -23,7 +23,7 @@ it('forgets replies that are no longer replayed, and keeps the others', async ()
     )
     .execute()
 
-  await httpJobs(database)['delete-expired-replies']()
+  await httpJobs(database, { replies: 1 })['delete-expired-replies']()
 
   const left = await db.selectFrom('idempotencyKeys').select('scope').execute()
   expect(left).toEqual([{ scope: 'new' }])

@@ -1,4 +1,6 @@
 import type { Database } from '../db/database.ts'
+import { inBatches } from '../db/in-batches.ts'
+import type { Retention } from '../db/retention.ts'
 import { removeExpiredReplies } from './idempotency.ts'
 import { removeQuietCallers } from './rate-limit.ts'
 
@@ -9,11 +11,12 @@ declare module '../jobs/enqueue.ts' {
   }
 }
 
-export const httpJobs = (database: Database) => ({
-  'delete-expired-replies': async () => {
-    await removeExpiredReplies(database.everything)
-  },
-  'forget-quiet-callers': async () => {
-    await removeQuietCallers(database.everything)
-  },
+export const httpJobs = (
+  { everything: db }: Database,
+  { replies: keepDays }: Pick<Retention, 'replies'>,
+) => ({
+  'delete-expired-replies': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
+    inBatches((atMost) => removeExpiredReplies(db, { keepDays, atMost }), context),
+  'forget-quiet-callers': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
+    inBatches((atMost) => removeQuietCallers(db, atMost), context),
 })

@@ -118,7 +118,7 @@ it('forgets callers who have been quiet for long', async () => {
     insert into rate_limit_buckets values ('old', 1, now() - interval '25 hours'), ('new', 1, now())
   `.execute(db)
 
-  await httpJobs(database)['forget-quiet-callers']()
+  await httpJobs(database, { replies: 1 })['forget-quiet-callers']()
 
   const { rows } = await sql`select caller from rate_limit_buckets`.execute(db)
   expect(rows).toEqual([{ caller: 'new' }])

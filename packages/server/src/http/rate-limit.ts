@@ -143,6 +143,10 @@ async function takeShared(
   return rows
 }
 
-/** Forgets callers who have been quiet for a day, whose allowance is whole again. */
-export const removeQuietCallers = (db: Db) =>
-  sql`delete from rate_limit_buckets where time < now() - interval '1 day'`.execute(db)
+/** Forgets some callers who have been quiet for a day, whose allowance is whole again; answers how many. */
+export async function removeQuietCallers(db: Db, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from rate_limit_buckets where ctid = any(array(
+    select ctid from rate_limit_buckets
+     where time < now() - interval '1 day' limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -31,6 +31,7 @@ import {
   type ReadPlan,
 } from '../integrations/read-object.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { mustHaveRoom } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { configForEvent } from './config-for-event.ts'
 import { toInstallationRef, toInstallations } from './installation-record.ts'
@@ -143,6 +144,7 @@ export async function createInstallation(
       content: config.content,
       createdBy: config.createdBy,
     })
+    await mustHaveRoom(tx, services.tenantLimits, projectId)
     const installation = (await store.findInstallation(tx, id))!
     await services.notifications.emit(tx, {
       projectId,
@@ -301,6 +303,7 @@ export async function updateInstallation(
       content: config.content,
       createdBy: config.createdBy,
     })
+    await mustHaveRoom(tx, services.tenantLimits, projectId)
     await store.updateInstallation(tx, id, { configId, connectionId: connection.id })
     const installation = (await store.findInstallation(tx, id))!
     const lastConfig = await configForEvent(services, tx, before)

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { sending, type Provocations } from '../conventions/provocations.ts'
+import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
 import { chosen } from '../conventions/world.ts'
 
 const install = (groupRef: string, content: object = chosen()) =>
@@ -7,6 +7,10 @@ const install = (groupRef: string, content: object = chosen()) =>
 
 export const installationProblems: Provocations = {
   createInstallation: {
+    async 'limit-reached'(world) {
+      await world.connect('too-large')
+      return atLimit('storedBytes', install('too-large'))(world)
+    },
     'installation-exists': install('globex'),
     'connection-missing': install('unconnected'),
     async 'sample-read-failed'(world) {
@@ -15,6 +19,15 @@ export const installationProblems: Provocations = {
     },
   },
   updateInstallation: {
+    'limit-reached': atLimit(
+      'storedBytes',
+      sending(contract.updateInstallation, {
+        body: {
+          updateMask: ['config.content'],
+          installation: { config: { content: chosen('Title') } },
+        },
+      }),
+    ),
     'connection-missing': sending(contract.updateInstallation, {
       body: { updateMask: ['connectionId'], installation: { connectionId: 'made-up' } },
     }),

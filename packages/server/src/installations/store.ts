@@ -9,6 +9,7 @@ import type {
 } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { earliestId } from '../db/new-id.ts'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
@@ -127,3 +128,26 @@ export const setLastOperationStatus = (
 /** Those that read through the connection. */
 export const findInstallationsOfConnection = (db: Db, connectionId: ConnectionId) =>
   installationQuery(db).where('n.connectionId', '=', connectionId).execute()
+
+/**
+ * Removes configurations that have been superseded since before, but those by which something still
+ * runs; answers how many.
+ */
+export async function removeConfigs(
+  db: Db,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const cutOff = earliestId('conf', before.getTime())
+  const { numAffectedRows } = await sql`delete from configs where id = any(array(
+    select c.id from configs c
+     where c.id < ${cutOff}
+       and exists (select from configs n
+         where n.installation_id = c.installation_id and n.id > c.id and n.id < ${cutOff})
+       and not exists (select from installations i
+         where i.id = c.installation_id and i.config_id = c.id)
+       and not exists (select from operations o
+         where o.installation_id = c.installation_id and o.config_id = c.id
+           and o.status = 'in_progress')
+     order by c.id limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}

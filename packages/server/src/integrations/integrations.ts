@@ -12,11 +12,13 @@ import type {
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { parseManifest, specVersion, type Finding } from '@platform/manifest'
+import { mustBeWithin } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { mustHaveRoom } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { destinationNames } from '../notifications/set-up/destinations.ts'
 import * as store from './store.ts'
@@ -89,12 +91,23 @@ export async function deployManifest(
     for (const content of integrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       await deploy(tx, { projectId, content, isDestructive })
     }
+    await mustFit(services, tx, projectId)
   })
   const names = integrations.map(({ name }) => name)
   const rows = await store.findIntegrationsByName(db, names)
   return rows
     .toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
     .map((row) => toIntegration(row))
+}
+
+/** Refuses what was deployed when the project has more than it may then. */
+async function mustFit({ tenantLimits }: Services, tx: Db, projectId: ProjectId): Promise<void> {
+  await mustBeWithin(tx, tenantLimits, {
+    what: 'integrations',
+    tenant: projectId,
+    count: () => store.countIntegrations(tx, projectId),
+  })
+  await mustHaveRoom(tx, tenantLimits, projectId)
 }
 
 async function deploy(
@@ -133,7 +146,10 @@ export async function createRevision(
   if (!content) {
     throw new Problem('manifest-invalid', { detail: `The file does not declare ${name}.` })
   }
-  await inTransaction(db, (tx) => deploy(tx, { projectId, content, isDestructive }))
+  await inTransaction(db, async (tx) => {
+    await deploy(tx, { projectId, content, isDestructive })
+    await mustFit(services, tx, projectId)
+  })
   return toIntegration(await getIntegration(db, id))
 }
 
@@ -155,7 +171,10 @@ export async function rollBack(
   const { content, specVersion: version } = await getRevision(db, id, revisionId)
   const sourceYaml = JSON.stringify({ specVersion: version, integrations: [content] })
   await checkManifest(services, db, sourceYaml)
-  await inTransaction(db, (tx) => deploy(tx, { projectId, content, isDestructive }))
+  await inTransaction(db, async (tx) => {
+    await deploy(tx, { projectId, content, isDestructive })
+    await mustFit(services, tx, projectId)
+  })
   return toIntegration(await getIntegration(db, id))
 }
 
@@ -248,13 +267,17 @@ export async function createIntegration(
     integrations: [content],
   })
   await checkManifest(services, db, sourceYaml)
-  const id = await inTransaction(db, (tx) => insertIntegration(tx, projectId, content))
-  if (!id) {
-    throw new Problem('integration-name-taken', {
-      detail: `The project has an integration ${body.name} already.`,
-      remedy: 'Deploy a new revision of it instead.',
-    })
-  }
+  const id = await inTransaction(db, async (tx) => {
+    const inserted = await insertIntegration(tx, projectId, content)
+    if (!inserted) {
+      throw new Problem('integration-name-taken', {
+        detail: `The project has an integration ${body.name} already.`,
+        remedy: 'Deploy a new revision of it instead.',
+      })
+    }
+    await mustFit(services, tx, projectId)
+    return inserted
+  })
   return toIntegration(await getIntegration(db, id))
 }
 

@@ -1,13 +1,40 @@
 import * as contract from '@platform/contract'
-import { sending, type Provocations } from '../conventions/provocations.ts'
+import {
+  atLimit,
+  sending,
+  type Provocation,
+  type Provocations,
+} from '../conventions/provocations.ts'
 
 const definition = (provider: string) => ({
   specVersion: '1.0.0',
   content: { name: 'crm', provider, proxy: { enabled: true } },
 })
 
+const deployed = (name: string, isEnabled = true) => ({
+  sourceYaml: JSON.stringify({
+    specVersion: '1.0.0',
+    integrations: [{ name, provider: 'salesforce', proxy: { enabled: isEnabled } }],
+  }),
+})
+
+/** Sends it about an integration that has two revisions. */
+const ofRevised =
+  (name: string, provoke: (revisionId: string) => Provocation): Provocation =>
+  async (world) => {
+    const { body } = await world.must(contract.batchUpsertIntegrations, { body: deployed(name) })
+    await world.must(contract.batchUpsertIntegrations, { body: deployed(name, false) })
+    return provoke(body[0].latestRevision.id)(world)
+  }
+
 export const integrationProblems: Provocations = {
   createIntegration: {
+    'limit-reached': atLimit(
+      'integrations',
+      sending(contract.createIntegration, {
+        body: { name: 'more', provider: 'salesforce', latestRevision: definition('salesforce') },
+      }),
+    ),
     'integration-name-taken': sending(contract.createIntegration, {
       body: { name: 'crm', provider: 'salesforce', latestRevision: definition('salesforce') },
     }),
@@ -16,16 +43,35 @@ export const integrationProblems: Provocations = {
     }),
   },
   batchUpsertIntegrations: {
+    'limit-reached': atLimit(
+      'integrations',
+      sending(contract.batchUpsertIntegrations, { body: deployed('more') }),
+    ),
     'manifest-invalid': sending(contract.batchUpsertIntegrations, {
       body: { sourceYaml: 'specVersion: 1.0.0\nintegrations:\n  - name: crm\n' },
     }),
   },
   createRevision: {
+    'limit-reached': ofRevised('again', () =>
+      atLimit(
+        'storedBytes',
+        sending(contract.createRevision, {
+          params: { integrationId: 'again' },
+          body: deployed('again'),
+        }),
+      ),
+    ),
     'manifest-invalid': sending(contract.createRevision, {
       body: { sourceYaml: 'specVersion: 1.0.0\nintegrations:\n  - name: crm\n' },
     }),
   },
   rollBackRevision: {
+    'limit-reached': ofRevised('back', (revisionId) =>
+      atLimit(
+        'storedBytes',
+        sending(contract.rollBackRevision, { params: { integrationId: 'back', revisionId } }),
+      ),
+    ),
     async 'manifest-invalid'({ must, send }) {
       const { body: destination } = await must(contract.createDestination, {
         body: { name: 'gone', type: 'webhook', metadata: { url: 'https://acme.example/' } },

@@ -1,6 +1,7 @@
 import type { IntegrationId, ManifestIntegration, ProjectId, RevisionId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { earliestId } from '../db/new-id.ts'
 
 export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegration>>>
 export type RevisionRow = NonNullable<Awaited<ReturnType<typeof findRevision>>>
@@ -20,6 +21,15 @@ export const findIntegration = (db: Db, idOrName: string) =>
 
 export const findIntegrationsByName = (db: Db, names: string[]) =>
   integrationQuery(db).where('i.name', 'in', names).execute()
+
+export async function countIntegrations(db: Db, projectId: ProjectId): Promise<number> {
+  const { count } = await db
+    .selectFrom('integrations')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** Holds the integration until the transaction ends, so that its deployments take turns. */
 export const lockIntegration = (tx: Db, name: string) =>
@@ -82,3 +92,23 @@ export const setLatestRevision = (
 
 export const deleteIntegration = (db: Db, id: IntegrationId) =>
   db.deleteFrom('integrations').where('id', '=', id).executeTakeFirst()
+
+/**
+ * Removes revisions that have been superseded since before, and that nobody's configuration was
+ * made for; answers how many.
+ */
+export async function removeRevisions(
+  db: Db,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const cutOff = earliestId('rev', before.getTime())
+  const { numAffectedRows } = await sql`delete from revisions where id = any(array(
+    select r.id from revisions r
+     where r.id < ${cutOff}
+       and exists (select from revisions n
+         where n.integration_id = r.integration_id and n.id > r.id and n.id < ${cutOff})
+       and not exists (select from integrations i where i.latest_revision_id = r.id)
+       and not exists (select from configs c where c.revision_id = r.id)
+     order by r.id limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}

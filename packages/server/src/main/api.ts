@@ -90,6 +90,7 @@ export async function makeApi(
   const api = createApi(http, database, access, {
     secrets,
     recordChange: auditLog.record,
+    keepReplies: services.retention.replies,
     rateLimit: { requests: settings.PLATFORM_RATE_LIMIT, windowSeconds: 60 },
     anonymousRateLimit: { requests: settings.PLATFORM_ANONYMOUS_RATE_LIMIT, windowSeconds: 60 },
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
+import { unlimited } from '../access/tenant-limits.ts'
 import { insertRecords } from '../audit/store.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -28,6 +29,8 @@ export interface Tenant {
   ownerPassword: string
 }
 
+const operator = { tenantLimits: unlimited }
+
 /** Makes an organization, its owner, a project and its two keys. */
 export async function createTenant(
   database: Database,
@@ -43,14 +46,18 @@ export async function createTenant(
     label: org,
     ownerId: builder.id,
   })
-  const { id: projectId, name } = await createProject(database.everything, {
+  const { id: projectId, name } = await createProject(operator, database.everything, {
     orgId,
     name: project,
     appName: org,
   })
   const db = database.tenant(projectId)
-  const full = await createApiKey(db, { projectId, label: 'Server', scope: 'full' })
-  const frontend = await createApiKey(db, { projectId, label: 'UI Library', scope: 'frontend' })
+  const full = await createApiKey(operator, db, { projectId, label: 'Server', scope: 'full' })
+  const frontend = await createApiKey(operator, db, {
+    projectId,
+    label: 'UI Library',
+    scope: 'frontend',
+  })
   return {
     orgId,
     projectId,

@@ -1,14 +1,18 @@
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import { auditJobs } from '../audit/jobs.ts'
 import { connectionJobs } from '../connections/jobs.ts'
 import { downloadJobs } from '../downloads/jobs.ts'
 import type { Database } from '../db/database.ts'
 import { guardTransactions } from '../db/open-transaction.ts'
 import { createEgress } from '../egress/egress.ts'
 import { httpJobs } from '../http/jobs.ts'
+import { installationJobs } from '../installations/jobs.ts'
+import { integrationJobs } from '../integrations/jobs.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
 import { createNotifications } from '../notifications/notifications.ts'
+import { operationJobs } from '../operations/jobs.ts'
 import { checkMasterKeys } from '../secrets/rotate-keys.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
@@ -24,9 +28,11 @@ import { makeApi, type RunningApi } from './api.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase } from './open-database.ts'
+import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
 import type { Settings } from './settings.ts'
 import { stopInOrder, type Part } from './stop-in-order.ts'
+import { tenantLimitsOf } from './tenant-limits.ts'
 
 export interface Platform {
   database: Database
@@ -86,15 +92,19 @@ export async function startPlatform(
     })
     network.push({ name: 'egress', stop: () => egress.close() })
     const registry = new Registry()
+    const retention = retentionOf(settings)
+    const tenantLimits = tenantLimitsOf(settings)
     const notifications = createNotifications({
       database,
       secrets,
       egress,
       log,
       registry,
+      tenantLimits,
       settings: {
         webhookTimeoutMs: settings.PLATFORM_WEBHOOK_TIMEOUT_MS,
         disableAfterMs: settings.PLATFORM_DISABLE_AFTER * 1000,
+        retentionDays: retention.messages,
         isDevelopment,
         hasServerLog: settings.PLATFORM_LOG_DESTINATIONS ?? isDevelopment,
         ...(settings.PLATFORM_AWS_AMBIENT && { awsRoleProjects: settings.PLATFORM_AWS_AMBIENT }),
@@ -111,6 +121,8 @@ export async function startPlatform(
       notifications,
       catalogue: providers,
       publicUrl: publicUrlOf(settings),
+      retention,
+      tenantLimits,
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
       downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
       log,
@@ -170,6 +182,10 @@ const crontab = `
 17 * * * * delete-expired-replies
 27 * * * * forget-quiet-callers
 37 * * * * delete-expired-connect-sessions
+11 2 * * * expire-operations
+21 2 * * * expire-configs
+31 2 * * * expire-revisions
+41 2 * * * expire-audit-log
 * * * * * end-abandoned-writes
 * * * * * end-abandoned-upserts
 `
@@ -183,7 +199,11 @@ const startJobs = (database: Database, services: Services): Promise<Worker> =>
       ...writeJobs(database, services),
       ...objectMetadataJobs(database),
       ...downloadJobs(database),
-      ...httpJobs(database),
+      ...httpJobs(database, services.retention),
+      ...auditJobs(database, services.retention),
+      ...integrationJobs(database, services.retention),
+      ...installationJobs(database, services.retention),
+      ...operationJobs(database, services.retention),
     },
     services.log,
     { crontab },

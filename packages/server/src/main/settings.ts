@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { signUpPolicies } from '../organizations/sign-up.ts'
 
 const number = () => z.coerce.number({ error: 'it must be a number' })
+const days = (fallback: number, least = 1) =>
+  number().int().min(least).max(36_500).default(fallback)
+const limit = (fallback: number) => number().int().min(1).default(fallback)
 const port = (fallback: number) => number().int().min(0).max(65_535).default(fallback)
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
@@ -45,6 +48,21 @@ const environment = z.strictObject({
     .regex(/^postgres(ql)?:\/\//, 'it must begin with postgresql://')
     .optional(),
   PLATFORM_MASTER_KEY: z.string().optional(),
+  PLATFORM_KEEP_MESSAGES: days(30),
+  PLATFORM_KEEP_OPERATIONS: days(30),
+  PLATFORM_KEEP_LOGS: days(30),
+  PLATFORM_KEEP_CONFIGS: days(90),
+  PLATFORM_KEEP_REVISIONS: days(365),
+  PLATFORM_KEEP_AUDIT_LOG: days(365, 30),
+  PLATFORM_KEEP_REPLIES: days(1),
+  PLATFORM_LIMIT_PROJECTS: limit(100),
+  PLATFORM_LIMIT_KEYS: limit(100),
+  PLATFORM_LIMIT_PROVIDER_APPS: limit(500),
+  PLATFORM_LIMIT_INTEGRATIONS: limit(500),
+  PLATFORM_LIMIT_DESTINATIONS: limit(200),
+  PLATFORM_LIMIT_TOPICS: limit(200),
+  PLATFORM_LIMIT_CONNECT_SESSIONS: limit(100),
+  PLATFORM_LIMIT_STORED_BYTES: limit(1024 ** 3),
   PLATFORM_SANDBOX_SALESFORCE_PORT: port(4010),
   PLATFORM_SANDBOX_HUBSPOT_PORT: port(4011),
   PLATFORM_DEMO_PORT: port(4020),

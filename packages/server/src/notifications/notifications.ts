@@ -1,7 +1,10 @@
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
+import type { TenantLimits } from '../access/tenant-limits.ts'
 import type { Database, Db } from '../db/database.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { keepPartitions } from '../db/partition-upkeep.ts'
+import { cutOff } from '../db/retention.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { SetUp } from './set-up/destinations.ts'
@@ -11,6 +14,7 @@ import { createMetrics } from './engine/metrics.ts'
 import { defaultRetryDelaysMs } from './engine/next-step.ts'
 import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
 import type { SenderSettings } from './engine/sender.ts'
+import { removeReplays } from './history/store.ts'
 import * as store from './set-up/store.ts'
 
 export interface NotificationSettings {
@@ -43,6 +47,7 @@ export interface Notifications extends SetUp, Emitter {
 }
 
 export interface NotificationParts {
+  tenantLimits: TenantLimits
   database: Database
   secrets: Secrets
   egress: Egress
@@ -56,6 +61,7 @@ const dayMs = 24 * hourMs
 const keepHouseAgainMs = 60_000
 
 export function createNotifications({
+  tenantLimits,
   database,
   secrets,
   egress,
@@ -94,13 +100,16 @@ export function createNotifications({
   const keepHouse = async () => {
     let nextMs = hourMs
     try {
-      const olderThan = new Date(Date.now() - retentionDays * dayMs)
+      const olderThan = cutOff(retentionDays)
       await database.asOwner(async (client) => {
         for (const table of store.expiringTables) {
           await keepPartitions(database.through(client), table, { olderThan })
         }
       })
-      await store.cancelOrphans(database.everything)
+      const db = database.everything
+      await store.cancelOrphans(db)
+      await inBatches((atMost) => store.forgetDeleted(db, { before: olderThan, atMost }))
+      await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
     } catch (error) {
       log.error({ err: error }, 'cannot keep house among events; trying again in a minute')
       nextMs = keepHouseAgainMs
@@ -121,6 +130,7 @@ export function createNotifications({
 
   return {
     ...emitter,
+    tenantLimits,
     database,
     secrets,
     routing,

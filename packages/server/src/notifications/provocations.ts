@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { Provocations } from '../conventions/provocations.ts'
+import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
 import type { World } from '../conventions/world.ts'
 
 const webhook = (name: string, url: string) => ({ name, type: 'webhook', metadata: { url } })
@@ -44,6 +44,9 @@ export async function givenDelivery(
 
 export const notificationProblems: Provocations = {
   createDestination: {
+    'limit-reached': atLimit('destinations', ({ send, silentUrl }) =>
+      send(contract.createDestination, { body: webhook('more', silentUrl) }),
+    ),
     'destination-name-taken': ({ send, silentUrl }) =>
       send(contract.createDestination, { body: webhook('webhook', silentUrl) }),
     'destination-unreachable': ({ send, silentUrl }) =>
@@ -69,6 +72,7 @@ export const notificationProblems: Provocations = {
       }),
   },
   createTopic: {
+    'limit-reached': atLimit('topics', sending(contract.createTopic, { body: { name: 'more' } })),
     'topic-name-taken': ({ send }) => send(contract.createTopic, { body: { name: 'all' } }),
   },
   updateTopic: {

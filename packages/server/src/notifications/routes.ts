@@ -52,7 +52,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   })
 
   api.serve(contract.createTopic, ({ db, project, body }) =>
-    topics.createTopic(db, { projectId: project.id, ...body }),
+    topics.createTopic(notifications, db, { projectId: project.id, ...body }),
   )
   api.serve(contract.listTopics, ({ db, query }) =>
     paginate(store.listTopics(db, query.name), query, topics.toTopic),

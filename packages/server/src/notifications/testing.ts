@@ -7,6 +7,7 @@ import type { DestinationMetadata, EventData, ProjectId } from '@platform/contra
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
+import { unlimited } from '../access/tenant-limits.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { createEgress } from '../egress/egress.ts'
@@ -86,6 +87,7 @@ export async function givenNotifications({
   const used = database ?? (await givenDatabase())
   const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
   const notifications = createNotifications({
+    tenantLimits: unlimited,
     database: used,
     secrets: createSecrets(used, testMasterKeys),
     egress,
@@ -140,7 +142,7 @@ export async function givenWebhook(
     metadata: { url, ...metadata },
   })
   if (eventType) {
-    const topic = await createTopic(db, { projectId, name })
+    const topic = await createTopic(notifications, db, { projectId, name })
     await createEventTopicRoute(notifications.routing, db, {
       projectId,
       topicId: topic.id,

@@ -1,7 +1,7 @@
 import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
+import { earliestId, newId } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type OperationRow = NonNullable<Awaited<ReturnType<typeof findOperation>>>
@@ -257,3 +257,34 @@ export const recordsByDay = (db: Db, installationId: InstallationId, since: Date
     .where('actionType', '=', 'read')
     .groupBy(['objectName', 'date'])
     .execute()
+
+/** Some that are over, by their age. */
+export interface Expiring {
+  before: Date
+  atMost: number
+}
+
+/** Removes logs from before, but of operations that still run; answers how many. */
+export async function removeLogs(db: Db, { before, atMost }: Expiring): Promise<number> {
+  const { numAffectedRows } = await sql`delete from operation_logs where id = any(array(
+    select l.id from operation_logs l
+     where l.id < ${earliestId('log', before.getTime())}
+       and not exists (select from operations o
+         where o.id = l.operation_id and o.status = 'in_progress')
+     order by l.id limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/**
+ * Removes operations from before with all that is about them; answers how many. What runs stays, and
+ * what tells that an object had its backfill: without that it would have another.
+ */
+export async function removeOperations(db: Db, { before, atMost }: Expiring): Promise<number> {
+  const { numAffectedRows } = await sql`delete from operations where id = any(array(
+    select o.id from operations o
+     where o.id < ${earliestId('op', before.getTime())} and o.status <> 'in_progress'
+       and not exists (select from installation_objects i
+         where i.installation_id = o.installation_id and i.backfill_operation_id = o.id)
+     order by o.id limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,8 +1,10 @@
 import { ApiKey, type ApiKeyId, type ApiKeyScope, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import { generateApiKey, hashApiKey, maskApiKey } from '../access/api-keys.ts'
+import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Tables } from '../db/tables.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { maskedColumns } from '../http/update-mask.ts'
@@ -10,6 +12,7 @@ import * as store from './store.ts'
 
 /** Creates an API key. Only this reply carries the key itself: what is kept is a hash. */
 export async function createApiKey(
+  { tenantLimits }: { tenantLimits: TenantLimits },
   db: Db,
   {
     projectId,
@@ -20,16 +23,24 @@ export async function createApiKey(
 ): Promise<ApiKey & { key: string }> {
   if (expireTime && new Date(expireTime) <= new Date()) throw expiredAlready(expireTime)
   const key = generateApiKey(scope)
-  const row = await store.insertApiKey(db, {
-    id: newId('key'),
-    projectId,
-    hash: hashApiKey(key),
-    masked: maskApiKey(key),
-    label,
-    scopes: [scope],
-    expireTime: expireTime ? new Date(expireTime) : null,
-    lastUseTime: null,
-    updateTime: null,
+  const row = await inTransaction(db, async (tx) => {
+    const inserted = await store.insertApiKey(tx, {
+      id: newId('key'),
+      projectId,
+      hash: hashApiKey(key),
+      masked: maskApiKey(key),
+      label,
+      scopes: [scope],
+      expireTime: expireTime ? new Date(expireTime) : null,
+      lastUseTime: null,
+      updateTime: null,
+    })
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'apiKeys',
+      tenant: projectId,
+      count: () => store.countOf(tx, 'apiKeys', projectId),
+    })
+    return inserted
   })
   return { ...toApiKey(row), key }
 }

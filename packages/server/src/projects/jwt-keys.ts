@@ -1,8 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { JWTKey, type JwtAlgorithm, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
+import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { newUuid } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Tables } from '../db/tables.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { maskedColumns } from '../http/update-mask.ts'
@@ -16,18 +18,26 @@ interface PublicKey {
 
 /** Registers a public key that verifies the tokens of end users, and answers its `kid`. */
 export async function createJwtKey(
+  { tenantLimits }: { tenantLimits: TenantLimits },
   db: Db,
   { projectId, label, ...given }: { projectId: ProjectId; label: string } & PublicKey,
 ): Promise<{ kid: string }> {
   const publicKeyPem = parsePublicKey(given).export({ type: 'spki', format: 'pem' })
-  const row = await store.insertJwtKey(db, {
-    id: newUuid(),
-    projectId,
-    label,
-    algorithm: given.algorithm,
-    publicKeyPem,
+  return inTransaction(db, async (tx) => {
+    const row = await store.insertJwtKey(tx, {
+      id: newUuid(),
+      projectId,
+      label,
+      algorithm: given.algorithm,
+      publicKeyPem,
+    })
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'jwtKeys',
+      tenant: projectId,
+      count: () => store.countOf(tx, 'jwtKeys', projectId),
+    })
+    return { kid: row.id }
   })
-  return { kid: row.id }
 }
 
 export async function getJwtKey(db: Db, id: string): Promise<JWTKey> {

@@ -1,8 +1,10 @@
 import { Project, type OrgId, type ProjectId } from '@platform/contract'
 import { noSuchProject } from '../access/create-access.ts'
+import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { isUniqueViolation } from '../db/is-unique-violation.ts'
 import { newId } from '../db/new-id.ts'
+import type { Retention } from '../db/retention.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { maskedColumns } from '../http/update-mask.ts'
@@ -12,17 +14,25 @@ import * as store from './store.ts'
 
 /** Creates a project. Names are stored in lower case and are unique on the whole server. */
 export async function createProject(
+  { tenantLimits }: { tenantLimits: TenantLimits },
   db: Db,
   { orgId, name, appName }: { orgId: OrgId; name: string; appName: string },
 ): Promise<Project> {
-  const project = await store.insertProject(db, {
-    id: newId('proj'),
-    orgId,
-    name: name.toLowerCase(),
-    appName,
+  return inTransaction(db, async (tx) => {
+    const project = await store.insertProject(tx, {
+      id: newId('proj'),
+      orgId,
+      name: name.toLowerCase(),
+      appName,
+    })
+    if (!project) throw nameTaken(name)
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'projects',
+      tenant: orgId,
+      count: () => store.countProjects(tx, orgId),
+    })
+    return toProject(project)
   })
-  if (!project) throw nameTaken(name)
-  return toProject(project)
 }
 
 /** The project of this name, whoever owns it. */
@@ -31,16 +41,19 @@ export async function findProjectNamed(db: Db, name: string): Promise<Project | 
   return project && toProject(project)
 }
 
-/** What everybody's own server includes. */
-const entitlements = { brandingRemoval: { value: true }, logRetentionDays: { value: 30 } }
-
 export async function getProject(
+  { retention }: { retention: Retention },
   db: Db,
   projectId: ProjectId,
   { includeEntitlements = false }: { includeEntitlements?: boolean } = {},
 ): Promise<Project> {
   const project = await store.findProject(db, projectId)
   if (!project) throw noSuchProject(projectId)
+  // What everybody's own server includes.
+  const entitlements = {
+    brandingRemoval: { value: true },
+    logRetentionDays: { value: retention.logs },
+  }
   return { ...toProject(project), ...(includeEntitlements && { entitlements }) }
 }
 

@@ -6,6 +6,7 @@ import {
   type ProviderAppMetadata,
 } from '@platform/contract'
 import { findProvider, type Catalogue } from '@platform/connectors'
+import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { isUniqueViolation } from '../db/is-unique-violation.ts'
 import { newId } from '../db/new-id.ts'
@@ -17,6 +18,7 @@ import { sealMetadata, shownMetadata } from './provider-params.ts'
 import * as store from './store.ts'
 
 interface ProviderAppServices {
+  tenantLimits: TenantLimits
   secrets: Secrets
   catalogue: Catalogue
 }
@@ -37,12 +39,12 @@ export const chooseProviderApp = store.chooseProviderApp
 
 /** Adds the builder's own OAuth client at a provider. Its secrets are never read again. */
 export async function createProviderApp(
-  { secrets, catalogue }: ProviderAppServices,
+  { tenantLimits, secrets, catalogue }: ProviderAppServices,
   db: Db,
   { projectId, body }: { projectId: ProjectId; body: Writable },
 ): Promise<ProviderApp> {
   mustKnow(catalogue, body.provider)
-  const row = await store.insertProviderApp(db, {
+  const row = {
     id: newId('papp'),
     projectId,
     provider: body.provider,
@@ -51,9 +53,17 @@ export async function createProviderApp(
     clientSecret: await secrets.seal(projectId, body.clientSecret),
     scopes: body.scopes ?? null,
     ...(await sealMetadata(secrets, projectId, body.metadata ?? null)),
+  }
+  return inTransaction(db, async (tx) => {
+    const inserted = await store.insertProviderApp(tx, row)
+    if (!inserted) throw alreadyThere(body.provider)
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'providerApps',
+      tenant: projectId,
+      count: () => store.countOf(tx, 'providerApps', projectId),
+    })
+    return toProviderApp(inserted)
   })
-  if (!row) throw alreadyThere(body.provider)
-  return toProviderApp(row)
 }
 
 export async function getProviderApp(db: Db, id: string): Promise<ProviderApp> {

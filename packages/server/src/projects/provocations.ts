@@ -1,8 +1,13 @@
 import * as contract from '@platform/contract'
-import type { Provocations } from '../conventions/provocations.ts'
+import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
 
 export const projectProblems: Provocations = {
   createProject: {
+    'limit-reached': atLimit('projects', ({ send, tenant }) =>
+      send(contract.createProject, {
+        body: { orgId: tenant.org.id, name: 'one-too-many', appName: 'Acme' },
+      }),
+    ),
     'org-not-found': ({ send }) =>
       send(contract.createProject, {
         body: { orgId: 'org_nowhere', name: 'nowhere', appName: 'Nowhere' },
@@ -29,7 +34,31 @@ export const projectProblems: Provocations = {
       send(contract.deleteProject, { as: { token: member.token } }),
     'project-in-use': ({ send }) => send(contract.deleteProject),
   },
+  createApiKey: {
+    'limit-reached': atLimit(
+      'apiKeys',
+      sending(contract.createApiKey, { body: { label: 'more' } }),
+    ),
+  },
+  createJWTKey: {
+    'limit-reached': atLimit('jwtKeys', ({ send, tenant: { publicKeyPem } }) =>
+      send(contract.createJWTKey, {
+        body: { label: 'more', algorithm: 'ES256', publicKeyPem },
+      }),
+    ),
+  },
   createProviderApp: {
+    'limit-reached': atLimit(
+      'providerApps',
+      sending(contract.createProviderApp, {
+        body: {
+          provider: 'salesforce',
+          externalRef: 'more',
+          clientId: 'id',
+          clientSecret: 'secret',
+        },
+      }),
+    ),
     'provider-app-exists': ({ send }) =>
       send(contract.createProviderApp, {
         body: { provider: 'salesforce', clientId: 'id', clientSecret: 'secret' },

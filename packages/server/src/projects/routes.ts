@@ -2,6 +2,8 @@ import * as contract from '@platform/contract'
 import type { Catalogue } from '@platform/connectors'
 import { noSuchOrg } from '../access/create-access.ts'
 import { mustAllow } from '../access/permissions.ts'
+import type { TenantLimits } from '../access/tenant-limits.ts'
+import type { Retention } from '../db/retention.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import { acceptInvites } from '../organizations/invites.ts'
@@ -25,6 +27,8 @@ import * as store from './store.ts'
 export interface ProjectServices {
   secrets: Secrets
   catalogue: Catalogue
+  retention: Retention
+  tenantLimits: TenantLimits
 }
 
 export function projectRoutes(api: Api, services: ProjectServices): void {
@@ -50,10 +54,12 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
     const role = orgs.find(({ org }) => org.id === body.orgId)?.role
     if (!role) throw noSuchOrg(body.orgId)
     mustAllow(role, 'project:write')
-    return createProject(db, body)
+    return createProject(services, db, body)
   })
 
-  api.serve(contract.getProject, ({ db, project, query }) => getProject(db, project.id, query))
+  api.serve(contract.getProject, ({ db, project, query }) =>
+    getProject(services, db, project.id, query),
+  )
 
   api.serve(contract.updateProject, ({ db, project, body }) =>
     updateProject(db, {
@@ -67,17 +73,17 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
     deleteProject(db, { projectId: project.id, force: query.force }),
   )
 
-  apiKeyRoutes(api)
-  jwtKeyRoutes(api)
+  apiKeyRoutes(api, services)
+  jwtKeyRoutes(api, services)
   providerAppRoutes(api, services)
 }
 
-function apiKeyRoutes(api: Api): void {
+function apiKeyRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.listApiKeys, ({ db, query }) =>
     paginate(store.selectApiKeys(db, query), query, toApiKey),
   )
   api.serve(contract.createApiKey, ({ db, project, body }) =>
-    createApiKey(db, { ...body, projectId: project.id, scope: body.scopes[0]! }),
+    createApiKey(services, db, { ...body, projectId: project.id, scope: body.scopes[0]! }),
   )
   api.serve(contract.getApiKey, ({ db, params }) => getApiKey(db, params.apiKey))
   api.serve(contract.updateApiKey, ({ db, params, body }) =>
@@ -86,12 +92,12 @@ function apiKeyRoutes(api: Api): void {
   api.serve(contract.deleteApiKey, ({ db, params }) => deleteApiKey(db, params.apiKey))
 }
 
-function jwtKeyRoutes(api: Api): void {
+function jwtKeyRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.listJWTKeys, ({ db, query }) =>
     paginate(store.selectJwtKeys(db, { onlyActive: query.active }), query, toJwtKey),
   )
   api.serve(contract.createJWTKey, ({ db, project, body }) =>
-    createJwtKey(db, { ...body, projectId: project.id }),
+    createJwtKey(services, db, { ...body, projectId: project.id }),
   )
   api.serve(contract.getJWTKey, ({ db, params }) => getJwtKey(db, params.keyId))
   api.serve(contract.updateJWTKey, ({ db, params, body }) =>

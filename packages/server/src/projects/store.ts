@@ -1,4 +1,4 @@
-import type { ApiKeyId, BuilderId, ProjectId, ProviderAppId } from '@platform/contract'
+import type { ApiKeyId, BuilderId, OrgId, ProjectId, ProviderAppId } from '@platform/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -49,6 +49,39 @@ export const countInstallations = async (db: Db): Promise<number> => {
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** How many of a table's rows the project has. */
+export const countOf = async (
+  db: Db,
+  table: 'apiKeys' | 'jwtKeys' | 'providerApps',
+  projectId: ProjectId,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const countProjects = async (db: Db, orgId: OrgId): Promise<number> => {
+  const { count } = await db
+    .selectFrom('projects')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('orgId', '=', orgId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Triggers keep the number, and its row is this transaction's when it has stored something. */
+export const storedBytes = async (db: Db, projectId: ProjectId): Promise<number> => {
+  const row = await db
+    .selectFrom('storedBytes')
+    .select('bytes')
+    .where('projectId', '=', projectId)
+    .executeTakeFirst()
+  return row?.bytes ?? 0
 }
 
 export const insertApiKey = (db: Db, row: Insertable<Tables['apiKeys']>) =>

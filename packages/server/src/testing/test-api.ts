@@ -8,6 +8,7 @@ import { Registry } from 'prom-client'
 import { z } from 'zod'
 import { createAccess } from '../access/create-access.ts'
 import type { Issuer } from '../access/builder-tokens.ts'
+import { unlimited } from '../access/tenant-limits.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -18,7 +19,10 @@ import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import type { FindTxt } from '../organizations/claimed-domains.ts'
+import { retentionOf } from '../main/retention.ts'
 import { serveOperations, servicesOf } from '../main/serve-operations.ts'
+import { readSettings } from '../main/settings.ts'
+import { tenantLimitsOf } from '../main/tenant-limits.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { signUpBy, type SignUpPolicy } from '../organizations/sign-up.ts'
 import { createCallLimit } from '../provider/call-limit.ts'
@@ -85,7 +89,9 @@ export async function testApi(
     ...(singleSignOn && { singleSignOn: { ...singleSignOn, egress } }),
     attemptsPerMinute,
   })
+  const tenantLimits = tenantLimitsOf(readSettings({}))
   const notifications = createNotifications({
+    tenantLimits,
     database,
     secrets,
     egress,
@@ -103,6 +109,8 @@ export async function testApi(
     publicUrl,
     downloadKey,
     readMinIntervalMinutes: 10,
+    retention: retentionOf(readSettings({})),
+    tenantLimits,
     log,
   })
   const access = createAccess(database, { ownIssuer: signIn.issuer, outsideIssuers })
@@ -126,6 +134,8 @@ export async function testApi(
     signIn,
     secrets,
     notifications,
+    /** A test may lower them. */
+    tenantLimits,
     mails,
     async close() {
       await http.close()
@@ -176,7 +186,7 @@ export async function testApi(
     org: ({ ownerId, label = 'Acme' }: { ownerId: BuilderId; label?: string }) =>
       createOrganization(database.everything, { label, ownerId }),
     project: ({ orgId, name = `p-${randomUUID()}` }: { orgId: OrgId; name?: string }) =>
-      createProject(database.everything, { orgId, name, appName: 'Acme' }),
+      createProject({ tenantLimits }, database.everything, { orgId, name, appName: 'Acme' }),
   }
 }
 
@@ -219,10 +229,10 @@ export async function givenTenant(api: TestApi) {
   const project = await api.project({ orgId: org.id })
   const db = api.database.tenant(project.id)
   const key = (scope: ApiKeyScope) =>
-    createApiKey(db, { projectId: project.id, label: scope, scope })
+    createApiKey({ tenantLimits: unlimited }, db, { projectId: project.id, label: scope, scope })
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' })
-  const { kid } = await createJwtKey(db, {
+  const { kid } = await createJwtKey({ tenantLimits: unlimited }, db, {
     projectId: project.id,
     label: 'test',
     algorithm: 'ES256',

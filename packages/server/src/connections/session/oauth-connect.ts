@@ -11,6 +11,7 @@ import type {
 } from '@platform/contract'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { addressOf, findProvider, TemplateError } from '@platform/connectors'
+import { mustBeWithin } from '../../access/tenant-limits.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { newId } from '../../db/new-id.ts'
@@ -160,7 +161,7 @@ async function startSession(
   // Says now what is wrong with the inputs, not when the end user is on the way.
   authorizationUrl(services, { entry, app, values, state, codeVerifier })
   const id = newId('csn')
-  await store.insertConnectSession(db, {
+  const row = {
     id,
     projectId,
     provider: info.name,
@@ -178,6 +179,14 @@ async function startSession(
     changesAccount: session.changeAccount ?? false,
     error: null,
     expireTime: new Date(Date.now() + sessionLifetimeMs),
+  }
+  await inTransaction(db, async (tx) => {
+    await store.insertConnectSession(tx, row)
+    await mustBeWithin(tx, services.tenantLimits, {
+      what: 'connectSessions',
+      tenant: `${projectId} ${session.groupRef}`,
+      count: () => store.countWaiting(tx, projectId, session.groupRef),
+    })
   })
   return { url: `${services.publicUrl}${beginPath}/${state}`, connectSessionId: id }
 }

@@ -1,4 +1,4 @@
-import type { ConnectionId, ConnectSessionId } from '@platform/contract'
+import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -18,6 +18,23 @@ const waiting = (db: Db, stateHash: Buffer) =>
     .where('stateHash', '=', stateHash)
     .where('status', '=', 'pending')
     .where('expireTime', '>', sql<Date>`now()`)
+
+/** How many sessions of the group wait for somebody to allow or refuse. */
+export async function countWaiting(
+  db: Db,
+  projectId: ProjectId,
+  groupRef: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('connectSessions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .where('groupRef', '=', groupRef)
+    .where('status', '=', 'pending')
+    .where('expireTime', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** The session that the state belongs to, while it waits. */
 export const findWaitingSession = (db: Db, stateHash: Buffer) =>
@@ -59,9 +76,13 @@ export const finishConnectSession = (
     { status: 'succeeded'; connectionId: ConnectionId } | { status: 'failed'; error: string },
 ) => db.updateTable('connectSessions').set(outcome).where('id', '=', id).execute()
 
-/** Removes sessions that ended, though not at once: a page may still ask for the outcome. */
-export const deleteExpiredConnectSessions = (db: Db) =>
-  db
-    .deleteFrom('connectSessions')
-    .where('expireTime', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
+/**
+ * Removes some sessions that ended, though not at once: a page may still ask for the outcome.
+ * Answers how many.
+ */
+export async function deleteExpiredConnectSessions(db: Db, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from connect_sessions where id = any(array(
+    select id from connect_sessions
+     where expire_time < now() - interval '1 hour' limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -19,6 +19,8 @@ import * as refreshLeases from './0011-refresh-leases.ts'
 import * as heldResults from './0051-held-results.ts'
 import * as endedSessions from './0031-ended-sessions.ts'
 import * as sealedPartsOfMetadata from './0080-sealed-parts-of-metadata.ts'
+import * as expiringAuditLog from './0100-expiring-audit-log.ts'
+import * as storedBytes from './0101-stored-bytes.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -42,4 +44,6 @@ export const migrations: Record<string, SchemaMigration> = {
   '0051-held-results': heldResults,
   '0031-ended-sessions': endedSessions,
   '0080-sealed-parts-of-metadata': sealedPartsOfMetadata,
+  '0100-expiring-audit-log': expiringAuditLog,
+  '0101-stored-bytes': storedBytes,
 }

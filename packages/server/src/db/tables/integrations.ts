@@ -39,6 +39,7 @@ export interface LeaseFailure {
 }
 
 export interface IntegrationTables {
+  storedBytes: { projectId: ProjectId; bytes: number }
   integrations: {
     id: IntegrationId
     projectId: ProjectId

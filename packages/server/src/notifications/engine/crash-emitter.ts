@@ -4,6 +4,7 @@
  */
 import { pino } from 'pino'
 import type { ProjectId } from '@platform/contract'
+import { unlimited } from '../../access/tenant-limits.ts'
 import { openDatabase } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
 import { createEgress } from '../../egress/egress.ts'
@@ -20,6 +21,7 @@ process.once('disconnect', () => process.exit())
 
 const database = await openDatabase(connectionString)
 const notifications = createNotifications({
+  tenantLimits: unlimited,
   database,
   secrets: createSecrets(database, parseMasterKeys(masterKey)),
   egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),

@@ -329,3 +329,14 @@ export const advanceReplay = (
     }))
     .where('id', '=', id)
     .execute()
+
+/** Removes some replays that ended before; answers how many. */
+export async function removeReplays(
+  db: Db,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from replays where id = any(array(
+    select id from replays where status <> 'running' and create_time < ${before}
+     limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -8,6 +8,7 @@ import {
   type ProjectId,
   updateDestination as updateDestinationOperation,
 } from '@platform/contract'
+import { mustBeWithin, type TenantLimits } from '../../access/tenant-limits.ts'
 import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/is-unique-violation.ts'
 import { newId } from '../../db/new-id.ts'
@@ -24,6 +25,7 @@ import { openMetadata, sealMetadata } from './sealed-headers.ts'
 import { testEvent } from '../test-event.ts'
 
 export interface SetUp {
+  tenantLimits: TenantLimits
   secrets: Secrets
   routing: Routing
   sinkContext: SinkContext
@@ -105,6 +107,11 @@ export async function createDestination(
       ...sealed,
     })
     if (!row) throw nameTaken(name)
+    await mustBeWithin(tx, setUp.tenantLimits, {
+      what: 'destinations',
+      tenant: projectId,
+      count: () => store.countDestinations(tx, projectId),
+    })
     await changed(routing, tx, projectId)
     return toDestination(secrets, row)
   })

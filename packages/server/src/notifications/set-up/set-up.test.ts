@@ -28,9 +28,9 @@ async function givenWorld() {
 }
 
 it('refuses a second destination, topic or route of the same name or ends', async () => {
-  const { routing, db, projectId, create } = await givenWorld()
+  const { notifications, routing, db, projectId, create } = await givenWorld()
   const destination = await create('a')
-  const topic = await createTopic(db, { projectId, name: 't' })
+  const topic = await createTopic(notifications, db, { projectId, name: 't' })
   const toTopic = { projectId, topicId: topic.id, eventType: 'read.backfill.done' as const }
   const toDestination = { projectId, topicId: topic.id, destinationId: destination.id }
   await createEventTopicRoute(routing, db, toTopic)
@@ -38,7 +38,9 @@ it('refuses a second destination, topic or route of the same name or ends', asyn
 
   const kind = (kindOf: string) => expect.objectContaining({ kind: kindOf })
   await expect(create('a')).rejects.toEqual(kind('destination-name-taken'))
-  await expect(createTopic(db, { projectId, name: 't' })).rejects.toEqual(kind('topic-name-taken'))
+  await expect(createTopic(notifications, db, { projectId, name: 't' })).rejects.toEqual(
+    kind('topic-name-taken'),
+  )
   await expect(createEventTopicRoute(routing, db, toTopic)).rejects.toEqual(kind('route-exists'))
   await expect(createTopicDestinationRoute(routing, db, toDestination)).rejects.toEqual(
     kind('route-exists'),
@@ -49,8 +51,8 @@ it('refuses a name that another topic or destination has', async () => {
   const { notifications, db, projectId, create } = await givenWorld()
   await create('a')
   const b = await create('b')
-  await createTopic(db, { projectId, name: 't' })
-  const u = await createTopic(db, { projectId, name: 'u' })
+  await createTopic(notifications, db, { projectId, name: 't' })
+  const u = await createTopic(notifications, db, { projectId, name: 'u' })
 
   await expect(renameTopic(db, { topicId: u.id, name: 't' })).rejects.toMatchObject({
     kind: 'topic-name-taken',
@@ -69,7 +71,7 @@ it('answers what belongs to another project as it answers what does not exist', 
   const destination = await create('a')
   const otherId = await givenProject(notifications)
   const other = notifications.database.tenant(otherId)
-  const topic = await createTopic(other, { projectId: otherId, name: 't' })
+  const topic = await createTopic(notifications, other, { projectId: otherId, name: 't' })
 
   await expect(
     getDestination(notifications, other, { destination: destination.id }),
@@ -116,7 +118,7 @@ it('makes no route to or from what is deleted at the same time', async () => {
   const attempts = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       const destination = await create(`d${index}`)
-      const topic = await createTopic(db, { projectId, name: `t${index}` })
+      const topic = await createTopic(notifications, db, { projectId, name: `t${index}` })
       const [routed] = await Promise.allSettled([
         createTopicDestinationRoute(routing, db, {
           projectId,
@@ -139,8 +141,8 @@ it('makes no route to or from what is deleted at the same time', async () => {
 })
 
 it('removes the routes of a topic with it', async () => {
-  const { routing, db, projectId } = await givenWorld()
-  const topic = await createTopic(db, { projectId, name: 't' })
+  const { notifications, routing, db, projectId } = await givenWorld()
+  const topic = await createTopic(notifications, db, { projectId, name: 't' })
   const route = await createEventTopicRoute(routing, db, {
     projectId,
     topicId: topic.id,

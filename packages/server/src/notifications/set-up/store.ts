@@ -79,6 +79,25 @@ export const insertDestination = (db: Db, row: Insertable<Destinations>) =>
     .returningAll()
     .executeTakeFirst()
 
+export async function countDestinations(db: Db, projectId: ProjectId): Promise<number> {
+  const { count } = await db
+    .selectFrom('destinations')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .where('deleteTime', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countTopics(db: Db, projectId: ProjectId): Promise<number> {
+  const { count } = await db
+    .selectFrom('topics')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const listDestinations = (
   db: Db,
   filter: Partial<Pick<Updateable<Destinations>, 'name' | 'type' | 'status'>>,
@@ -190,6 +209,19 @@ export const cancelOrphans = (db: Db) =>
       from gone where d.destination_id = gone.destination_id and d.event_id = gone.event_id`.execute(
     db,
   )
+
+/** Forgets some that were deleted before, and of whose messages nothing is left; answers how many. */
+export async function forgetDeleted(
+  db: Db,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from destinations where id = any(array(
+    select t.id from destinations t
+     where t.delete_time < ${before}
+       and not exists (select from deliveries d where d.destination_id = t.id)
+     limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
 
 export async function deleteDestination(db: Db, id: DestinationId): Promise<void> {
   await db.deleteFrom('topicDestinationRoutes').where('destinationId', '=', id).execute()

@@ -6,6 +6,7 @@ import type {
   TopicDestinationRoute,
 } from '@platform/contract'
 import type { Selectable } from 'kysely'
+import { mustBeWithin, type TenantLimits } from '../../access/tenant-limits.ts'
 import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/is-unique-violation.ts'
 import type { NotificationTables } from '../../db/tables/notifications.ts'
@@ -16,12 +17,20 @@ import type { Routing } from './routing.ts'
 import * as store from './store.ts'
 
 export async function createTopic(
+  { tenantLimits }: { tenantLimits: TenantLimits },
   db: Db,
   { projectId, name }: { projectId: ProjectId; name: string },
 ): Promise<Topic> {
-  const row = await store.insertTopic(db, { projectId, name })
-  if (!row) throw nameTaken(name)
-  return toTopic(row)
+  return inTransaction(db, async (tx) => {
+    const row = await store.insertTopic(tx, { projectId, name })
+    if (!row) throw nameTaken(name)
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'topics',
+      tenant: projectId,
+      count: () => store.countTopics(tx, projectId),
+    })
+    return toTopic(row)
+  })
 }
 
 export async function getTopic(db: Db, topicId: string): Promise<Topic> {

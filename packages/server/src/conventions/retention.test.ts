@@ -1,0 +1,199 @@
+import type { ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditJobs } from '../audit/jobs.ts'
+import type { Database } from '../db/database.ts'
+import { earliestId } from '../db/new-id.ts'
+import { retentionOf } from '../main/retention.ts'
+import { readSettings } from '../main/settings.ts'
+import { installationJobs } from '../installations/jobs.ts'
+import { integrationJobs } from '../integrations/jobs.ts'
+import { givenNotifications, givenProject } from '../notifications/testing.ts'
+import { operationJobs } from '../operations/jobs.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const dayMs = 24 * 3600 * 1000
+const retention = retentionOf(readSettings({}))
+
+let database: Database
+let projects: ProjectId[]
+beforeAll(async () => {
+  database = await testDatabase()
+  projects = [await givenProject({ database }), await givenProject({ database })]
+  for (const projectId of projects) await givenTenant(projectId)
+})
+afterAll(() => database.close())
+
+let count = 0
+const idOf = (prefix: string, daysAgo: number) =>
+  earliestId(prefix, Date.now() - daysAgo * dayMs + ++count)
+
+const run = (statement: ReturnType<typeof sql>) => statement.execute(database.everything)
+const ids: Record<string, Record<string, string>> = {}
+
+/** An installation with a history of two years, of which some is in use still. */
+async function givenTenant(project: ProjectId) {
+  const own: Record<string, string> = {
+    oldest: idOf('rev', 700),
+    installed: idOf('rev', 650),
+    superseded: idOf('rev', 600),
+    lately: idOf('rev', 500),
+    live: idOf('rev', 300),
+    unread: idOf('conf', 640),
+    running: idOf('conf', 630),
+    former: idOf('conf', 200),
+    inForce: idOf('conf', 60),
+    ended: idOf('op', 40),
+    backfill: idOf('op', 600),
+    runs: idOf('op', 50),
+    recent: idOf('op', 20),
+    integration: idOf('int', 700),
+    installation: idOf('inst', 640),
+    connection: idOf('conn', 640),
+    logOfEnded: idOf('log', 40),
+    logOfBackfill: idOf('log', 600),
+    logOfRuns: idOf('log', 50),
+    logOfRecent: idOf('log', 20),
+  }
+  ids[project] = own
+  const revision = (id: string) => sql`(${id}, ${project}, ${own.integration}, '1.0.0', '{}')`
+  await database.everything.transaction().execute(async (tx) => {
+    await sql`insert into integrations (id, project_id, name, provider, latest_revision_id)
+      values (${own.integration}, ${project}, 'crm', 'salesforce', ${own.live})`.execute(tx)
+    await sql`insert into revisions (id, project_id, integration_id, spec_version, content) values
+      ${sql.join(['oldest', 'installed', 'superseded', 'lately', 'live'].map((name) => revision(own[name]!)))}`.execute(
+      tx,
+    )
+    await sql`insert into groups (project_id, group_ref, group_name)
+      values (${project}, 'globex', 'Globex')`.execute(tx)
+    await sql`insert into consumers (project_id, consumer_ref, consumer_name)
+      values (${project}, 'hank', 'Hank')`.execute(tx)
+    await sql`insert into connections (id, project_id, provider, group_ref, consumer_ref, auth_scheme,
+        status, credentials)
+      values (${own.connection}, ${project}, 'salesforce', 'globex', 'hank', 'none', 'working', '')`.execute(
+      tx,
+    )
+    await sql`insert into installations (id, project_id, integration_id, group_ref, connection_id,
+        config_id, created_by)
+      values (${own.installation}, ${project}, ${own.integration}, 'globex', ${own.connection},
+        ${own.inForce}, '')`.execute(tx)
+    for (const [config, revisionId] of [
+      ['unread', 'oldest'],
+      ['running', 'installed'],
+      ['former', 'lately'],
+      ['inForce', 'lately'],
+    ] as const) {
+      await sql`insert into configs (id, project_id, installation_id, revision_id, content, created_by)
+        values (${own[config]}, ${project}, ${own.installation}, ${own[revisionId]}, '{}', '')`.execute(
+        tx,
+      )
+    }
+    for (const [name, status, config] of [
+      ['ended', 'success', 'unread'],
+      ['backfill', 'success', 'unread'],
+      ['runs', 'in_progress', 'running'],
+      ['recent', 'failure', 'unread'],
+    ] as const) {
+      await sql`insert into operations (id, project_id, integration_id, installation_id, config_id,
+          action_type, object_name, status)
+        values (${own[name]}, ${project}, ${own.integration}, ${own.installation}, ${own[config]},
+          'read', 'Contact', ${status})`.execute(tx)
+      const log = `logOf${name[0]!.toUpperCase()}${name.slice(1)}`
+      await sql`insert into operation_logs (id, project_id, operation_id, severity, message)
+        values (${own[log]}, ${project}, ${own[name]}, 'info', '{}')`.execute(tx)
+    }
+    await sql`insert into installation_objects (installation_id, object_name, project_id,
+        backfill_operation_id)
+      values (${own.installation}, 'Contact', ${project}, ${own.backfill})`.execute(tx)
+  })
+}
+
+/** The names of what each tenant has left of a table. */
+async function left(table: string) {
+  const { rows } = await sql<{ id: string; projectId: string }>`
+    select id, project_id from ${sql.table(table)} order by id`.execute(database.everything)
+  return projects.map((project) =>
+    rows
+      .filter(({ projectId }) => projectId === project)
+      .map(({ id }) => Object.entries(ids[project]!).find(([, known]) => known === id)?.[0]),
+  )
+}
+const ofBoth = (...names: string[]) => [names, names]
+
+describe('what is over expires, and of what is in use nothing', () => {
+  it('operations and their logs, but what runs and what tells of a backfill', async () => {
+    await operationJobs(database, retention)['expire-operations']()
+
+    expect(await left('operations')).toEqual(ofBoth('backfill', 'runs', 'recent'))
+    expect(await left('operation_logs')).toEqual(ofBoth('logOfRuns', 'logOfRecent'))
+  })
+
+  it('configurations, but those in force or by which something runs', async () => {
+    await installationJobs(database, retention)['expire-configs']()
+
+    // The former one was in force until 60 days ago.
+    expect(await left('configs')).toEqual(ofBoth('running', 'former', 'inForce'))
+  })
+
+  it('revisions, but the live one and those that somebody installed', async () => {
+    await integrationJobs(database, retention)['expire-revisions']()
+
+    // The one before the live one was live until 300 days ago.
+    expect(await left('revisions')).toEqual(ofBoth('installed', 'lately', 'live'))
+  })
+
+  it('records of the audit log, which nobody removes before', async () => {
+    const record = (daysAgo: number) =>
+      run(sql`
+      insert into audit_log (id, time, org_id, actor_kind, actor_id, action, target, request_id)
+      values (${idOf('aud', daysAgo)}, now() - ${daysAgo}::int * interval '1 day', 'org_a', 'nobody',
+        '-', ${String(daysAgo)}, '/', 'r')`)
+    for (const daysAgo of [0, 20, 364, 366, 3000]) await record(daysAgo)
+
+    await auditJobs(database, retention)['expire-audit-log']()
+
+    const { rows } = await run(sql`select action from audit_log order by time desc`)
+    expect(rows).toEqual(['0', '20', '364'].map((action) => ({ action })))
+    const impatient = auditJobs(database, { auditLog: 5 })
+    await expect(impatient['expire-audit-log']()).rejects.toThrow('append-only')
+    await expect(database.asOwner((owner) => owner.query('delete from audit_log'))).rejects.toThrow(
+      'append-only',
+    )
+    await expect(database.asOwner((owner) => owner.query('truncate audit_log'))).rejects.toThrow(
+      'append-only',
+    )
+    const kept = await run(sql`select from audit_log where time > now() - interval '30 days'`)
+    expect(kept.rows).toHaveLength(2)
+  })
+
+  it('destinations and replays that ended, with the messages that tell of them', async () => {
+    const [projectId] = projects
+    const destination = (id: string, deletedDaysAgo: number | null) =>
+      run(sql`
+      insert into destinations (id, project_id, name, type, metadata, delete_time)
+      values (${id}, ${projectId}, ${id}, 'log', '{}',
+        now() - ${deletedDaysAgo}::int * interval '1 day')`)
+    const replay = (id: string, status: string, daysAgo: number) =>
+      run(sql`
+      insert into replays (id, project_id, filter, status, total, per_second, create_time)
+      values (${id}, ${projectId}, '{}', ${status}, 1, 1, now() - ${daysAgo}::int * interval '1 day')`)
+    await destination('dest_used', null)
+    await destination('dest_old', 40)
+    await destination('dest_lately', 20)
+    await destination('dest_waited_for', 40)
+    await run(sql`insert into deliveries (destination_id, event_id, project_id, type)
+      values ('dest_waited_for', ${earliestId('evt', Date.now())}, ${projectId}, 'connection.created')`)
+    await replay('rpl_done', 'done', 40)
+    await replay('rpl_lately', 'done', 20)
+    await replay('rpl_cancelled', 'cancelled', 40)
+
+    await givenNotifications({ database })
+
+    const found = async (table: string) =>
+      (await run(sql`select id from ${sql.table(table)} order by id`)).rows.map(
+        (row) => (row as { id: string }).id,
+      )
+    expect(await found('destinations')).toEqual(['dest_lately', 'dest_used', 'dest_waited_for'])
+    expect(await found('replays')).toEqual(['rpl_lately'])
+  })
+})

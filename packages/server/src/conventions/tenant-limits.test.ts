@@ -1,0 +1,191 @@
+import * as contract from '@platform/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Limited } from '../access/tenant-limits.ts'
+import { chosen, givenWorld, type Reply, type Sent, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await givenWorld()
+})
+afterAll(() => world.close())
+
+const deployed = (name: string, note = '') => ({
+  sourceYaml: JSON.stringify({
+    specVersion: '1.0.0',
+    integrations: [{ name, displayName: note, provider: 'salesforce', proxy: { enabled: true } }],
+  }),
+})
+
+/** What each limit is about: how one more is made, and how many there are. */
+const things: [Limited, string, (name: string) => [contract.OperationDefinition, Sent]][] = [
+  [
+    'projects',
+    'projects',
+    (name) => [
+      contract.createProject,
+      { body: { orgId: world.tenant.org.id, name, appName: 'Acme' } },
+    ],
+  ],
+  ['apiKeys', 'api_keys', (label) => [contract.createApiKey, { body: { label } }]],
+  [
+    'jwtKeys',
+    'jwt_keys',
+    (label) => [
+      contract.createJWTKey,
+      { body: { label, algorithm: 'ES256', publicKeyPem: world.tenant.publicKeyPem } },
+    ],
+  ],
+  [
+    'providerApps',
+    'provider_apps',
+    (externalRef) => [
+      contract.createProviderApp,
+      { body: { provider: 'hubspot', externalRef, clientId: 'id', clientSecret: 'secret' } },
+    ],
+  ],
+  [
+    'integrations',
+    'integrations',
+    (name) => [contract.batchUpsertIntegrations, { body: deployed(name) }],
+  ],
+  [
+    'destinations',
+    'destinations',
+    (name) => [
+      contract.createDestination,
+      { body: { name, type: 'webhook', metadata: { url: world.silentUrl } } },
+    ],
+  ],
+  ['topics', 'topics', (name) => [contract.createTopic, { body: { name } }]],
+  [
+    'connectSessions',
+    "connect_sessions where status = 'pending' and group_ref = 'globex'",
+    (consumerRef) => [
+      contract.oauthConnect,
+      {
+        body: {
+          projectIdOrName: world.tenant.project.id,
+          provider: 'salesforce',
+          groupRef: 'globex',
+          consumerRef,
+        },
+      },
+    ],
+  ],
+]
+
+async function count(from: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${sql.raw(from)}`.execute(world.api.database.everything)
+  return rows[0]!.count
+}
+
+async function withLimit<T>(what: Limited, allowed: number, work: () => Promise<T>): Promise<T> {
+  const { tenantLimits } = world.api
+  const before = tenantLimits[what]
+  tenantLimits[what] = allowed
+  try {
+    return await work()
+  } finally {
+    tenantLimits[what] = before
+  }
+}
+
+const refusals = (replies: Reply[]) => replies.filter(({ status }) => status === 409)
+
+it.each(things)(
+  'lets eight at once make no more %s than there may be',
+  async (what, from, make) => {
+    const allowed = (await count(from)) + 3
+
+    const replies = await withLimit(what, allowed, () =>
+      Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          world.send(...make(`limit-${what.toLowerCase()}-${index}`)),
+        ),
+      ),
+    )
+
+    expect(await count(from)).toBe(allowed)
+    expect(replies.filter(({ status }) => status < 300)).toHaveLength(3)
+    expect(refusals(replies)).toHaveLength(5)
+    const { setting } = refusals(replies)[0]!.body.context
+    expect(setting).toMatch(/^PLATFORM_LIMIT_[A-Z_]+$/)
+    expect(refusals(replies)[0]!.body.detail).toContain(`${allowed} `)
+    expect(refusals(replies)[0]!.body.detail).toContain(setting)
+    expect(refusals(replies)[0]!.body.remedy).toContain('Delete')
+  },
+)
+
+it('counts what a project stores as it comes and goes, and lets no two pass the limit', async () => {
+  const note = 'x'.repeat(100)
+  const stored = async () => {
+    const { rows } = await sql<{ counted: number; present: number }>`
+      select bytes as counted, (
+        select sum(octet_length(content::text)) from (
+          select project_id, content from revisions union all
+          select project_id, content from configs) c
+        where c.project_id = s.project_id)::int as present
+      from stored_bytes s where project_id = ${world.tenant.project.id}`.execute(
+      world.api.database.everything,
+    )
+    return rows[0]!
+  }
+  const first = (await stored()).counted
+  await world.must(contract.batchUpsertIntegrations, { body: deployed('bytes-6', note) })
+  const size = (await stored()).counted - first
+  await world.must(contract.updateInstallation, {
+    query: { skipSampling: 'true' },
+    body: {
+      updateMask: ['config.content'],
+      installation: { config: { content: chosen('Title') } },
+    },
+  })
+  const { counted, present } = await stored()
+  expect(counted).toBe(present)
+
+  const replies = await withLimit('storedBytes', counted + 2.5 * size, () =>
+    Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        world.send(contract.batchUpsertIntegrations, {
+          body: deployed(`bytes-${index}`, note),
+        }),
+      ),
+    ),
+  )
+
+  expect(replies.filter(({ status }) => status < 300)).toHaveLength(2)
+  expect(refusals(replies)).toHaveLength(4)
+  expect((await stored()).counted).toBe(counted + 2 * size)
+  for (let index = 0; index <= 6; index++) {
+    await world.send(contract.deleteIntegration, {
+      params: { integrationIdOrName: `bytes-${index}` },
+    })
+  }
+  const after = await stored()
+  expect(after.counted).toBe(after.present)
+  expect(after.counted).toBeLessThan(counted)
+})
+
+it('keeps a group that anybody may name from stopping the others', async () => {
+  const connect = (groupRef: string) =>
+    world.send(contract.oauthConnect, {
+      as: { apiKey: world.tenant.frontend.key },
+      body: {
+        projectIdOrName: world.tenant.project.id,
+        provider: 'salesforce',
+        groupRef,
+        consumerRef: 'hank',
+      },
+    })
+
+  const [first, second, other] = await withLimit('connectSessions', 1, async () => [
+    await connect('flooded'),
+    await connect('flooded'),
+    await connect('calm'),
+  ])
+
+  expect([first.status, second.status, other.status]).toEqual([200, 409, 200])
+})

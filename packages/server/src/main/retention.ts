@@ -1,0 +1,12 @@
+import type { Retention } from '../db/retention.ts'
+import type { Settings } from './settings.ts'
+
+export const retentionOf = (settings: Settings): Retention => ({
+  messages: settings.PLATFORM_KEEP_MESSAGES,
+  operations: settings.PLATFORM_KEEP_OPERATIONS,
+  logs: settings.PLATFORM_KEEP_LOGS,
+  configs: settings.PLATFORM_KEEP_CONFIGS,
+  revisions: settings.PLATFORM_KEEP_REVISIONS,
+  auditLog: settings.PLATFORM_KEEP_AUDIT_LOG,
+  replies: settings.PLATFORM_KEEP_REPLIES,
+})

@@ -1,0 +1,7 @@
+import { limited, type Limited, type TenantLimits } from '../access/tenant-limits.ts'
+import type { Settings } from './settings.ts'
+
+export const tenantLimitsOf = (settings: Settings): TenantLimits =>
+  Object.fromEntries(
+    Object.entries(limited).map(([what, { setting }]) => [what, settings[setting]]),
+  ) as Record<Limited, number>
