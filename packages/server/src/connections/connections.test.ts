@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ConnectionId } from '@platform/contract'
+import { openSession } from '../provider/open-provider.ts'
 import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
@@ -67,6 +69,25 @@ it('shows credentials only to who may change them', async () => {
   expect(byKey.text).toContain('secret-token')
   expect([byMember.status, plain.status]).toEqual([403, 200])
   expect(byMember.text + plain.text).not.toContain('secret-token')
+})
+
+it('goes on with the key that was given since the provider refused the one before', async () => {
+  const { body } = await generate({ provider: 'sendGrid', apiKey: 'first' })
+  const id = body.id as ConnectionId
+  const send = (method: 'GET' | 'PATCH', change?: object) =>
+    api.call(method, `${path}/${id}`, { token: acme.owner.token, body: change })
+  const session = await openSession(api.services, api.database.tenant(acme.project.id), id)
+  const first = await session.credentials()
+  await send('PATCH', { updateMask: ['apiKey'], connection: { apiKey: 'second' } })
+
+  const second = await session.credentials(first)
+  const { body: before } = await send('GET')
+  const refused = session.credentials(second)
+
+  expect(second).toMatchObject({ apiKey: 'second' })
+  expect(before.status).toBe('working')
+  await expect(refused).rejects.toMatchObject({ failure: 'credentials' })
+  expect((await send('GET')).body.status).toBe('bad_credentials')
 })
 
 it('records a new group and consumer once, however many connections come at the same time', async () => {

@@ -32,6 +32,7 @@ import {
 import { freshCredentials } from '../provider/refresh-token.ts'
 import { setConnectionStatus } from './credentials/status.ts'
 import * as store from './store.ts'
+import type { ConnectionRow } from './store.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 
 /** Creates a connection from credentials that are at hand, and tells it by `connection.created`. */
@@ -87,15 +88,15 @@ export async function getConnection(
   services: Services,
   db: Db,
   {
-    connectionId,
+    connection: found,
     query,
-  }: { connectionId: ConnectionId; query: QueryOf<typeof getConnectionOperation> },
+  }: { connection: ConnectionRow; query: QueryOf<typeof getConnectionOperation> },
 ): Promise<Connection> {
-  const found = await store.findConnection(db, connectionId)
-  if (!found) throw connectionNotFound(connectionId)
+  const { id: connectionId } = found
   if (query.refresh) {
     await freshCredentials(services, db, {
       connectionId,
+      connection: found,
       force: query.refresh === 'force',
     }).catch((error: unknown) => {
       const entry = findProvider(found.provider, { among: services.catalogue })
@@ -105,7 +106,7 @@ export async function getConnection(
       throw error
     })
   }
-  const row = (await store.findConnection(db, connectionId)) ?? found
+  const row = query.refresh ? ((await store.findConnection(db, connectionId)) ?? found) : found
   const credentials =
     query.includeCreds || query.includeRefreshToken
       ? await openCredentials(services, row)
@@ -223,4 +224,4 @@ export const findConnectionRows = store.findConnections
 export const findConnectionRow = store.findConnection
 export const findGroupConnection = store.findGroupConnection
 export const connectionQuery = store.connectionQuery
-export type { ConnectionRow } from './store.ts'
+export type { ConnectionRow }

@@ -21,6 +21,7 @@ import {
   generateConnection,
   getConnection,
   updateConnection,
+  type ConnectionRow,
 } from './connections.ts'
 import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
 import { connectionNotFound } from './credentials/stored-credentials.ts'
@@ -49,7 +50,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
   api.serve(
     contract.oauthUpdate,
     async ({ params, query, caller, project, db, request, reply }) => {
-      const connectionId = await visible(db, caller, { ...params, ...query })
+      const { id: connectionId } = await visible(db, caller, { ...params, ...query })
       const { origin } = request.headers
       return named(
         await startConnectingAgain(services, db, {
@@ -83,17 +84,17 @@ export function connectionRoutes(api: Api, database: Database, services: Service
 
   api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
     if (query.includeCreds || query.includeRefreshToken) mustAllow(project.role, 'connection:write')
-    const connectionId = await visible(db, caller, { ...params, ...query })
-    return getConnection(services, db, { connectionId, query })
+    const connection = await visible(db, caller, { ...params, ...query })
+    return getConnection(services, db, { connection, query })
   })
 
   api.serve(contract.updateConnection, async ({ params, query, body, caller, db }) => {
-    const connectionId = await visible(db, caller, { ...params, ...query })
+    const { id: connectionId } = await visible(db, caller, { ...params, ...query })
     return updateConnection(services, db, { connectionId, body })
   })
 
   api.serve(contract.deleteConnection, async ({ params, query, caller, db }) => {
-    const connectionId = await visible(db, caller, { ...params, ...query })
+    const { id: connectionId } = await visible(db, caller, { ...params, ...query })
     await deleteConnection(services, db, connectionId)
   })
 
@@ -190,13 +191,13 @@ const named = (
   return url
 }
 
-/** The connection's ID, if the caller may know of it. */
+/** The connection, if the caller may know of it. */
 async function visible(
   db: Db,
   caller: Caller,
   { connectionId: id, groupRef }: { connectionId: string; groupRef?: string | undefined },
-): Promise<ConnectionId> {
+): Promise<ConnectionRow> {
   const row = await findConnectionRow(db, id as ConnectionId)
   if (!row || !maySeeGroup(caller, row.groupRef, { groupRef })) throw connectionNotFound(id)
-  return row.id
+  return row
 }

@@ -105,7 +105,7 @@ export async function tryInstallation(
 ): Promise<void> {
   const { connection, plans } = await partsOf(db, wanted)
   await sampleRead(services, db, {
-    connectionId: connection.id,
+    connection,
     plans: [...plans.values()].filter(({ schedule }) => schedule !== undefined),
   })
 }
@@ -275,7 +275,7 @@ export async function tryInstallationChange(
       ? safePlans(integration.content, before.content)
       : new Map()
   await sampleRead(services, db, {
-    connectionId: connection.id,
+    connection,
     plans: [...plans.values()].filter(
       (plan) =>
         plan.schedule !== undefined && !isDeepStrictEqual(plan, unchanged.get(plan.objectName)),

@@ -1,5 +1,6 @@
 import { ProviderError } from '@platform/connector'
-import type { ConnectionId, InputValidationIssue } from '@platform/contract'
+import type { InputValidationIssue } from '@platform/contract'
+import type { ConnectionRow } from '../connections/connections.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
@@ -21,10 +22,10 @@ const blocking = new Set(['bad-request', 'not-found'])
 export async function sampleRead(
   services: Services,
   db: Db,
-  { connectionId, plans }: { connectionId: ConnectionId; plans: ReadPlan[] },
+  { connection, plans }: { connection: ConnectionRow; plans: ReadPlan[] },
 ): Promise<void> {
   if (plans.length === 0) return
-  const { entry, client } = await openProvider(services, db, connectionId)
+  const { entry, client } = await openProvider(services, db, connection)
   const { connector } = entry
   if (!connector) return
 

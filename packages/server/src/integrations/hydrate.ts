@@ -1,6 +1,5 @@
 import { ProviderError } from '@platform/connector'
 import type {
-  ConnectionId,
   FieldMetadata,
   HydratedIntegrationField,
   HydratedIntegrationObject,
@@ -9,6 +8,7 @@ import type {
   IntegrationObject,
   RevisionId,
 } from '@platform/contract'
+import type { ConnectionRow } from '../connections/connections.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
@@ -21,11 +21,11 @@ import { getIntegration, getRevision } from './integrations.ts'
 export async function hydrateRevision(
   services: Services,
   db: Db,
-  ids: { integrationIdOrName: string; revisionId: RevisionId; connectionId: ConnectionId },
+  wanted: { integrationIdOrName: string; revisionId: RevisionId; connection: ConnectionRow },
 ): Promise<HydratedRevision> {
-  const integration = await getIntegration(db, ids.integrationIdOrName)
-  const revision = await getRevision(db, integration.id, ids.revisionId)
-  const provider = await openProvider(services, db, ids.connectionId)
+  const integration = await getIntegration(db, wanted.integrationIdOrName)
+  const revision = await getRevision(db, integration.id, wanted.revisionId)
+  const provider = await openProvider(services, db, wanted.connection)
   const { read, write, ...content } = revision.content
   const objects = await Promise.all(
     (read?.objects ?? []).map((object) => hydrateObject(provider, object)),

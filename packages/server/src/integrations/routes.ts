@@ -89,7 +89,7 @@ export function integrationRoutes(api: Api, services: Services): void {
     return hydrateRevision(services, db, {
       integrationIdOrName: params.integrationId,
       revisionId: params.revisionId as RevisionId,
-      connectionId,
+      connection,
     })
   })
 }

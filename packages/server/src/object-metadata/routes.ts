@@ -1,15 +1,9 @@
 import { ProviderError } from '@platform/connector'
 import * as contract from '@platform/contract'
-import type {
-  ConnectionId,
-  CustomField,
-  InstallationId,
-  ObjectMetadata,
-  OperationId,
-} from '@platform/contract'
+import type { CustomField, InstallationId, ObjectMetadata, OperationId } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { findGroupConnection } from '../connections/connections.ts'
-import { openProvider } from '../provider/open-provider.ts'
+import { openProvider, type ConnectionOrId } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
@@ -44,7 +38,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
     })
     const mapToName = findReadObject(params.objectName, integration.content)?.mapToName
     const metadata = await describeObject(services, db, {
-      connectionId: installation.connectionId,
+      connection: installation.connectionId,
       objectName: params.objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
     })
@@ -54,7 +48,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
   api.serve(contract.getObjectMetadataForConnection, async ({ params, query, db }) => {
     const connection = await getGroupConnection(services, db, params.provider, query.groupRef)
     return describeObject(services, db, {
-      connectionId: connection.id,
+      connection,
       objectName: params.objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
     })
@@ -138,16 +132,16 @@ async function describeObject(
   services: Services,
   db: Db,
   {
-    connectionId,
+    connection,
     objectName,
     excludeReadOnly,
   }: {
-    connectionId: ConnectionId
+    connection: ConnectionOrId
     objectName: string
     excludeReadOnly: boolean
   },
 ): Promise<ObjectMetadata> {
-  const { entry, client } = await openProvider(services, db, connectionId)
+  const { entry, client } = await openProvider(services, db, connection)
   if (!entry.connector) {
     throw new Problem('provider-refused', {
       detail: `${entry.info.name} does not describe objects.`,

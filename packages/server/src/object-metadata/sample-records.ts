@@ -48,7 +48,7 @@ export async function sampleRecords(
       detail: `The group ${groupRef} has no connection to ${integration.provider}.`,
     })
   }
-  const { entry, client } = await openProvider(services, db, connection.id)
+  const { entry, client } = await openProvider(services, db, connection)
   const { connector } = entry
   if (!connector) {
     throw new Problem('provider-refused', { detail: `${entry.info.name} is not read from here.` })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   ProviderError,
   type CatalogueEntry,
@@ -47,15 +48,19 @@ interface OpenOptions {
   isBackground?: boolean
 }
 
+/** A connection by its ID, or as the caller has just read it. */
+export type ConnectionOrId = ConnectionId | ConnectionRow
+
 /** @throws Problem when there is no such connection, or the catalogue no longer has its provider */
 export async function openSession(
   services: Services,
   db: Db,
-  connectionId: ConnectionId,
+  from: ConnectionOrId,
   { isBackground = false }: OpenOptions = {},
 ): Promise<Session> {
-  const connection = await findConnection(db, connectionId)
-  if (!connection) throw connectionNotFound(connectionId)
+  const connection = typeof from === 'string' ? await findConnection(db, from) : from
+  if (!connection) throw connectionNotFound(String(from))
+  const connectionId = connection.id
   const entry = findProvider(connection.provider, { among: services.catalogue })
   if (!entry) {
     throw new Problem('provider-not-found', {
@@ -73,19 +78,20 @@ export async function openSession(
     status = next
   }
 
-  const refresh = async (refusedToken?: string) => {
-    try {
-      return await freshCredentials(services, db, {
-        connectionId,
-        isBackground,
-        ...(refusedToken !== undefined && { refusedToken }),
-      })
-    } catch (error) {
-      if (error instanceof ProviderError && error.failure === 'credentials') {
-        await setStatus('bad_credentials', [error.message])
-      }
-      throw error
-    }
+  const settle: Session['settle'] = (outcome) =>
+    outcome === 'accepted'
+      ? setStatus('working')
+      : setStatus('bad_credentials', [`${entry.info.name} refused the credentials.`])
+
+  const another = async (refused: Credentials) => {
+    const now = await freshCredentials(services, db, {
+      connectionId,
+      isBackground,
+      refusedToken: tokensOf(refused)?.accessToken ?? '',
+    })
+    if (!isDeepStrictEqual(now, refused)) return now
+    await settle('refused')
+    throw new ProviderError('credentials', `${entry.info.name} refused the credentials.`)
   }
 
   return {
@@ -93,16 +99,20 @@ export async function openSession(
     connection,
     values: valuesOf(connection),
     async credentials(refused) {
-      if (refused) return (current = await refresh(tokensOf(refused)?.accessToken ?? ''))
-      const expiresAt = current && tokensOf(current)?.expiresAt
+      if (refused) return (current = await another(refused))
+      if (current === undefined) {
+        return (current = await freshCredentials(services, db, {
+          connectionId,
+          connection,
+          isBackground,
+        }))
+      }
+      const expiresAt = tokensOf(current)?.expiresAt
       const isEnding = expiresAt !== undefined && expiresAt - 60_000 < Date.now()
-      if (current === undefined || isEnding) current = await refresh()
+      if (isEnding) current = await freshCredentials(services, db, { connectionId, isBackground })
       return current
     },
-    settle: (outcome) =>
-      outcome === 'accepted'
-        ? setStatus('working')
-        : setStatus('bad_credentials', [`${entry.info.name} refused the credentials.`]),
+    settle,
   }
 }
 
@@ -120,10 +130,10 @@ export interface OpenProvider {
 export async function openProvider(
   services: Services,
   db: Db,
-  connectionId: ConnectionId,
+  from: ConnectionOrId,
   { isBackground = false }: OpenOptions = {},
 ): Promise<OpenProvider> {
-  const session = await openSession(services, db, connectionId, { isBackground })
+  const session = await openSession(services, db, from, { isBackground })
   const { entry, connection, values } = session
   const baseUrl = baseURLOf(entry, values)
 

@@ -24,6 +24,8 @@ const lookEveryMs = 200
 
 interface Wanted {
   connectionId: ConnectionId
+  /** The connection, where the caller has just read it. */
+  connection?: stored.ConnectionRow
   /** Renews even a token that is good. */
   force?: boolean
   /** The token that the provider has just refused. */
@@ -39,7 +41,7 @@ const underWay = new WeakMap<Services, Map<ConnectionId, Promise<Credentials>>>(
 
 /**
  * The connection's credentials, renewed when they are about to expire or are the ones that the
- * provider has just refused.
+ * provider has just refused. Those that nobody can renew, such as an API key, are given as they are.
  *
  * There is one renewal in flight per connection: in a process everybody waits for the same one, and
  * among processes who renews holds a lease. Nobody holds a connection of the database meanwhile. Who
@@ -53,12 +55,11 @@ export async function freshCredentials(
   db: Db,
   wanted: Wanted,
 ): Promise<Credentials> {
-  const { connectionId, force, refusedToken } = wanted
-  const { credentials } = await load(services, db, connectionId)
-  if (!isRenewable(credentials)) {
-    if (refusedToken === undefined) return credentials
-    throw new ProviderError('credentials', 'The provider refused the credentials.')
-  }
+  const { connectionId, connection, force } = wanted
+  const credentials = connection
+    ? await openCredentials(services, connection)
+    : (await load(services, db, connectionId)).credentials
+  if (!isRenewable(credentials)) return credentials
   if (!force && !isStale(credentials, wanted)) return credentials
 
   const renewals = underWay.get(services) ?? new Map<ConnectionId, Promise<Credentials>>()

@@ -7,9 +7,8 @@ import type { Credentials } from '../connections/credentials/credentials.ts'
 import type { Db } from '../db/database.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { attachCredential } from '../provider/attach-credential.ts'
-import { TooManyCallsError } from '../provider/call-limit.ts'
 import { openSession } from '../provider/open-provider.ts'
-import { tooManyCalls } from '../provider/refusal-problem.ts'
+import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { Services } from '../services.ts'
 import { headersToProvider, headersToCaller } from './headers.ts'
 
@@ -132,25 +131,16 @@ function retryAfterSeconds(header: string | string[] | undefined): string {
   return String(Number.isNaN(at) ? 1 : Math.max(1, Math.ceil((at - Date.now()) / 1000)))
 }
 
-function toProblem(error: unknown, { info }: CatalogueEntry): unknown {
-  const provider = info.displayName ?? info.name
-  if (error instanceof Problem) return error
-  if (error instanceof TooManyCallsError) return tooManyCalls(error)
-  if (error instanceof ProviderError && error.failure === 'credentials') {
-    return new Problem('credentials-refused', {
-      detail: `${provider} no longer accepts the credentials of the connection.`,
-      remedy: 'Have the end user connect again.',
-      causes: [error.message],
-      cause: error,
-    })
-  }
-  const isOutside =
-    error instanceof ProviderError ||
-    (error instanceof Error && typeof (error as { code?: unknown }).code === 'string')
-  if (!isOutside) return error
-  return new Problem('provider-unavailable', {
-    detail: `${provider} did not answer.`,
-    causes: [error.message],
-    cause: error,
-  })
+/** What the provider's client says of failing, in the words of every other call. */
+function toProblem(error: unknown, entry: CatalogueEntry): unknown {
+  if (error instanceof ProviderError) return refusalProblem(error, entry, 'to take the call')
+  if (error instanceof Problem || !isFromOutside(error)) return error
+  return refusalProblem(
+    new ProviderError('unavailable', error.message, { cause: error }),
+    entry,
+    'to take the call',
+  )
 }
+
+const isFromOutside = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'

@@ -133,6 +133,7 @@ export async function testApi(
     access,
     signIn,
     secrets,
+    services,
     notifications,
     /** A test may lower them. */
     tenantLimits,

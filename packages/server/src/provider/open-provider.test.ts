@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
+import { tryInstallation } from '../installations/installations.ts'
+import { givenPlatform, manifest } from '../testing/test-platform.ts'
+
+/** Counts the statements of this process that read the rows of connections. */
+function countLookUps(): () => number {
+  let count = 0
+  const send = pg.Client.prototype.query
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...sent: unknown[]
+  ) {
+    const text = typeof sent[0] === 'string' ? sent[0] : (sent[0] as { text: string }).text
+    if (/from "connections" as/.test(text)) count++
+    return Reflect.apply(send, this, sent)
+  })
+  return () => {
+    const counted = count
+    count = 0
+    return counted
+  }
+}
+
+it('reads the row of a connection once for each use', async () => {
+  const { database, services, projectId, call, connect, install, messages } = await givenPlatform({
+    sourceYaml: `${manifest}    proxy:\n      enabled: true\n`,
+  })
+  const { id } = await connect()
+  const db = database.tenant(projectId)
+  const lookedUp = countLookUps()
+
+  await tryInstallation(services, db, {
+    integrationIdOrName: 'crm',
+    body: {
+      groupRef: 'globex',
+      config: { createdBy: 'ana', content: { read: { objects: { Contact: {} } } } },
+    },
+  })
+  expect(lookedUp(), 'a sample read').toBe(1)
+
+  await call('GET', `/v1/{p}/connections/${id}`)
+  expect(lookedUp(), 'the connection itself').toBe(1)
+  await call('GET', '/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=globex')
+  expect(lookedUp(), 'the fields of an object').toBe(1)
+
+  const { id: installationId } = await install()
+  await vi.waitFor(() =>
+    expect(messages.map((m) => m.notificationType)).toContain('read.backfill.done'),
+  )
+  expect(lookedUp(), 'installing and its reply, reading and its event').toBe(4)
+
+  const throughProxy = {
+    'x-platform-project-id': 'test',
+    'x-platform-installation-id': installationId,
+  }
+  await call('GET', '/proxy/services/data', undefined, throughProxy)
+  expect(lookedUp(), 'a call through the proxy').toBe(1)
+})
