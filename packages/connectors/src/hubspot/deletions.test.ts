@@ -6,6 +6,7 @@ import { readAll } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { hubspot } from './connector.ts'
+import * as kit from './testing.ts'
 
 let sandbox: Sandbox
 let client: TestClient
@@ -19,13 +20,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 tellsOfDeletions({
-  connector: hubspot,
-  objectName: 'contacts',
-  fieldNames: ['lastname'],
-  rehearse: () => ({
-    client,
-    remove: (id) => client.request({ method: 'DELETE', path: `/crm/v3/objects/contacts/${id}` }),
-  }),
+  ...kit.deleting,
+  deletions: 130,
+  rehearse: () => ({ client, remove: (id) => kit.remove(client, id) }),
 })
 
 describe('deleted records at HubSpot', () => {

@@ -1,11 +1,13 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { behavesAsConnector } from '../testing/conformance.ts'
+import { tellsOfObjects } from '../testing/objects-conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAll } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { hubspot } from './connector.ts'
+import * as kit from './testing.ts'
 
 const count = 2_000
 let sandbox: Sandbox
@@ -14,30 +16,22 @@ let client: TestClient
 beforeAll(async () => {
   sandbox = await startSandbox({ salesforcePort: 0, hubspotPort: 0, seed: { contacts: count } })
   client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
-    scopes: ['oauth', 'crm.objects.contacts.read'],
+    scopes: kit.scopes,
   })
 })
 afterAll(() => sandbox.close())
 
 describe('the HubSpot connector at the sandbox', () => {
   behavesAsConnector({
-    connector: hubspot,
-    objectName: 'contacts',
+    ...kit.reading,
     count,
-    fieldNames: ['email', "$['properties']['lastname']", 'createdAt', 'id'],
-    missingFieldNames: ['foo', 'Email'],
-    filterFieldName: 'lifecyclestage',
     rehearse: () => ({
       client,
-      change: (id) =>
-        client.request({
-          method: 'PATCH',
-          path: `/crm/v3/objects/contacts/${id}`,
-          body: { properties: { jobtitle: 'Changed meanwhile' } },
-        }),
+      change: (id) => kit.change(client, id),
       loseCursors: async () => client.spoilNext('after'),
     }),
   })
+  tellsOfObjects({ ...kit.objects, rehearse: () => ({ client }) })
 })
 
 describe('a HubSpot read', () => {

@@ -20,13 +20,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import type { TestClient } from '../testing/provider-client.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
+import { behavesAsSubscribing } from '../testing/subscribe-conformance.ts'
 import { hubspot } from './connector.ts'
+import * as kit from './testing.ts'
+import { app } from './testing.ts'
 
 const subscribing = hubspot.subscribing as Subscribing & PushSubscribing
-const app = {
-  ...sandboxApps.hubspot,
-  metadata: { appId: String(sandboxWebhookAppId), developerApiKey: 'key' },
-}
 let sandbox: Sandbox
 let client: TestClient
 
@@ -36,13 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await control().reset()
   client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
-    scopes: [
-      'oauth',
-      'crm.objects.contacts.read',
-      'crm.objects.contacts.write',
-      'crm.objects.companies.write',
-      'crm.schemas.contacts.read',
-    ],
+    scopes: kit.scopes,
   })
 })
 afterAll(() => sandbox.close())
@@ -95,6 +88,8 @@ const present = async () => {
   }
   return results
 }
+
+behavesAsSubscribing({ ...kit.subscribing, rehearse: () => ({ client }) })
 
 describe('subscribing at HubSpot', () => {
   it('hears what happened to records', async () => {

@@ -13,6 +13,7 @@ import { concurrently } from '../concurrently.ts'
 import { properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
+import { schemas } from './schemas.ts'
 import { parse } from './webhook.ts'
 
 /** An app takes so many subscriptions, and each watched property is one. */
@@ -221,10 +222,11 @@ async function wantedSubscriptions(
   for (const object of objects) {
     const objectType = objectTypeOf(object.objectName)
     const subject = namedSubjects[objectType]
+    const objectTypeId = subject === undefined ? await typeIdOf(client, objectType) : undefined
     const event = (kind: string, propertyName?: string): Wanted => ({
       eventType: kind.includes('.') ? kind : `${subject ?? 'object'}.${kind}`,
       ...(propertyName !== undefined && { propertyName }),
-      ...(subject === undefined && { objectTypeId: typeIdOf(objectType) }),
+      ...(objectTypeId !== undefined && { objectTypeId }),
     })
     if (object.create) wanted.push(event('creation'))
     if (object.delete) wanted.push(event('deletion'))
@@ -259,6 +261,15 @@ async function watchedProperties(
     .map(({ name }) => name)
 }
 
-function typeIdOf(objectType: string): string {
-  return ownObjects.find(([plural]) => plural === objectType)?.[2] ?? objectType
+/** Webhooks know objects by number; only the account knows the numbers of its own. */
+async function typeIdOf(client: ProviderClient, objectType: string): Promise<string> {
+  const own = ownObjects.find(([plural]) => plural === objectType)?.[2]
+  if (own !== undefined || /^\d+-\d+$/.test(objectType)) return own ?? objectType
+
+  const found = (await schemas(client)).find(
+    ({ fullyQualifiedName, name }) => fullyQualifiedName === objectType || name === objectType,
+  )
+  if (found?.objectTypeId !== undefined) return found.objectTypeId
+  const message = `HubSpot has no object ${objectType}, or the connected user does not see it.`
+  throw new ProviderError('bad-request', message)
 }

@@ -6,6 +6,7 @@ import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { behavesAsWriting } from '../testing/write-conformance.ts'
 import { hubspot } from './connector.ts'
+import * as kit from './testing.ts'
 
 let sandbox: Sandbox
 let client: TestClient
@@ -14,29 +15,13 @@ const writing = hubspot.writing!
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 20 } })
   client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
-    scopes: [
-      'oauth',
-      'tickets',
-      ...['contacts', 'companies', 'deals'].flatMap((object) => [
-        `crm.objects.${object}.read`,
-        `crm.objects.${object}.write`,
-        `crm.schemas.${object}.read`,
-      ]),
-    ],
+    scopes: kit.scopes,
   })
 })
 afterAll(() => sandbox.close())
 
 behavesAsWriting({
-  connector: hubspot,
-  objectName: 'contacts',
-  fieldsOf: (number) => ({ email: `written-${number}@acme.test`, lastname: `Written ${number}` }),
-  textFieldName: 'jobtitle',
-  emptyFieldName: 'phone',
-  keyFieldName: 'email',
-  wrongFields: { lifecyclestage: 'nothing of the kind' },
-  missingFieldName: 'foo',
-  unknownId: '999',
+  ...kit.writing,
   rehearse: () => ({
     client,
     loseReply: () =>

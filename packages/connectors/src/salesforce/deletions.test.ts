@@ -6,7 +6,7 @@ import type { TestClient } from '../testing/provider-client.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { salesforce } from './connector.ts'
-import { apiPath } from './query.ts'
+import * as kit from './testing.ts'
 
 let sandbox: Sandbox
 let client: TestClient
@@ -18,13 +18,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 tellsOfDeletions({
-  connector: salesforce,
-  objectName: 'Contact',
-  fieldNames: ['LastName'],
-  rehearse: () => ({
-    client,
-    remove: (id) => client.request({ method: 'DELETE', path: `${apiPath}/sobjects/Contact/${id}` }),
-  }),
+  ...kit.deleting,
+  deletions: 130,
+  rehearse: () => ({ client, remove: (id) => kit.remove(client, id) }),
 })
 
 describe('an object without a recycle bin', () => {

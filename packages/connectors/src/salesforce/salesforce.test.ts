@@ -1,12 +1,14 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { behavesAsConnector } from '../testing/conformance.ts'
+import { tellsOfObjects } from '../testing/objects-conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAll } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { salesforce } from './connector.ts'
 import { query } from './query.ts'
+import * as kit from './testing.ts'
 
 const count = 5_000
 let sandbox: Sandbox
@@ -18,12 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const change = (id: string) =>
-  client.request({
-    method: 'PATCH',
-    path: `/services/data/v60.0/sobjects/Contact/${id}`,
-    body: { Description: 'Changed meanwhile' },
-  })
+const change = (id: string) => kit.change(client, id)
 
 /** A user may hold ten cursors open; each further one ends the oldest. */
 async function loseCursors(): Promise<void> {
@@ -34,14 +31,11 @@ async function loseCursors(): Promise<void> {
 
 describe('the Salesforce connector at the sandbox', () => {
   behavesAsConnector({
-    connector: salesforce,
-    objectName: 'Contact',
+    ...kit.reading,
     count,
-    fieldNames: ['email', "$['Owner']['Name']", 'Account.Name', "$['MailingAddress']['city']"],
-    missingFieldNames: ['Foo__c', "$['Owner']['Shoe']", 'Nowhere.Name', 'BAR'],
-    filterFieldName: 'LeadSource',
     rehearse: () => ({ client, change, loseCursors }),
   })
+  tellsOfObjects({ ...kit.objects, rehearse: () => ({ client }) })
 })
 
 describe('a Salesforce read', () => {

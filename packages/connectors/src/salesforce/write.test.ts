@@ -5,6 +5,7 @@ import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { behavesAsWriting } from '../testing/write-conformance.ts'
 import { salesforce } from './connector.ts'
+import * as kit from './testing.ts'
 import { apiPath } from './query.ts'
 
 let sandbox: Sandbox
@@ -19,29 +20,12 @@ const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 20 } })
   client = await signIn(atSandbox(sandbox).salesforce!, sandboxApps.salesforce)
-  await client.request({
-    method: 'POST',
-    path: `${apiPath}/tooling/sobjects/CustomField`,
-    body: {
-      FullName: 'Contact.Key__c',
-      Metadata: { label: 'Key', type: 'Text', length: 40, externalId: true, unique: true },
-    },
-  })
-  const key = { fieldName: 'Key__c', displayName: 'Key', valueType: 'string' }
-  await salesforce.customFields!.upsert(client, { fields: { Contact: [key] } })
+  await kit.makeKeyField(client)
 })
 afterAll(() => sandbox.close())
 
 behavesAsWriting({
-  connector: salesforce,
-  objectName: 'Contact',
-  fieldsOf: (number) => ({ LastName: `Written ${number}`, Key__c: `key-${number}` }),
-  textFieldName: 'Title',
-  emptyFieldName: 'Department',
-  keyFieldName: 'Key__c',
-  wrongFields: { Email: 'nobody' },
-  missingFieldName: 'Foo__c',
-  unknownId: '003Sb0A0zzzzzzz',
+  ...kit.writing,
   rehearse: () => ({
     client,
     loseReply: () =>

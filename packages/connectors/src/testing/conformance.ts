@@ -7,12 +7,12 @@ import {
 } from '@platform/connector'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { oddProvider } from './odd-provider.ts'
-import type { TestClient } from './provider-client.ts'
+import type { RehearsalClient } from './provider-client.ts'
 import { readAll } from './read-all.ts'
 
 /** A provider with a few thousand records of one object, ready to be read and disturbed. */
 export interface Rehearsal {
-  client: TestClient
+  client: RehearsalClient
   /** Changes a record, as somebody else does while it is being read. */
   change(id: string): Promise<unknown>
   /** Makes the provider forget every page token that it has handed out. */
@@ -264,7 +264,7 @@ export function behavesAsConnector({
 
 /** A client that takes only so much in, as the engine's does. */
 function tightClient(
-  client: TestClient,
+  client: RehearsalClient,
   isTooLarge: (records: ProviderRecord[]) => boolean,
 ): ProviderClient {
   return {
@@ -288,13 +288,16 @@ export function tellsOfDeletions({
   connector,
   objectName,
   fieldNames,
+  deletions,
   rehearse,
 }: {
   connector: Connector
   objectName: string
   fieldNames: readonly string[]
+  /** How many records are deleted; more than a page of them, and fewer than there are. */
+  deletions: number
   /** A provider of its own, whose records are deleted here. */
-  rehearse(): { client: TestClient; remove(id: string): Promise<unknown> }
+  rehearse(): { client: RehearsalClient; remove(id: string): Promise<unknown> }
 }): void {
   describe('read with deletions', () => {
     let deletedIds: string[]
@@ -304,10 +307,10 @@ export function tellsOfDeletions({
       (await readAll(connector, rehearse().client, { ...request, ...more })).records
 
     beforeAll(async () => {
-      began = new Date(Date.now() - 2_000).toISOString()
       const { client, remove } = rehearse()
-      const { records } = await readAll(connector, client, { objectName, fieldNames: [] })
-      deletedIds = records.slice(0, 130).map(({ id }) => id)
+      const { records, pages } = await readAll(connector, client, { objectName, fieldNames: [] })
+      began = pages[0]?.asOf ?? ''
+      deletedIds = records.slice(0, deletions).map(({ id }) => id)
       for (const id of deletedIds) await remove(id)
     })
 

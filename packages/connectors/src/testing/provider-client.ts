@@ -1,7 +1,12 @@
 import type { ProviderClient, ProviderRequest } from '@platform/connector'
 
+/** A client that remembers what was asked of it. */
+export interface RehearsalClient extends ProviderClient {
+  readonly requests: ProviderRequest[]
+}
+
 /** A client as the engine hands it in, less what the engine watches over. */
-export class TestClient implements ProviderClient {
+export class TestClient implements RehearsalClient {
   readonly metadata = {}
   readonly requests: ProviderRequest[] = []
   readonly #baseURL: string

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   ProviderError,
   type Connector,
@@ -8,7 +9,7 @@ import {
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { oddProvider } from './odd-provider.ts'
-import type { TestClient } from './provider-client.ts'
+import type { RehearsalClient } from './provider-client.ts'
 
 export interface WriteConformance {
   connector: Connector
@@ -26,7 +27,7 @@ export interface WriteConformance {
   /** Well formed, and of no record. */
   unknownId: string
   rehearse(): {
-    client: TestClient
+    client: RehearsalClient
     /** A reply is lost after the call was carried out. */
     loseReply(): Promise<unknown>
   }
@@ -46,8 +47,15 @@ export function behavesAsWriting({
   rehearse,
 }: WriteConformance): void {
   const writing = connector.writing!
-  let number = 0
-  const fresh = (): WriteRecord => ({ fields: fieldsOf((number += 1)) })
+  const numbers = new Map<string, number>()
+  /** Records of the same test are the same ones in each run, whichever tests ran before. */
+  const fresh = (): WriteRecord => {
+    const test = expect.getState().currentTestName ?? ''
+    const count = (numbers.get(test) ?? 0) + 1
+    numbers.set(test, count)
+    const digest = createHash('sha256').update(test).digest()
+    return { fields: fieldsOf(digest.readUInt16BE() * 1_000 + count) }
+  }
   const write = (
     request: Omit<WriteRequest, 'objectName'>,
     client: ProviderClient = rehearse().client,
@@ -326,7 +334,7 @@ export function behavesAsWriting({
 }
 
 /** The engine's client tells of a connection that ended without an answer. */
-const breaksLikeTheEngine = (client: TestClient): ProviderClient => ({
+const breaksLikeTheEngine = (client: RehearsalClient): ProviderClient => ({
   metadata: client.metadata,
   request: (request) =>
     client.request(request).catch((cause: unknown) => {

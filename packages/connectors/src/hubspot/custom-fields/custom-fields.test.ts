@@ -6,6 +6,7 @@ import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { hubspot } from '../connector.ts'
+import * as kit from '../testing.ts'
 
 let sandbox: Sandbox
 let client: TestClient
@@ -16,14 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sandboxControl(sandbox.hubspotUrl).reset()
   client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
-    scopes: [
-      'oauth',
-      'tickets',
-      ...['contacts', 'companies', 'deals'].flatMap((object) => [
-        `crm.schemas.${object}.read`,
-        `crm.schemas.${object}.write`,
-      ]),
-    ],
+    scopes: kit.scopes,
   })
 })
 afterAll(() => sandbox.close())
@@ -31,15 +25,14 @@ afterAll(() => sandbox.close())
 const control = () => sandboxControl(sandbox.hubspotUrl)
 
 behavesAsCustomFields({
-  connector: hubspot,
-  objectNames: ['contacts', 'companies', 'deals', 'tickets'],
-  nameOf: (name) => name.toLowerCase(),
-  writes: ({ method = 'GET' }) => method !== 'GET',
+  ...kit.customFields,
+  isThorough: true,
   rehearse: () => ({
     client,
-    writePath: 'batch/create',
+    writePath: kit.fieldCalls.path,
     slowDown: (delayMs) => control().addFault({ effect: 'slow', delayMs }),
-    fail: (effect, pathRegex) => control().addFault({ effect, match: { pathRegex }, nth: 1 }),
+    fail: (effect, pathRegex) =>
+      control().addFault({ effect, match: { pathRegex }, nth: kit.fieldCalls.firstWriting }),
   }),
 })
 

@@ -6,6 +6,7 @@ import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { salesforce } from '../connector.ts'
+import * as kit from '../testing.ts'
 
 let sandbox: Sandbox
 let client: TestClient
@@ -22,17 +23,14 @@ afterAll(() => sandbox.close())
 const control = () => sandboxControl(sandbox.salesforceUrl)
 
 behavesAsCustomFields({
-  connector: salesforce,
-  objectNames: ['Account', 'Contact', 'Lead', 'Opportunity', 'Case'],
-  nameOf: (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}__c`,
-  writes: ({ method, body }) =>
-    method === 'POST' && !(typeof body === 'string' && body.includes('<readMetadata>')),
+  ...kit.customFields,
+  isThorough: true,
   rehearse: () => ({
     client,
-    writePath: 'Soap',
+    writePath: kit.fieldCalls.path,
     slowDown: (delayMs) => control().addFault({ effect: 'slow', delayMs }),
-    // The first call of the path reads what is there.
-    fail: (effect, pathRegex) => control().addFault({ effect, match: { pathRegex }, nth: 2 }),
+    fail: (effect, pathRegex) =>
+      control().addFault({ effect, match: { pathRegex }, nth: kit.fieldCalls.firstWriting }),
   }),
 })
 

@@ -12,8 +12,10 @@ import { oddProvider } from '../../testing/odd-provider.ts'
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
 import { signIn } from '../../testing/sign-in.ts'
+import { behavesAsSubscribing } from '../../testing/subscribe-conformance.ts'
 import { salesforce } from '../connector.ts'
 import { apiPath } from '../query.ts'
+import * as kit from '../testing.ts'
 
 const subscribing = salesforce.subscribing as Subscribing & PullSubscribing
 let sandbox: Sandbox
@@ -59,6 +61,11 @@ function listening(state: SubscriptionState, at: ProviderClient = client) {
 
 const createAccount = async (name: string) =>
   (await control().createRecord('Account', { Name: name })).id
+
+behavesAsSubscribing({
+  ...kit.subscribing,
+  rehearse: () => ({ client, create: () => kit.createAccount(client) }),
+})
 
 describe('subscribing at Salesforce', () => {
   it('hears what happened to records, from the moment of the set-up on', async () => {

@@ -1,0 +1,34 @@
+import { ProviderError, type ProviderClient } from '@platform/connector'
+import { hubspotError } from './errors.ts'
+import { call } from './objects.ts'
+
+/** An object of the account's own. */
+interface Schema {
+  fullyQualifiedName: string
+  name?: string
+  objectTypeId?: string
+  labels?: { singular?: string; plural?: string }
+}
+
+/** An object that the account does not have, or that the user may not see, is refused. */
+export const isWithout = (error: unknown) =>
+  error instanceof ProviderError &&
+  ['permission', 'not-found', 'bad-request'].includes(error.failure)
+
+/** None also where the user may not see them. */
+export async function schemas(client: ProviderClient): Promise<Schema[]> {
+  try {
+    const { body, response } = await call(client, { path: '/crm/v3/schemas' })
+    if (!Array.isArray(body.results)) throw hubspotError(response)
+    return body.results.filter(isSchema)
+  } catch (error) {
+    if (isWithout(error)) return []
+    throw error
+  }
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' &&
+  value !== null &&
+  'fullyQualifiedName' in value &&
+  typeof value.fullyQualifiedName === 'string'

@@ -1,0 +1,68 @@
+import type { Connector } from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import type { RehearsalClient } from './provider-client.ts'
+import { readAll } from './read-all.ts'
+
+interface ObjectsConformance {
+  connector: Connector
+  objectName: string
+  displayName: string
+  /** A field that the filter is tried with. */
+  filterFieldName: string
+  rehearse(): { client: RehearsalClient }
+}
+
+/** What the engine relies on when it asks what there is, and how much of it. */
+export function tellsOfObjects({
+  connector,
+  objectName,
+  displayName,
+  filterFieldName,
+  rehearse,
+}: ObjectsConformance): void {
+  describe('listObjects', () => {
+    it('lists the objects with their names and what may be done with them', async () => {
+      const objects = (await connector.listObjects?.(rehearse().client)) ?? []
+
+      expect(new Set(objects.map((object) => object.objectName)).size).toBe(objects.length)
+      expect(objects.find((object) => object.objectName === objectName)).toMatchObject({
+        displayName,
+        isCustom: false,
+        canRead: true,
+        writes: expect.arrayContaining(['create', 'update', 'delete']),
+      })
+    })
+  })
+
+  describe('countRecords', () => {
+    it('counts what a read would give', async () => {
+      const { client } = rehearse()
+      const fieldNames = [filterFieldName]
+      const { records } = await readAll(connector, client, { objectName, fieldNames })
+      const times = records.map(({ updatedTime = '' }) => updatedTime).toSorted()
+      const middle = times[Math.floor(times.length / 2)] ?? ''
+      const earlier = times.filter((time) => time < middle).length
+      const value = records
+        .map(({ raw }) => connector.fieldValue(raw, filterFieldName))
+        .find((one) => one !== null && one !== undefined)
+      const ofValue = records.filter(
+        ({ raw }) => connector.fieldValue(raw, filterFieldName) === value,
+      )
+      const count = (rest: object) => connector.countRecords?.(client, { objectName, ...rest })
+
+      expect(records.length).toBeGreaterThan(0)
+      expect(await count({})).toBe(records.length)
+      expect(await count({ since: middle })).toBe(records.length - earlier)
+      expect(await count({ until: middle })).toBe(earlier)
+      expect(await count({ filters: [{ fieldName: filterFieldName, value }] })).toBe(ofValue.length)
+    })
+
+    it('refuses an object that is not there', async () => {
+      const attempt = connector.countRecords?.(rehearse().client, { objectName: 'Butterflies' })
+
+      await expect(attempt).rejects.toMatchObject({
+        failure: expect.stringMatching(/^(bad-request|not-found)$/),
+      })
+    })
+  })
+}

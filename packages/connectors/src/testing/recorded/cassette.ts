@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { ProviderRequest, ProviderResponse } from '@platform/connector'
+
+/** What a request is told by; headers and the credential are not part of it. */
+export type AskedFor = Pick<ProviderRequest, 'method' | 'path' | 'query' | 'body'>
+
+/** A request in one test, and what came back. Without a reply the provider was silent until the end. */
+export interface Exchange {
+  test: string
+  request: AskedFor
+  reply?: ProviderResponse
+}
+
+export interface Cassette {
+  /** Whose words these are: where and how they were recorded. */
+  about: string
+  exchanges: Exchange[]
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Reads a cassette. The objects that lists of its replies are made of stand once in `shared`, since
+ * most replies tell of the same records and fields.
+ */
+export function readCassette(file: URL): Cassette {
+  const wrong = (what: string) => new Error(`${file.pathname} is no cassette: ${what}.`)
+  const text: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (!isObject(text) || typeof text.about !== 'string') throw wrong('it does not say whose it is')
+  const { about, shared, exchanges } = text
+  if (!Array.isArray(shared) || !Array.isArray(exchanges)) {
+    throw wrong('"shared" and "exchanges" must be lists')
+  }
+  const whole: unknown[] = []
+  // Each refers to earlier ones only.
+  for (const value of shared) whole.push(unshare(value, whole))
+  return {
+    about,
+    exchanges: exchanges.map((exchange: unknown, index) => {
+      if (!isExchange(exchange)) throw wrong(`exchange ${index} has no test, request or status`)
+      const { reply, ...asked } = exchange
+      return reply ? { ...asked, reply: { ...reply, body: unshare(reply.body, whole) } } : asked
+    }),
+  }
+}
+
+export function writeCassette(file: URL, { about, exchanges }: Cassette): void {
+  const pool = new Map<string, number>()
+  const lines = exchanges.map(({ reply, ...asked }) =>
+    JSON.stringify(
+      reply ? { ...asked, reply: { ...reply, body: share(reply.body, pool) } } : asked,
+    ),
+  )
+  const list = (of: readonly string[]) => `[\n${of.join(',\n')}\n]`
+  writeFileSync(
+    file,
+    `{\n"about": ${JSON.stringify(about)},\n"shared": ${list([...pool.keys()])},\n"exchanges": ${list(lines)}\n}\n`,
+  )
+}
+
+function isExchange(value: unknown): value is Exchange {
+  if (!isObject(value) || typeof value.test !== 'string') return false
+  const { request, reply } = value
+  if (!isObject(request) || typeof request.path !== 'string') return false
+  return (
+    reply === undefined ||
+    (isObject(reply) && typeof reply.status === 'number' && isObject(reply.headers))
+  )
+}
+
+/** Puts numbers into the place of the objects of lists: `{"$": [0, 1, 2]}`. */
+function share(value: unknown, pool: Map<string, number>): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => share(item, pool))
+    if (items.length === 0 || !items.every(isObject)) return items
+    return {
+      $: items.map((item) => {
+        const text = JSON.stringify(item)
+        const number = pool.get(text) ?? pool.size
+        pool.set(text, number)
+        return number
+      }),
+    }
+  }
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, share(each, pool)]))
+}
+
+function unshare(value: unknown, shared: readonly unknown[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => unshare(item, shared))
+  if (!isObject(value)) return value
+  if (Array.isArray(value.$)) return value.$.map((number) => shared[Number(number)])
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, unshare(each, shared)]),
+  )
+}

@@ -1,0 +1,94 @@
+import type { ProviderRequest, ProviderResponse } from '@platform/connector'
+import { isObject, type AskedFor } from './cassette.ts'
+
+/**
+ * How a provider cuts its lists into pages. A cassette holds whole lists; their pages, the tokens
+ * that lead from one to the next, and the loss of those tokens follow from this rule.
+ */
+export interface PagingRule {
+  /** Whether the first page of a list is asked for. */
+  asksForList(request: ProviderRequest): boolean
+  /** The token by which a further page is asked for. */
+  tokenOf(request: ProviderRequest): string | undefined
+  /** The request as it is recorded: without its wish for a page of a certain size. */
+  asRecorded(request: ProviderRequest): AskedFor
+  /** How many are wished for; absent when the request does not say. */
+  limitOf(request: ProviderRequest): number | undefined
+  /** For the recording: the whole request again for as much as one page may have, from a token on. */
+  atMost(request: ProviderRequest, reply: Body | undefined): ProviderRequest | undefined
+  itemsIn: 'records' | 'results'
+  /** The reply with the token of the next page, or as the last page. */
+  pointingAt(token: string | undefined, body: Body): Body
+  /** What the provider says to a token that it does not know any more. */
+  lost: ProviderResponse
+}
+
+type Body = Record<string, unknown>
+
+export const salesforcePaging: PagingRule = {
+  asksForList: ({ path }) => /\/query(All)?$/.test(path) && !path.includes('/tooling/'),
+  tokenOf: ({ path }) => /\/query\/(.+)$/.exec(path)?.[1],
+  asRecorded: ({ method, path, query, body }) => ({ method, path, query, body }),
+  limitOf: () => undefined,
+  atMost(request, reply) {
+    if (!reply) return request
+    const path = reply.nextRecordsUrl
+    return typeof path === 'string' ? { path } : undefined
+  },
+  itemsIn: 'records',
+  pointingAt: (token, { nextRecordsUrl: _next, ...body }) => ({
+    ...body,
+    done: token === undefined,
+    ...(token !== undefined && { nextRecordsUrl: `/services/data/v60.0/query/${token}` }),
+  }),
+  lost: {
+    status: 400,
+    headers: { 'content-type': 'application/json' },
+    body: [{ errorCode: 'INVALID_QUERY_LOCATOR', message: 'invalid query locator' }],
+  },
+}
+
+const isSearch = ({ path }: ProviderRequest) => path.endsWith('/search')
+
+export const hubspotPaging: PagingRule = {
+  asksForList: (request) =>
+    /^\/crm\/v3\/objects\/[^/]+(\/search)?$/.test(request.path) &&
+    (request.method === undefined || request.method === 'GET' || isSearch(request)),
+  tokenOf: ({ query }) => (query?.after === undefined ? undefined : String(query.after)),
+  asRecorded({ method, path, query, body }) {
+    const { limit: _inQuery, ...restOfQuery } = query ?? {}
+    if (!isObject(body)) return { method, path, query: restOfQuery, body }
+    const { limit: _inBody, ...restOfBody } = body
+    return { method, path, query: restOfQuery, body: restOfBody }
+  },
+  limitOf({ query, body }) {
+    const limit = Number(query?.limit ?? (isObject(body) ? body.limit : undefined))
+    return Number.isNaN(limit) ? undefined : limit
+  },
+  atMost(request, reply) {
+    const after = reply && afterOf(reply)
+    if (reply && after === undefined) return undefined
+    return isSearch(request) && isObject(request.body)
+      ? { ...request, body: { ...request.body, limit: 200, ...(after && { after }) } }
+      : { ...request, query: { ...request.query, limit: 100, ...(after && { after }) } }
+  },
+  itemsIn: 'results',
+  pointingAt: (token, { paging: _next, ...body }) => ({
+    ...body,
+    ...(token !== undefined && { paging: { next: { after: token } } }),
+  }),
+  lost: {
+    status: 400,
+    headers: { 'content-type': 'application/json' },
+    body: {
+      status: 'error',
+      message: 'The after parameter is not valid',
+      category: 'VALIDATION_ERROR',
+    },
+  },
+}
+
+function afterOf({ paging }: Body): string | undefined {
+  const next = isObject(paging) ? paging.next : undefined
+  return isObject(next) && typeof next.after === 'string' ? next.after : undefined
+}

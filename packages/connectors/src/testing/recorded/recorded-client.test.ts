@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { oddProvider } from '../odd-provider.ts'
+import { readCassette, writeCassette, type Exchange } from './cassette.ts'
+import { hubspotPaging, salesforcePaging } from './paging.ts'
+import { PlayedReplies, RecordedClient, RecordingReplies } from './recorded-client.ts'
+
+const file = () => pathToFileURL(join(mkdtempSync(join(tmpdir(), 'cassette-')), 'one.json'))
+const thisTest = () => expect.getState().currentTestName ?? ''
+const query = '/services/data/v60.0/query'
+const records = ['a', 'b', 'c', 'd', 'e'].map((Id) => ({ Id }))
+const listed = (test = thisTest()): Exchange => ({
+  test,
+  request: { method: 'GET', path: query, query: { q: 'SELECT Id FROM Contact' } },
+  reply: { status: 200, headers: {}, body: { totalSize: 5, done: true, records } },
+})
+const playing = (exchanges: Exchange[], pageSize = 2) => {
+  const replies = new PlayedReplies('one.json', exchanges)
+  return { replies, client: new RecordedClient(replies, salesforcePaging, pageSize) }
+}
+const whole = { path: query, query: { q: 'SELECT Id FROM Contact' } }
+
+it('cuts the lists of a cassette into pages, whose tokens can be lost', async () => {
+  const { client } = playing([listed()])
+
+  const first = await client.request(whole)
+  const second = await client.request({ path: `${query}/kept-1` })
+  client.loseCursors()
+  const lost = await client.request({ path: `${query}/kept-2` })
+  const anew = await client.request(whole)
+
+  expect(first.body).toMatchObject({
+    totalSize: 5,
+    done: false,
+    records: [{ Id: 'a' }, { Id: 'b' }],
+    nextRecordsUrl: `${query}/kept-1`,
+  })
+  expect(second.body).toMatchObject({ done: false, records: [{ Id: 'c' }, { Id: 'd' }] })
+  expect(lost).toMatchObject({ status: 400, body: [{ errorCode: 'INVALID_QUERY_LOCATOR' }] })
+  expect(anew.body).toMatchObject({ records: [{ Id: 'a' }, { Id: 'b' }] })
+})
+
+it('tells what was asked when the cassette has no reply, and what it knows', async () => {
+  const { client, replies } = playing([listed(), listed('another test')])
+
+  const attempt = client.request({ path: query, query: { q: 'SELECT Name FROM Lead' } })
+
+  await expect(attempt).rejects.toThrow(
+    /one\.json has no reply to\n {2}GET .*SELECT Name FROM Lead.*\nin the test "tells what.*\n {2}GET .*SELECT Id FROM Contact/,
+  )
+  expect(replies.unrecorded).toHaveLength(1)
+})
+
+it('answers the same request in the order of its replies, the last one again and again', async () => {
+  const reply = (body: string): Exchange => ({
+    test: thisTest(),
+    request: { method: 'GET', path: '/state' },
+    reply: { status: 200, headers: {}, body },
+  })
+  const { client } = playing([reply('before'), reply('after')])
+
+  const bodies = []
+  for (let time = 0; time < 3; time += 1) {
+    bodies.push((await client.request({ path: '/state' })).body)
+  }
+
+  expect(bodies).toEqual(['before', 'after', 'after'])
+})
+
+it('gives no answer to a request whose reply is to be lost, and carries it out', async () => {
+  const asked: string[] = []
+  const provider = await oddProvider(({ method }) => {
+    asked.push(method)
+    return { status: 201, body: { id: '1' } }
+  })
+  const recording = new RecordingReplies(provider, hubspotPaging)
+  const client = new RecordedClient(recording, hubspotPaging, 20)
+  client.loseReply()
+
+  const attempt = client.request({ method: 'POST', path: '/crm/v3/objects/contacts', body: {} })
+
+  await expect(attempt).rejects.toThrow('socket hang up')
+  expect(asked).toEqual(['POST'])
+  expect(recording.exchanges).toMatchObject([{ reply: { status: 201 } }])
+})
+
+it('records a list whole, whatever pages the provider gives', async () => {
+  const provider = await oddProvider(({ url }) => {
+    const from = Number(url.searchParams.get('after') ?? 0)
+    const next = from + 2 < records.length ? { paging: { next: { after: String(from + 2) } } } : {}
+    return { body: { results: records.slice(from, from + 2), ...next } }
+  })
+  const recording = new RecordingReplies(provider, hubspotPaging)
+  const client = new RecordedClient(recording, hubspotPaging, 4)
+
+  const { body } = await client.request({ path: '/crm/v3/objects/contacts', query: { limit: 10 } })
+
+  expect(body).toEqual({ results: records.slice(0, 4), paging: { next: { after: 'kept-1' } } })
+  expect(recording.exchanges).toMatchObject([
+    { request: { path: '/crm/v3/objects/contacts' }, reply: { body: { results: records } } },
+  ])
+})
+
+it('keeps in the file what it read from it, and refuses what is no cassette', () => {
+  const one = file()
+  const cassette = { about: 'Made up for this test.', exchanges: [listed(), listed('another')] }
+
+  writeCassette(one, cassette)
+
+  expect(readCassette(one)).toEqual(cassette)
+  // What several replies tell stands once.
+  expect(readFileSync(one, 'utf8').match(/"Id":"c"/g)).toHaveLength(1)
+  writeFileSync(one, '{"exchanges":[],"shared":[]}')
+  expect(() => readCassette(one)).toThrow('it does not say whose it is')
+  writeFileSync(one, '{"about":"x","shared":[],"exchanges":[{"test":"x"}]}')
+  expect(() => readCassette(one)).toThrow('exchange 0 has no test, request or status')
+})

@@ -1,0 +1,114 @@
+import type { Connector, EventBatch, SubscribedObject, SubscribeRequest } from '@platform/connector'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { oddProvider } from './odd-provider.ts'
+import type { RehearsalClient } from './provider-client.ts'
+
+interface SubscribeConformance {
+  connector: Connector
+  /** Two objects that can be subscribed to. */
+  objects: readonly [SubscribedObject, SubscribedObject]
+  /** What a request needs beside its objects. */
+  app?: Pick<SubscribeRequest, 'app' | 'targetURL'>
+  rehearse(): {
+    client: RehearsalClient
+    /** Makes a record of the first object; only where events are fetched. */
+    create?(): Promise<unknown>
+  }
+}
+
+/** What the engine relies on when it has changes announced, whichever way they come. */
+export function behavesAsSubscribing({
+  connector,
+  objects,
+  app = {},
+  rehearse,
+}: SubscribeConformance): void {
+  const { subscribing } = connector
+  if (!subscribing) throw new Error(`${connector.provider} has no subscriptions to try.`)
+  const [first, second] = objects
+  const writesOf = ({ requests }: RehearsalClient) =>
+    requests.filter(({ method = 'GET' }) => method !== 'GET')
+
+  describe('subscribe', () => {
+    it('makes the provider announce objects once, and takes back only what it made', async () => {
+      const { client } = rehearse()
+      const foreign = await subscribing.setUp(client, { ...app, objects: [first] })
+      client.requests.length = 0
+
+      const state = await subscribing.setUp(client, { ...app, objects: [...objects] })
+      const made = writesOf(client).length
+      client.requests.length = 0
+      const again = await subscribing.maintain(client, { ...app, objects: [...objects], state })
+      const more = writesOf(client)
+      await subscribing.tearDown(client, { ...app, objects: [...objects], state: again })
+      client.requests.length = 0
+      await subscribing.maintain(client, { ...app, objects: [first], state: foreign })
+
+      expect(made).toBeGreaterThan(0)
+      expect(more).toEqual([])
+      expect(writesOf(client)).toEqual([])
+      await subscribing.tearDown(client, { ...app, objects: [first], state: foreign })
+    })
+
+    it('is torn down twice without complaint', async () => {
+      const { client } = rehearse()
+      const request = { ...app, objects: [second] }
+      const state = await subscribing.setUp(client, request)
+
+      await subscribing.tearDown(client, { ...request, state })
+      await subscribing.tearDown(client, { ...request, state })
+
+      client.requests.length = 0
+      const anew = await subscribing.setUp(client, request)
+      expect(writesOf(client).length).toBeGreaterThan(0)
+      await subscribing.tearDown(client, { ...request, state: anew })
+    })
+
+    it('refuses an object that is not there', async () => {
+      const wrong = { ...first, objectName: 'Butterflies' }
+      const attempt = subscribing.setUp(rehearse().client, { ...app, objects: [wrong] })
+
+      await expect(attempt).rejects.toMatchObject({
+        failure: expect.stringMatching(/^(bad-request|not-found)$/),
+        message: expect.stringContaining('Butterflies'),
+      })
+    })
+
+    it.each([
+      [401, 'credentials'],
+      [403, 'permission'],
+      [503, 'unavailable'],
+    ])('throws for a status %s: %s', async (status, failure) => {
+      const client = await oddProvider(() => ({ status, body: {} }))
+
+      const attempt = subscribing.setUp(client, { ...app, objects: [first] })
+
+      await expect(attempt).rejects.toMatchObject({ failure, status })
+    })
+  })
+
+  if (subscribing.delivery === 'push') return
+  describe('listen', () => {
+    it('hears of a record that was made, and goes on behind what is stored', async () => {
+      const { client, create } = rehearse()
+      const request = { ...app, objects: [first] }
+      const state = await subscribing.setUp(client, request)
+      const abort = new AbortController()
+      onTestFinished(() => abort.abort())
+      await create?.()
+      await create?.()
+
+      const heard: EventBatch[] = []
+      const signal = abort.signal
+      for await (const batch of subscribing.listen(client, { ...request, state, signal })) {
+        heard.push(batch)
+        if (heard.flatMap(({ events }) => events).length >= 2) break
+      }
+
+      const events = heard.flatMap((batch) => batch.events)
+      expect(events.map(({ type }) => type)).toEqual(['create', 'create'])
+      expect(new Set(events.map(({ id }) => id)).size).toBe(2)
+      await subscribing.tearDown(client, { ...request, state })
+    })
+  })
+}
