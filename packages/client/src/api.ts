@@ -2071,6 +2071,15 @@ export interface components {
             /** @description The record as it became, without secrets; missing for what was deleted. */
             after?: unknown;
         };
+        /** @description Credentials for AWS. They are never read again. */
+        AwsCredentials: {
+            /** @description The access key ID; without it the role of the server counts, where it may. */
+            awsKeyId?: string;
+            /** @description The secret access key, which belongs to `awsKeyId`. */
+            awsSecretKey?: string;
+            /** @description With temporary credentials: their token. */
+            awsSessionToken?: string;
+        };
         /** @description What of the past is read. */
         BackfillConfig: {
             /** @description How far back it reads, in place of what the manifest says. */
@@ -2582,15 +2591,11 @@ export interface components {
              * @example crm-webhook
              */
             name: string;
-            /** @description Where it leads: a webhook, a stream, a bucket or a log. */
-            type: components["schemas"]["DestinationType"];
             /**
              * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description Its settings. */
-            metadata: components["schemas"]["DestinationMetadata"];
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -2610,58 +2615,132 @@ export interface components {
              * @description When it was last changed; missing until then.
              */
             updateTime?: string;
-        };
-        /** @description Credentials of a destination. They are written and never read. */
+        } & components["schemas"]["DestinationSettings"];
+        /** @description Credentials to change; only those that the destination’s type takes can be named. */
         DestinationCredentials: {
-            /** @description The access key ID; without it, the role of the machine counts. */
+            /** @description The access key ID; without it the role of the server counts, where it may. */
             awsKeyId?: string;
-            /** @description The secret access key. */
+            /** @description The secret access key, which belongs to `awsKeyId`. */
             awsSecretKey?: string;
-            /** @description The token of temporary credentials. */
+            /** @description With temporary credentials: their token. */
             awsSessionToken?: string;
-            /** @description Headers to send with each message, such as `Authorization`. */
+            /** @description Headers that the collector asks for, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
-        /** @description Settings of a destination. Its type decides which of them count. */
+        /** @description Settings to change; only those that the destination’s type has can be named. */
         DestinationMetadata: {
-            /**
-             * @description Where webhooks are sent: `https`.
-             * @example https://acme.example/webhooks
-             */
-            url?: string;
-            /** @description Headers to send with each webhook. */
-            headers?: components["schemas"]["WebhookHeaders"];
-            /** @description Adds `v1a` signatures, verifiable with the public key. */
-            ed25519?: boolean;
-            /** @description The region of the stream or bucket. */
-            region?: string;
-            /** @description The name of the stream in Kinesis: letters, digits, `.`, `-` and `_`. */
-            streamName?: string;
-            /** @description Another endpoint than the provider’s own one. */
+            /** @description The URL of a service that speaks like the one of AWS, in place of it. */
             endpointUrl?: string;
-            /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. */
-            partitionKeyTemplate?: string;
-            /** @description The name of the bucket in S3 or in a store that speaks like it. */
-            bucket?: string;
-            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
-            keyTemplate?: string;
-            /** @description The storage class of objects. */
-            storageClass?: string;
-            /** @description Objects of many messages, one per line, compressed with gzip. */
-            batch?: boolean;
-            /** @description How many messages an object has at most. */
-            batchSize?: number;
-            /** @description How long a message waits for others, in seconds. */
-            maxWaitSecs?: number;
             /**
-             * @description How serious it is.
+             * @description The severity that each line has; `info` without it.
              * @enum {string}
              */
             severity?: "debug" | "info" | "warn" | "error";
-            /** @description What to add to each line of the log. */
+            /** @description What to add to each line, by name. */
             attributes?: {
                 [key: string]: string;
             };
+            /** @description How many messages are sent at once at most; fewer where the receiver takes fewer. */
+            batchSize?: number;
+            /** @description How many seconds a message waits for others to be sent with it. */
+            maxWaitSecs?: number;
+            /** @description The name of the bucket, which must exist. */
+            bucket?: string;
+            /** @description The region in AWS, such as `eu-west-1`. */
+            region?: string;
+            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
+            keyTemplate?: string;
+            /** @description How objects are kept, such as `STANDARD_IA`; the bucket’s default without it. */
+            storageClass?: string;
+            /** @description Whether objects hold many messages, one a line, compressed with gzip. */
+            batch?: boolean;
+            /** @description The name of the stream: letters, digits, `.`, `-` and `_`. */
+            streamName?: string;
+            /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. The message’s ID without it. */
+            partitionKeyTemplate?: string;
+            /**
+             * @description Where webhooks are sent: `https`, but in development.
+             * @example https://acme.example/webhooks
+             */
+            url?: string;
+            /** @description Headers to send with each webhook. Their values are stored sealed. */
+            headers?: components["schemas"]["WebhookHeaders"];
+            /** @description Whether to add `v1a` signatures, which the public key verifies. */
+            ed25519?: boolean;
+        };
+        /** @description The type of a destination, the settings that it has and the credentials it takes. */
+        DestinationSetUp: {
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "webhook";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["WebhookMetadata"];
+        } | {
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "kinesis";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["KinesisMetadata"];
+            /** @description Sealed when they are stored, and never read again. */
+            secrets?: components["schemas"]["AwsCredentials"];
+        } | {
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "s3";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["S3Metadata"];
+            /** @description Sealed when they are stored, and never read again. */
+            secrets?: components["schemas"]["AwsCredentials"];
+        } | {
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "log";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["LogMetadata"];
+            /** @description Sealed when they are stored, and never read again. */
+            secrets?: components["schemas"]["LogCredentials"];
+        };
+        /** @description The type of a destination, and the settings that it has. */
+        DestinationSettings: {
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "webhook";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["WebhookMetadata"];
+        } | {
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "kinesis";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["KinesisMetadata"];
+        } | {
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "s3";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["S3Metadata"];
+        } | {
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "log";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["LogMetadata"];
         };
         /**
          * @description A `disabled` destination holds its messages, until it is enabled or deleted.
@@ -2669,7 +2748,7 @@ export interface components {
          */
         DestinationStatus: "enabled" | "disabled";
         /**
-         * @description The kinds of destination.
+         * @description Where a destination leads.
          * @enum {string}
          */
         DestinationType: "webhook" | "kinesis" | "s3" | "log";
@@ -2685,15 +2764,11 @@ export interface components {
              * @example crm-webhook
              */
             name: string;
-            /** @description Where it leads: a webhook, a stream, a bucket or a log. */
-            type: components["schemas"]["DestinationType"];
             /**
              * @description The project that it belongs to, by its ID.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description Its settings. */
-            metadata: components["schemas"]["DestinationMetadata"];
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -2713,17 +2788,17 @@ export interface components {
              * @description When it was last changed; missing until then.
              */
             updateTime?: string;
-            /** @description What verifies its messages; only when asked for. */
+            /** @description What verifies its messages; only of a webhook, and when it is asked for. */
             secrets?: {
                 /**
                  * @description Verifies `v1` signatures (Standard Webhooks): keep it secret.
                  * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
                  */
                 webhookSigningKey?: string;
-                /** @description Verifies `v1a` signatures. */
+                /** @description Verifies `v1a` signatures; only of a webhook with `ed25519`. */
                 webhookPublicKey?: string;
             };
-        };
+        } & components["schemas"]["DestinationSettings"];
         /** @description A field of your product that your page asks the end user to map, beside those of the manifest. */
         DynamicMappingsInputEntry: {
             /**
@@ -3647,6 +3722,21 @@ export interface components {
              */
             kid: string;
         };
+        /** @description Settings of a stream. */
+        KinesisMetadata: {
+            /** @description The name of the stream: letters, digits, `.`, `-` and `_`. */
+            streamName: string;
+            /** @description The region in AWS, such as `eu-west-1`. */
+            region: string;
+            /** @description The URL of a service that speaks like the one of AWS, in place of it. */
+            endpointUrl?: string;
+            /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. The message’s ID without it. */
+            partitionKeyTemplate?: string;
+            /** @description How many messages are sent at once at most; fewer where the receiver takes fewer. */
+            batchSize?: number;
+            /** @description How many seconds a message waits for others to be sent with it. */
+            maxWaitSecs?: number;
+        };
         /** @description A line of an operation’s log. */
         Log: {
             /**
@@ -3677,6 +3767,29 @@ export interface components {
              * @example info
              */
             severity: string;
+        };
+        /** @description Credentials for a collector. Never read again. */
+        LogCredentials: {
+            /** @description Headers that the collector asks for, such as `Authorization`. */
+            headers?: components["schemas"]["WebhookHeaders"];
+        };
+        /** @description Settings of a log. */
+        LogMetadata: {
+            /** @description The OTLP/HTTP collector that takes the lines; the server’s own log without it. */
+            endpointUrl?: string;
+            /**
+             * @description The severity that each line has; `info` without it.
+             * @enum {string}
+             */
+            severity?: "debug" | "info" | "warn" | "error";
+            /** @description What to add to each line, by name. */
+            attributes?: {
+                [key: string]: string;
+            };
+            /** @description How many messages are sent at once at most; fewer where the receiver takes fewer. */
+            batchSize?: number;
+            /** @description How many seconds a message waits for others to be sent with it. */
+            maxWaitSecs?: number;
         };
         /** @description What is wrong in a manifest, or worth a look, and where. */
         ManifestFinding: {
@@ -4518,6 +4631,25 @@ export interface components {
             /** @description The value in the revision itself; missing where it has none. */
             after?: unknown;
         };
+        /** @description Settings of a bucket. */
+        S3Metadata: {
+            /** @description The name of the bucket, which must exist. */
+            bucket: string;
+            /** @description The region in AWS, such as `eu-west-1`. */
+            region: string;
+            /** @description The URL of a service that speaks like the one of AWS, in place of it. */
+            endpointUrl?: string;
+            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
+            keyTemplate?: string;
+            /** @description How objects are kept, such as `STANDARD_IA`; the bucket’s default without it. */
+            storageClass?: string;
+            /** @description Whether objects hold many messages, one a line, compressed with gzip. */
+            batch?: boolean;
+            /** @description How many messages are sent at once at most; fewer where the receiver takes fewer. */
+            batchSize?: number;
+            /** @description How many seconds a message waits for others to be sent with it. */
+            maxWaitSecs?: number;
+        };
         /** @description A live record with the fields that were asked for. */
         SampleRecord: {
             /** @description What the record holds, by the provider’s name of the field; `null` where it holds nothing. */
@@ -4769,6 +4901,18 @@ export interface components {
         /** @description Headers to send, by name; values may hold no line breaks. */
         WebhookHeaders: {
             [key: string]: string;
+        };
+        /** @description Settings of a webhook. */
+        WebhookMetadata: {
+            /**
+             * @description Where webhooks are sent: `https`, but in development.
+             * @example https://acme.example/webhooks
+             */
+            url: string;
+            /** @description Headers to send with each webhook. Their values are stored sealed. */
+            headers?: components["schemas"]["WebhookHeaders"];
+            /** @description Whether to add `v1a` signatures, which the public key verifies. */
+            ed25519?: boolean;
         };
         /** @description A relation to a record that exists. */
         WriteAssociation: {
@@ -9705,11 +9849,13 @@ export interface operations {
                      *       {
                      *         "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "name": "crm-webhook",
-                     *         "type": "webhook",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "metadata": {},
                      *         "status": "enabled",
-                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "type": "webhook",
+                     *         "metadata": {
+                     *           "url": "https://acme.example/webhooks"
+                     *         }
                      *       }
                      *     ]
                      */
@@ -9756,15 +9902,9 @@ export interface operations {
                 "application/json": {
                     /** @description What `platform.yaml` calls it; unique in the project. */
                     name: string;
-                    /** @description Its kind. */
-                    type: components["schemas"]["DestinationType"];
-                    /** @description Its settings. */
-                    metadata: components["schemas"]["DestinationMetadata"];
-                    /** @description Its credentials. They are written and never read. */
-                    secrets?: components["schemas"]["DestinationCredentials"];
-                    /** @description Has the destination answer once before it is created. */
+                    /** @description Whether it must take a made-up message before it is created. */
                     verify?: boolean;
-                };
+                } & components["schemas"]["DestinationSetUp"];
             };
         };
         responses: {
@@ -9782,14 +9922,16 @@ export interface operations {
                      * @example {
                      *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "name": "crm-webhook",
-                     *       "type": "webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "metadata": {},
                      *       "status": "enabled",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
-                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "type": "webhook",
+                     *       "metadata": {
+                     *         "url": "https://acme.example/webhooks"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Destination"];
@@ -9843,15 +9985,17 @@ export interface operations {
                      * @example {
                      *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "name": "crm-webhook",
-                     *       "type": "webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "metadata": {},
                      *       "status": "enabled",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
-                     *       "secrets": {}
+                     *       "secrets": {},
+                     *       "type": "webhook",
+                     *       "metadata": {
+                     *         "url": "https://acme.example/webhooks"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["DestinationWithSecrets"];
@@ -9949,48 +10093,9 @@ export interface operations {
                     destination: {
                         /** @description The new name. What `platform.yaml` calls it must follow. */
                         name?: string;
-                        /** @description Its settings. */
-                        metadata?: {
-                            /**
-                             * @description Where webhooks are sent: `https`.
-                             * @example https://acme.example/webhooks
-                             */
-                            url?: string;
-                            /** @description Headers to send with each webhook. */
-                            headers?: components["schemas"]["WebhookHeaders"];
-                            /** @description Adds `v1a` signatures, verifiable with the public key. */
-                            ed25519?: boolean;
-                            /** @description The region of the stream or bucket. */
-                            region?: string;
-                            /** @description The name of the stream in Kinesis: letters, digits, `.`, `-` and `_`. */
-                            streamName?: string;
-                            /** @description Another endpoint than the provider’s own one. */
-                            endpointUrl?: string;
-                            /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. */
-                            partitionKeyTemplate?: string;
-                            /** @description The name of the bucket in S3 or in a store that speaks like it. */
-                            bucket?: string;
-                            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
-                            keyTemplate?: string;
-                            /** @description The storage class of objects. */
-                            storageClass?: string;
-                            /** @description Objects of many messages, one per line, compressed with gzip. */
-                            batch?: boolean;
-                            /** @description How many messages an object has at most. */
-                            batchSize?: number;
-                            /** @description How long a message waits for others, in seconds. */
-                            maxWaitSecs?: number;
-                            /**
-                             * @description How serious it is.
-                             * @enum {string}
-                             */
-                            severity?: "debug" | "info" | "warn" | "error";
-                            /** @description What to add to each line of the log. */
-                            attributes?: {
-                                [key: string]: string;
-                            };
-                        };
-                        /** @description Its credentials. They are written and never read. */
+                        /** @description The new settings, as the type has them. */
+                        metadata?: components["schemas"]["DestinationMetadata"];
+                        /** @description The new credentials. Sealed when they are stored, and never read again. */
                         secrets?: components["schemas"]["DestinationCredentials"];
                         /** @description `true` holds messages back; `false` sends what was held, oldest first. */
                         disabled?: boolean;
@@ -10011,14 +10116,16 @@ export interface operations {
                      * @example {
                      *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "name": "crm-webhook",
-                     *       "type": "webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "metadata": {},
                      *       "status": "enabled",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
-                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "type": "webhook",
+                     *       "metadata": {
+                     *         "url": "https://acme.example/webhooks"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Destination"];

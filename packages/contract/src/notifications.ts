@@ -1,115 +1,16 @@
 import { z } from 'zod'
 import { page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
+import {
+  DestinationCredentials,
+  DestinationMetadata,
+  DestinationSetUp,
+  DestinationSettings,
+  DestinationType,
+} from './destination-types.ts'
 import { NotificationEventType } from './events.ts'
 import { createTime, projectId, recordId } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
-
-export const DestinationType = z
-  .enum(['webhook', 'kinesis', 's3', 'log'])
-  .meta({ id: 'DestinationType', description: 'The kinds of destination.' })
-export type DestinationType = z.infer<typeof DestinationType>
-
-export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
-  id: 'WebhookHeaders',
-  description: 'Headers to send, by name; values may hold no line breaks.',
-})
-export type WebhookHeaders = z.infer<typeof WebhookHeaders>
-
-export const DestinationMetadata = z
-  .object({
-    url: z
-      .string()
-      .max(2048)
-      .optional()
-      .meta({ example: 'https://acme.example/webhooks' })
-      .describe('Where webhooks are sent: `https`.'),
-    headers: WebhookHeaders.optional().describe('Headers to send with each webhook.'),
-    ed25519: z
-      .boolean()
-      .optional()
-      .describe('Adds `v1a` signatures, verifiable with the public key.'),
-    region: z.string().max(64).optional().describe('The region of the stream or bucket.'),
-    streamName: z
-      .string()
-      .max(128)
-      .optional()
-      .describe('The name of the stream in Kinesis: letters, digits, `.`, `-` and `_`.'),
-    endpointUrl: z
-      .string()
-      .max(2048)
-      .optional()
-      .describe('Another endpoint than the provider’s own one.'),
-    partitionKeyTemplate: z
-      .string()
-      .max(2048)
-      .optional()
-      .describe(
-        "A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath.",
-      ),
-    bucket: z
-      .string()
-      .max(255)
-      .optional()
-      .describe('The name of the bucket in S3 or in a store that speaks like it.'),
-    keyTemplate: z
-      .string()
-      .max(2048)
-      .optional()
-      .describe(
-        "A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`.",
-      ),
-    storageClass: z.string().max(64).optional().describe('The storage class of objects.'),
-    batch: z
-      .boolean()
-      .optional()
-      .describe('Objects of many messages, one per line, compressed with gzip.'),
-    batchSize: z
-      .int()
-      .min(1)
-      .max(10_000)
-      .optional()
-      .describe('How many messages an object has at most.'),
-    maxWaitSecs: z
-      .int()
-      .min(0)
-      .max(3600)
-      .optional()
-      .describe('How long a message waits for others, in seconds.'),
-    severity: z.enum(['debug', 'info', 'warn', 'error']).optional().describe('How serious it is.'),
-    attributes: z
-      .record(z.string().min(1).max(256), z.string().max(1024))
-      .optional()
-      .describe('What to add to each line of the log.'),
-  })
-  .meta({
-    id: 'DestinationMetadata',
-    description: 'Settings of a destination. Its type decides which of them count.',
-  })
-export type DestinationMetadata = z.infer<typeof DestinationMetadata>
-
-export const DestinationCredentials = z
-  .object({
-    awsKeyId: z
-      .string()
-      .max(1024)
-      .optional()
-      .describe('The access key ID; without it, the role of the machine counts.'),
-    awsSecretKey: z.string().max(1024).optional().describe('The secret access key.'),
-    awsSessionToken: z
-      .string()
-      .max(8192)
-      .optional()
-      .describe('The token of temporary credentials.'),
-    headers: WebhookHeaders.optional().describe(
-      'Headers to send with each message, such as `Authorization`.',
-    ),
-  })
-  .meta({
-    id: 'DestinationCredentials',
-    description: 'Credentials of a destination. They are written and never read.',
-  })
-export type DestinationCredentials = z.infer<typeof DestinationCredentials>
 
 export const DestinationStatus = z.enum(['enabled', 'disabled']).meta({
   id: 'DestinationStatus',
@@ -117,45 +18,53 @@ export const DestinationStatus = z.enum(['enabled', 'disabled']).meta({
 })
 export type DestinationStatus = z.infer<typeof DestinationStatus>
 
-export const Destination = z
-  .object({
-    id: recordId('dest'),
-    name: z.string().describe('What `platform.yaml` calls it; unique in the project.'),
-    type: DestinationType.describe('Where it leads: a webhook, a stream, a bucket or a log.'),
-    projectId,
-    metadata: DestinationMetadata.describe('Its settings.'),
-    status: DestinationStatus.describe(
-      'A disabled destination holds its messages until it is enabled.',
+const destinationBase = {
+  id: recordId('dest'),
+  name: z.string().describe('What `platform.yaml` calls it; unique in the project.'),
+  projectId,
+  status: DestinationStatus.describe(
+    'A disabled destination holds its messages until it is enabled.',
+  ),
+  disabledReason: z
+    .string()
+    .optional()
+    .describe(
+      'Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled.',
     ),
-    disabledReason: z
-      .string()
-      .optional()
-      .describe(
-        'Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled.',
-      ),
-    disabledTime: time()
-      .optional()
-      .describe('Since when it is disabled; missing while it is enabled.'),
-    ...times,
-  })
+  disabledTime: time()
+    .optional()
+    .describe('Since when it is disabled; missing while it is enabled.'),
+  ...times,
+}
+
+export const Destination = z
+  .object(destinationBase)
+  .and(DestinationSettings)
   .meta({ id: 'Destination', description: 'Where messages go.' })
 export type Destination = z.infer<typeof Destination>
 
-export const DestinationWithSecrets = Destination.extend({
-  secrets: z
-    .object({
-      webhookSigningKey: z
-        .string()
-        .optional()
-        .describe('Verifies `v1` signatures (Standard Webhooks): keep it secret.'),
-      webhookPublicKey: z.string().optional().describe('Verifies `v1a` signatures.'),
-    })
-    .optional()
-    .describe('What verifies its messages; only when asked for.'),
-}).meta({
-  id: 'DestinationWithSecrets',
-  description: 'A destination with the keys that verify its messages.',
-})
+export const DestinationWithSecrets = z
+  .object({
+    ...destinationBase,
+    secrets: z
+      .object({
+        webhookSigningKey: z
+          .string()
+          .optional()
+          .describe('Verifies `v1` signatures (Standard Webhooks): keep it secret.'),
+        webhookPublicKey: z
+          .string()
+          .optional()
+          .describe('Verifies `v1a` signatures; only of a webhook with `ed25519`.'),
+      })
+      .optional()
+      .describe('What verifies its messages; only of a webhook, and when it is asked for.'),
+  })
+  .and(DestinationSettings)
+  .meta({
+    id: 'DestinationWithSecrets',
+    description: 'A destination with the keys that verify its messages.',
+  })
 export type DestinationWithSecrets = z.infer<typeof DestinationWithSecrets>
 
 export const Topic = z
@@ -223,18 +132,15 @@ export const createDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations',
   summary: 'Create a destination',
   params: z.object(projectParam),
-  body: z.object({
-    name: destinationName.describe('What `platform.yaml` calls it; unique in the project.'),
-    type: DestinationType.describe('Its kind.'),
-    metadata: DestinationMetadata.describe('Its settings.'),
-    secrets: DestinationCredentials.optional().describe(
-      'Its credentials. They are written and never read.',
-    ),
-    verify: z
-      .boolean()
-      .optional()
-      .describe('Has the destination answer once before it is created.'),
-  }),
+  body: z
+    .object({
+      name: destinationName.describe('What `platform.yaml` calls it; unique in the project.'),
+      verify: z
+        .boolean()
+        .optional()
+        .describe('Whether it must take a made-up message before it is created.'),
+    })
+    .and(DestinationSetUp),
   success: 201,
   reply: Destination,
   problems: ['destination-name-taken', 'destination-unreachable', 'limit-reached'],
@@ -298,9 +204,11 @@ export const updateDestination = operation({
         name: destinationName
           .optional()
           .describe('The new name. What `platform.yaml` calls it must follow.'),
-        metadata: DestinationMetadata.partial().optional().describe('Its settings.'),
+        metadata: DestinationMetadata.optional().describe(
+          'The new settings, as the type has them.',
+        ),
         secrets: DestinationCredentials.optional().describe(
-          'Its credentials. They are written and never read.',
+          'The new credentials. Sealed when they are stored, and never read again.',
         ),
         disabled: z
           .boolean()

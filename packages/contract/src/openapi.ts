@@ -218,7 +218,8 @@ function callersSentence({ callers, permission }: OperationDefinition): string {
 
 function successOf(operation: OperationDefinition, components: Components): JsonObject {
   const headers: JsonObject = {
-    ...(operation.reply instanceof z.ZodObject && {
+    ...((operation.reply instanceof z.ZodObject ||
+      operation.reply instanceof z.ZodIntersection) && {
       ETag: {
         description: 'The version of the record, for `If-Match`.',
         schema: { type: 'string' },

@@ -122,7 +122,7 @@ export async function moveWebhook(
   const params = { projectIdOrName: projectName, destination: destinationName }
   const path = '/v1/projects/{projectIdOrName}/destinations/{destination}'
   const destination = await client.get(path, { params })
-  if (destination.metadata.url === webhookUrl) return
+  if (destination.type === 'webhook' && destination.metadata.url === webhookUrl) return
   await client.patch(path, {
     params,
     body: { updateMask: ['metadata.url'], destination: { metadata: { url: webhookUrl } } },

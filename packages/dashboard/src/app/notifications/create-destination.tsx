@@ -115,17 +115,28 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
 }
 
 function toDestination(type: Type, form: FormData): NewDestination {
-  const filled = (fields: Field[]) =>
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const filled = <Name extends string>(...names: Name[]): { [Key in Name]?: string } =>
     Object.fromEntries(
-      fields
-        .map(({ name }) => [name, String(form.get(name) ?? '').trim()])
-        .filter(([, text]) => text !== ''),
-    ) as Record<string, string>
-  return {
-    name: String(form.get('name')),
-    type,
-    metadata: { ...filled(settings[type]), ...(form.has('batch') && { batch: true }) },
-    secrets: filled(secrets[type]),
-    verify: form.has('verify'),
+      names.map((name) => [name, text(name)] as const).filter(([, entered]) => entered !== ''),
+    ) as { [Key in Name]?: string }
+  const aws = { region: text('region'), ...filled('endpointUrl') }
+  const credentials = filled('awsKeyId', 'awsSecretKey')
+  const common = { name: text('name'), verify: form.has('verify') }
+
+  switch (type) {
+    case 'webhook':
+      return { ...common, type, metadata: { url: text('url') } }
+    case 'kinesis': {
+      const metadata = { ...aws, streamName: text('streamName'), ...filled('partitionKeyTemplate') }
+      return { ...common, type, metadata, secrets: credentials }
+    }
+    case 's3': {
+      const batch = form.has('batch') && { batch: true }
+      const metadata = { ...aws, bucket: text('bucket'), ...filled('keyTemplate'), ...batch }
+      return { ...common, type, metadata, secrets: credentials }
+    }
+    case 'log':
+      return { ...common, type, metadata: filled('endpointUrl') }
   }
 }

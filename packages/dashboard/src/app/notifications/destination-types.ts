@@ -8,12 +8,15 @@ export const typeNames: Record<Schemas['DestinationType'], string> = {
 }
 
 /** Where a destination delivers to, by what its type goes. */
-export function addressOf({ type, metadata }: Schemas['Destination']): string {
-  const address = {
-    webhook: metadata.url,
-    kinesis: metadata.streamName,
-    s3: metadata.bucket,
-    log: metadata.endpointUrl ?? 'The log of the server',
-  }[type]
-  return address ?? '—'
+export function addressOf(destination: Schemas['Destination']): string {
+  switch (destination.type) {
+    case 'webhook':
+      return destination.metadata.url
+    case 'kinesis':
+      return destination.metadata.streamName
+    case 's3':
+      return destination.metadata.bucket
+    case 'log':
+      return destination.metadata.endpointUrl ?? 'The log of the server'
+  }
 }

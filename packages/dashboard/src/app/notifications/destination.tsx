@@ -49,7 +49,7 @@ export function Destination({ id }: { id: string }) {
               of={{
                 Type: typeNames[destination.type],
                 'Delivers to': <code>{addressOf(destination)}</code>,
-                Region: destination.metadata.region,
+                Region: 'region' in destination.metadata && destination.metadata.region,
                 Created: <Time at={destination.createTime} />,
                 Disabled: destination.disabledTime && <Time at={destination.disabledTime} />,
                 ID: <Id>{destination.id}</Id>,

@@ -1,13 +1,18 @@
 import {
-  Destination,
-  DestinationCredentials,
+  type BodyOf,
+  type createDestination as createDestinationOperation,
+  type Destination,
+  type DestinationCredentials,
   type DestinationId,
   type DestinationMetadata,
+  type DestinationSettings,
   type DestinationType,
+  destinationTypes,
   type DestinationWithSecrets,
   type ProjectId,
   updateDestination as updateDestinationOperation,
 } from '@platform/contract'
+import { z } from 'zod'
 import { mustBeWithin, type TenantLimits } from '../../access/tenant-limits.ts'
 import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/is-unique-violation.ts'
@@ -33,15 +38,7 @@ export interface SetUp {
   announceDisabled(tx: Db, row: DestinationRow): Promise<void>
 }
 
-export interface NewDestination {
-  projectId: ProjectId
-  name: string
-  type: DestinationType
-  metadata: DestinationMetadata
-  secrets?: DestinationCredentials | undefined
-  /** Has the destination answer once first. */
-  verify?: boolean | undefined
-}
+export type NewDestination = { projectId: ProjectId } & BodyOf<typeof createDestinationOperation>
 
 /** What identifies a destination that is about to be created, and signs its messages. */
 interface Identity {
@@ -54,18 +51,21 @@ const newIdentity = (type: DestinationType): Identity => ({
   signing: sinkTypes[type].isWebhook ? newSigningKeys() : undefined,
 })
 
-function mustBeValid(
-  { sinkContext }: SetUp,
-  { projectId, type, metadata, secrets: credentials = {} }: NewDestination,
-): void {
+function mustBeValid({ sinkContext }: SetUp, wanted: NewDestination): void {
+  const { projectId, type, metadata } = wanted
+  const credentials = credentialsOf(wanted)
   const issues = sinkTypes[type].validate({ projectId, metadata, credentials }, sinkContext)
   if (issues.length > 0) throw invalidInput(...issues)
 }
 
+const credentialsOf = (wanted: NewDestination): DestinationCredentials =>
+  ('secrets' in wanted && wanted.secrets) || {}
+
 /** Has a destination that asks for it take a message before it is created. */
 export async function tryDestination(setUp: SetUp, wanted: NewDestination): Promise<Identity> {
   mustBeValid(setUp, wanted)
-  const { projectId, name, type, metadata, secrets: credentials = {}, verify } = wanted
+  const { projectId, name, type, metadata, verify } = wanted
+  const credentials = credentialsOf(wanted)
   const { id, signing } = newIdentity(type)
   if (verify) {
     const sink = sinkTypes[type].open(
@@ -91,7 +91,8 @@ export async function createDestination(
 ): Promise<Destination> {
   mustBeValid(setUp, wanted)
   const { secrets, routing } = setUp
-  const { projectId, name, type, metadata, secrets: credentials = {} } = wanted
+  const { projectId, name, type, metadata } = wanted
+  const credentials = credentialsOf(wanted)
   const seal = (value: object) => secrets.seal(projectId, JSON.stringify(value))
   const sealed = {
     ...(await sealMetadata(secrets, projectId, metadata)),
@@ -169,10 +170,15 @@ export interface DestinationChanges {
   disabled?: boolean | undefined
 }
 
-const changeable = Destination.pick({ name: true, metadata: true }).extend({
-  secrets: DestinationCredentials,
-  disabled: updateDestinationOperation.body.shape.destination.shape.disabled.unwrap(),
-})
+/** What a mask may name: of settings and credentials only what the type of the destination has. */
+const changeableOf = (type: DestinationType) => {
+  const { name, disabled } = updateDestinationOperation.body.shape.destination.shape
+  return z.object({
+    name: name.unwrap(),
+    ...destinationTypes[type],
+    disabled: disabled.unwrap(),
+  })
+}
 
 /**
  * Changes what the mask names. Enabling sends what was held, oldest first, each message with the
@@ -199,7 +205,7 @@ export async function updateDestination(
       secrets: credentials,
       disabled: row.status === 'disabled',
     }
-    const after = applyMask(before, updateMask, changes, changeable)
+    const after = applyMask(before, updateMask, changes, changeableOf(row.type))
 
     const issues = sinkTypes[row.type].validate(
       { projectId, metadata: after.metadata, credentials: after.secrets },
@@ -299,15 +305,18 @@ export const toDestination = async (
 ): Promise<Destination> => ({
   id: row.id,
   name: row.name,
-  type: row.type,
   projectId: row.projectId,
-  metadata: await openMetadata(secrets, row),
+  ...(await settingsOf(secrets, row)),
   status: row.status,
   ...(row.disabledReason !== null && { disabledReason: row.disabledReason }),
   ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),
   createTime: row.createTime.toISOString(),
   ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
 })
+
+/** The metadata fits the type: nothing else is ever stored. */
+const settingsOf = async (secrets: Secrets, row: DestinationRow) =>
+  ({ type: row.type, metadata: await openMetadata(secrets, row) }) as DestinationSettings
 
 const hasAny = (credentials: DestinationCredentials) => Object.keys(credentials).length > 0
 const nameTaken = (name: string) =>

@@ -55,7 +55,7 @@ it('keeps headers sealed, and sends and shows them as they are', async () => {
   })
 
   const changed = { ...headers, 'x-tenant': 'swordfish-3' }
-  expect((await get()).metadata.headers).toEqual(changed)
+  expect((await get()).metadata).toEqual({ url, headers: changed })
   expect(await delivered()).toMatchObject(changed)
   await notifications.stop()
   expect(await columnsWith(database, 'swordfish')).toEqual([])

@@ -22,8 +22,10 @@ async function givenWorld() {
   const notifications = await givenNotifications({ isSending: false })
   const projectId = await givenProject(notifications)
   const db = notifications.database.tenant(projectId)
-  const create = (name: string, metadata: object = { url }) =>
-    createDestination(notifications, db, { projectId, name, type: 'webhook', metadata })
+  const create = (
+    name: string,
+    metadata: { url: string; headers?: any; ed25519?: boolean } = { url },
+  ) => createDestination(notifications, db, { projectId, name, type: 'webhook', metadata })
   return { notifications, projectId, db, create, routing: notifications.routing }
 }
 
@@ -175,24 +177,40 @@ it('changes only what the mask names, inside the metadata too', async () => {
   })
 })
 
-it('names what a mask may not change, and what may be', async () => {
+it.each([
+  { mask: 'type', changes: {}, remedy: 'metadata' },
+  { mask: 'metadata.region', changes: { metadata: { region: 'eu' } }, remedy: 'metadata.url' },
+  { mask: 'secrets.awsKeyId', changes: { secrets: { awsKeyId: 'a' } }, remedy: 'secrets' },
+])('refuses to change $mask of a webhook, and names what may be', async (given) => {
   const { notifications, db, create } = await givenWorld()
   await create('a')
 
   const updating = updateDestination(notifications, db, {
     destination: 'a',
-    updateMask: ['type'],
-    changes: {},
+    updateMask: [given.mask],
+    changes: given.changes,
   })
 
   await expect(updating).rejects.toMatchObject({
     kind: 'invalid-input',
-    details: { issues: [{ name: 'updateMask[0]' }], remedy: expect.stringContaining('metadata') },
+    details: { issues: [{ name: 'updateMask[0]' }], remedy: expect.stringContaining(given.remedy) },
   })
 })
 
+it('lets no destination lose what its type cannot be without', async () => {
+  const { notifications, db, create } = await givenWorld()
+  await create('a')
+
+  const clearing = updateDestination(notifications, db, {
+    destination: 'a',
+    updateMask: ['metadata.url'],
+    changes: {},
+  })
+
+  await expect(clearing).rejects.toMatchObject({ kind: 'invalid-input' })
+})
+
 it.each([
-  { metadata: {}, name: 'metadata.url' },
   { metadata: { url: 'nowhere' }, name: 'metadata.url' },
   { metadata: { url, headers: { 'webhook-id': 'x' } }, name: 'metadata.headers.webhook-id' },
   { metadata: { url, headers: { 'x-a': 'a\nb' } }, name: 'metadata.headers.x-a' },

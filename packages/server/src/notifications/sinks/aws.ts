@@ -3,7 +3,7 @@ import type { DestinationMetadata, InputValidationIssue } from '@platform/contra
 import type { Dispatcher } from 'undici'
 import { atMost } from '../../egress/egress.ts'
 import type { Failure } from './outcome.ts'
-import { issue, required, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
+import { issue, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
 import { toFailure, urlIssues } from './webhook.ts'
 
 /** What the two AWS sinks have in common. */
@@ -15,7 +15,6 @@ export function awsIssues(
   const hasHalf = (credentials.awsKeyId === undefined) !== (credentials.awsSecretKey === undefined)
   const hasNone = credentials.awsKeyId === undefined && credentials.awsSecretKey === undefined
   return [
-    ...required(metadata, 'region'),
     // It becomes a part of a host.
     ...nameIssues('region', metadata.region, /^[a-z\d]+(-[a-z\d]+)*$/, 'us-east-1'),
     ...(metadata.endpointUrl

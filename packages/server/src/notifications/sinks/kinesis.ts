@@ -2,7 +2,7 @@ import type { EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
 import { awsConfig, awsFailure, awsIssues, nameIssues } from './aws.ts'
 import { once } from './s3.ts'
-import { required, type SinkType } from './sink.ts'
+import type { SinkType } from './sink.ts'
 import { templateInput, templateIssues, templateOf } from './template.ts'
 
 /** https://docs.aws.amazon.com/kinesis/latest/APIReference/API_PutRecords.html */
@@ -22,7 +22,6 @@ export const kinesis: SinkType = {
   validate(target, context) {
     const { metadata } = target
     return [
-      ...required(metadata, 'streamName'),
       ...nameIssues('streamName', metadata.streamName, /^[\w.-]{1,128}$/, 'platform-events'),
       ...awsIssues(target, context),
       ...templateIssues('metadata.partitionKeyTemplate', metadata.partitionKeyTemplate),

@@ -6,7 +6,7 @@ import { timeOfId } from '../../db/new-id.ts'
 import type { EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
 import { awsConfig, awsFailure, awsIssues, nameIssues } from './aws.ts'
-import { required, type SinkType } from './sink.ts'
+import type { SinkType } from './sink.ts'
 import { templateIssues, templateOf } from './template.ts'
 
 const compress = promisify(gzip)
@@ -28,7 +28,6 @@ export const s3: SinkType = {
   validate(target, context) {
     const { metadata } = target
     return [
-      ...required(metadata, 'bucket'),
       ...nameIssues('bucket', metadata.bucket, bucketName, 'platform-events'),
       ...nameIssues('storageClass', metadata.storageClass, /^[A-Z_]+$/, 'STANDARD_IA'),
       ...awsIssues(target, context),

@@ -68,12 +68,3 @@ export const issue = (name: string, detail: string, value?: unknown): InputValid
   detail,
   ...(value !== undefined && { value }),
 })
-
-/** The issue of a required setting that is missing, as a list to spread. */
-export const required = (
-  metadata: DestinationMetadata,
-  name: keyof DestinationMetadata,
-): InputValidationIssue[] =>
-  metadata[name] === undefined || metadata[name] === ''
-    ? [issue(`metadata.${name}`, 'It is required for this type of destination.')]
-    : []

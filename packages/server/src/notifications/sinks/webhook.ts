@@ -3,7 +3,7 @@ import type { DestinationMetadata, InputValidationIssue } from '@platform/contra
 import { envelopeOf, type EventRecord } from '../message.ts'
 import type { Exchange, Failure, Outcome } from './outcome.ts'
 import { createSigner } from './signing.ts'
-import { issue, required, type Sink, type SinkType } from './sink.ts'
+import { issue, type Sink, type SinkType } from './sink.ts'
 import { ownHeaders } from './webhook-headers.ts'
 
 const keptBodyBytes = 1024
@@ -17,7 +17,6 @@ export const webhook: SinkType = {
 
   validate({ metadata }, { egress, isDevelopment }) {
     return [
-      ...required(metadata, 'url'),
       ...(metadata.url ? urlIssues('metadata.url', metadata.url, { egress, isDevelopment }) : []),
       ...headerIssues('metadata.headers', metadata.headers),
     ]
