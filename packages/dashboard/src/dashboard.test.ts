@@ -64,6 +64,22 @@ it('says that the password is wrong, and lets one try again', async () => {
   expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
 })
 
+it('asks for the code that was mailed after many wrong passwords', async () => {
+  platform.askForMailCode('12345678')
+  await signIn()
+  const code = page.getByLabel('Code from the mail')
+  const enter = async (text: string) => {
+    await code.fill(text)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  await enter('00000000')
+  await page.getByRole('alert').getByText('The code is not the one that was mailed').waitFor()
+  await enter('12345678')
+
+  await heading('Lumen CRM Hub').waitFor()
+})
+
 it('goes on at the page that was wanted before signing in', async () => {
   await signIn('/projects/demo/deliveries?status=failed')
 

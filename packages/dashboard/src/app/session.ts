@@ -40,15 +40,26 @@ export class Session {
     })
   }
 
-  /** Signs in, or says that a code is asked for as well; whoever takes it calls `enter`. */
-  async signIn(email: string, password: string): Promise<'signed-in' | 'code-needed'> {
+  /**
+   * Signs in, or says that a code is asked for as well: of the authenticator app, where whoever takes
+   * it calls `enter`, or one that was mailed and comes with the password.
+   */
+  async signIn(
+    email: string,
+    password: string,
+    mailCode?: string,
+  ): Promise<'signed-in' | 'code-needed' | 'mail-code-needed'> {
     const reply = await post<{ twoFactorRedirect?: boolean }>('/auth/sign-in/email', {
       email,
       password,
+      ...(mailCode && { code: mailCode }),
     }).catch((error: unknown) => {
-      // The API speaks of credentials; people here have typed an email and a password.
-      throw error instanceof ProblemError && error.status === 401 ? wrongPassword : error
+      if (!(error instanceof ProblemError) || error.status !== 401) throw error
+      if (error.problem.context?.['code'] !== 'MAIL_CODE_NEEDED') throw wrongPassword
+      if (mailCode) throw wrongMailCode
+      return 'mail-code-needed' as const
     })
+    if (reply === 'mail-code-needed') return reply
     if (reply.twoFactorRedirect) return 'code-needed'
     await this.enter()
     return 'signed-in'
@@ -125,6 +136,11 @@ function expiryOf(token: string): number {
   }
 }
 
+// The API speaks of credentials; people here have typed an email and a password.
 const wrongPassword = new ProblemError(
   problem(401, 'The email or the password is wrong', 'Check both and try again.'),
+)
+
+const wrongMailCode = new ProblemError(
+  problem(401, 'The code is not the one that was mailed', 'Take it from the newest mail.'),
 )

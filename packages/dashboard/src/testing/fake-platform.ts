@@ -12,6 +12,8 @@ export interface FakePlatform {
   records: Records
   /** Requests that came to the API and to the sign-in, such as `GET /v1/projects`. */
   calls: string[]
+  /** As after many wrong passwords: this code was mailed, and is asked for beside the password. */
+  askForMailCode: (code: string) => void
   /** Ends every session, as the server may at any time. */
   endSessions: () => void
   /** Gives tokens out for so long; 15 minutes at first. */
@@ -38,10 +40,15 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   let tokens = 0
   let tokenSeconds = 900
   let failing: string | undefined
+  let mailCode: string | undefined
 
   const auth = (method: string, path: string, request: IncomingMessage, body: Call['body']) => {
     const isSignedIn = request.headers.cookie === `session=${sessions}`
     if (path === '/auth/sign-in/email' && method === 'POST') {
+      if (mailCode !== undefined && body['code'] !== mailCode) {
+        const context = { code: 'MAIL_CODE_NEEDED' }
+        return { status: 401, body: { ...problem(401, path), context } }
+      }
       if (body['email'] !== ana.email || body['password'] !== ana.password) {
         return { status: 401, body: { ...problem(401, path), detail: 'Invalid email or password' } }
       }
@@ -99,6 +106,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     records,
     calls,
+    askForMailCode: (code) => (mailCode = code),
     endSessions: () => {
       sessions += 1
       firstGoodToken = tokens + 1

@@ -148,6 +148,19 @@ it('counts strangers by address, an IPv6 network as one, and lets others be', as
 
   expect(seen).toContain(429)
   expect(await from('2001:db8:1:2:ffff::')).toBe(429)
+  for (const path of [
+    '/readyz',
+    '/callbacks/v1/oauth',
+    '/downloads/dl_1',
+    '/auth/methods',
+    '/.well-known/jwks.json',
+    '/assets/none.js',
+    '/docs',
+    '/',
+  ]) {
+    const reply = await go(path, { headers: { 'x-forwarded-for': '2001:db8:1:2:eeee::' } })
+    expect([path, reply.status]).toEqual([path, 429])
+  }
   expect(await from('2001:db8:1:3::1')).toBe(410)
   expect((await fetch(`${platform.url}/healthz`)).status).toBe(200)
 })

@@ -19,13 +19,18 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     z.array(item),
   )
 
+/** A chain of more is no chain of one's own. */
+const mostProxies = 10
+
 /** How many proxies stand before the server, or in which networks: never simply all of them. */
 const trustProxy = z.string().transform((text, context): number | string[] => {
-  if (/^\d+$/.test(text)) return Number(text)
+  if (/^\d+$/.test(text) && Number(text) <= mostProxies) return Number(text)
   const networks = text.split(',').map((part) => part.trim())
   const isNetwork = (network: string) => {
-    const [address = '', bits = '0', ...rest] = network.split('/')
-    return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
+    const [address = '', bits = '32', ...rest] = network.split('/')
+    const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+    // A network of no bits is every address, which could then claim to be any other.
+    return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most && rest.length === 0
   }
   if (networks.every(isNetwork)) return networks
   context.addIssue('it must be how many proxies there are, such as 1, or their networks')

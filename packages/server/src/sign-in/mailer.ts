@@ -8,6 +8,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Whether a mail server is configured, so that mails reach people. */
+  isConfigured: boolean
   /** Sends the mail, or says that it did not (`false`): then its text is in the log instead. */
   send(mail: Mail): Promise<boolean>
 }
@@ -32,6 +34,7 @@ export function createMailer({
 }): Mailer {
   if (!smtpUrl) {
     return {
+      isConfigured: false,
       async send(mail) {
         show(mail)
         return false
@@ -45,6 +48,7 @@ export function createMailer({
     socketTimeout: answersWithinMs,
   })
   return {
+    isConfigured: true,
     async send(mail) {
       try {
         await transport.sendMail({ from, ...mail })

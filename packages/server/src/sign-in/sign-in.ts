@@ -11,6 +11,7 @@ import { ownProvider } from './create-builder.ts'
 import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
 import type { Mailer } from './mailer.ts'
 import { passkeys } from './passkeys.ts'
+import { passwordGuesses } from './password-guesses.ts'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
 import { signInEvents, type SignInEvent } from './sign-in-events.ts'
 import { signUpByMail, signUpClosed, type SignUp } from './sign-up.ts'
@@ -180,6 +181,7 @@ export function createSignIn(
         },
       }),
       signUpByMail({ database, mailer, signUp, publicUrl }),
+      passwordGuesses({ db: database.everything, mailer, secret }),
       signInEvents(onEvent),
       ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),
     ],

@@ -71,6 +71,7 @@ export async function testApi(
 ) {
   const mails: Mail[] = []
   const mailer = {
+    isConfigured: canSendMail,
     async send(mail: Mail) {
       mails.push(mail)
       return canSendMail

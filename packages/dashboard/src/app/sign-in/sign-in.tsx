@@ -16,9 +16,14 @@ export function SignIn() {
   const [invited] = useSearchParam('invited')
   const [failure] = useSearchParam('error')
   const [isCodeNeeded, setIsCodeNeeded] = useState(false)
+  const [isMailCodeNeeded, setIsMailCodeNeeded] = useState(false)
   const signIn = useAction(
-    (email: string, password: string) => session.signIn(email, password),
-    (outcome) => setIsCodeNeeded(outcome === 'code-needed'),
+    (email: string, password: string, mailCode?: string) =>
+      session.signIn(email, password, mailCode),
+    (outcome) => {
+      setIsCodeNeeded(outcome === 'code-needed')
+      setIsMailCodeNeeded(outcome === 'mail-code-needed')
+    },
   )
   const usePasskey = useAction(async () => {
     const { signInWithPasskey } = await import('../account/web-authn.ts')
@@ -40,11 +45,13 @@ export function SignIn() {
     <SignInCard
       title="Sign in"
       intro={
-        session.hasEnded
-          ? 'Your session has ended. Sign in again to go on.'
-          : invited
-            ? `You are invited. Sign in as ${invited} to accept${data?.signUp ? ', or create an account' : ''}.`
-            : 'To your integrations and what they deliver.'
+        isMailCodeNeeded
+          ? 'Many wrong passwords were given for this address. If it has an account, a code was mailed to it: enter that too.'
+          : session.hasEnded
+            ? 'Your session has ended. Sign in again to go on.'
+            : invited
+              ? `You are invited. Sign in as ${invited} to accept${data?.signUp ? ', or create an account' : ''}.`
+              : 'To your integrations and what they deliver.'
       }
       error={
         signIn.error ??
@@ -52,7 +59,13 @@ export function SignIn() {
         useSingleSignOn.error ??
         (isUntouched && failure ? failureOfSingleSignOn(failure) : undefined)
       }
-      onSubmit={(form) => void signIn.run(String(form.get('email')), String(form.get('password')))}
+      onSubmit={(form) =>
+        void signIn.run(
+          String(form.get('email')),
+          String(form.get('password')),
+          isMailCodeNeeded ? String(form.get('code')).trim() : undefined,
+        )
+      }
     >
       <TextField
         label="Email"
@@ -72,6 +85,18 @@ export function SignIn() {
         autoComplete="current-password"
         required
       />
+      {isMailCodeNeeded && (
+        <TextField
+          label="Code from the mail"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          // It is what is missing.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      )}
       <Button type="submit" tone="primary" isBusy={signIn.isRunning}>
         {signIn.isRunning ? 'Signing in…' : 'Sign in'}
       </Button>

@@ -18,6 +18,7 @@ import * as writes from './0061-writes.ts'
 import * as refreshLeases from './0011-refresh-leases.ts'
 import * as heldResults from './0051-held-results.ts'
 import * as endedSessions from './0031-ended-sessions.ts'
+import * as passwordGuesses from './0095-password-guesses.ts'
 import * as sealedPartsOfMetadata from './0080-sealed-parts-of-metadata.ts'
 import * as expiringAuditLog from './0100-expiring-audit-log.ts'
 import * as storedBytes from './0101-stored-bytes.ts'
@@ -46,4 +47,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0080-sealed-parts-of-metadata': sealedPartsOfMetadata,
   '0100-expiring-audit-log': expiringAuditLog,
   '0101-stored-bytes': storedBytes,
+  '0095-password-guesses': passwordGuesses,
 }
