@@ -1,3 +1,5 @@
+import { METHODS, request, type RequestOptions } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import {
   ApiProblem,
@@ -6,12 +8,12 @@ import {
   type OperationDefinition,
 } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicUrl } from '../testing/test-api.ts'
+import { givenTenant, publicUrl } from '../testing/test-api.ts'
 import { successes } from './successes.ts'
 import { givenWorld, operations, type Sent, type World } from './world.ts'
 
 let world: World
-let credentials: Record<string, string>[]
+let credentials: Record<string, Record<string, string>>
 beforeAll(async () => {
   world = await givenWorld()
   // One that refuses at once, or each test of it takes a second.
@@ -22,14 +24,29 @@ beforeAll(async () => {
     },
   })
   const { owner, full, frontend, consumerToken } = world.tenant
-  credentials = [
-    { authorization: `Bearer ${owner.token}` },
-    { 'x-api-key': full.key },
-    { 'x-api-key': frontend.key },
-    { authorization: `Bearer ${await consumerToken({ groupRef: 'globex' })}` },
-  ]
+  const stranger = await givenTenant(world.api)
+  credentials = {
+    builder: { authorization: `Bearer ${owner.token}` },
+    key: { 'x-api-key': full.key },
+    'front-end key': { 'x-api-key': frontend.key },
+    'end user': { authorization: `Bearer ${await consumerToken({ groupRef: 'globex' })}` },
+    "another tenant's key": { 'x-api-key': stranger.full.key },
+    'key and token': { 'x-api-key': full.key, authorization: `Bearer ${owner.token}` },
+    'made up': { authorization: 'Bearer made.up.token' },
+    none: {},
+  }
+  await world.api.http.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => world.close())
+
+/** How long all of it goes on: CI has little time, `npm run test:walk` has more. */
+const seconds = Number(process.env['WALK_SECONDS'] ?? 20)
+const runs = seconds * 2
+/** A failure tells the seed: `WALK_SEED` walks the same way again. */
+const effort = {
+  seed: Number(process.env['WALK_SEED'] ?? Date.now() % 2 ** 31),
+  interruptAfterTimeLimit: (seconds * 1000) / operations.length,
+}
 
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -62,6 +79,19 @@ function nearly(body: unknown): fc.Arbitrary<unknown> {
   )
 }
 
+const oddHeader = fc.constantFrom(
+  'if-match',
+  'accept',
+  'x-request-id',
+  'prefer',
+  'range',
+  'x-forwarded-for',
+)
+const oddHeaderValue = fc.oneof(
+  fc.constantFrom('*', '"', 'W/"1"', 'text/html', 'a/b;q=x', ',', '1, 2', 'application/json;q=0'),
+  fc.stringMatching(/^[\x20-\x7e\x80-\xff]{0,40}$/),
+)
+
 const mostly = <T>(usual: T, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
 
@@ -76,7 +106,8 @@ function requestsOf(operation: OperationDefinition, right: Sent) {
     query: fc.dictionary(fc.constantFrom('x', ...filters), text, { maxKeys: 2 }),
     body: body === undefined ? fc.constant(undefined) : mostly(body, nearly(body)),
     key: fc.option(fc.stringMatching(/^[\x20-\x7e]{1,30}$/)),
-    credential: mostly(credentials[0]!, fc.constantFrom(...credentials)),
+    by: mostly('builder', fc.constantFrom(...Object.keys(credentials))),
+    headers: mostly({}, fc.dictionary(oddHeader, oddHeaderValue, { maxKeys: 1 })),
   })
 }
 
@@ -96,7 +127,7 @@ it.each(inTurn)(
     await fc.assert(
       fc.asyncProperty(
         requestsOf(operation, right),
-        async ({ params, query, body, key, credential }) => {
+        async ({ params, query, body, key, by, headers }) => {
           const response = await world.api.http.inject({
             method: operation.method,
             url: world.urlOf(operation, {
@@ -104,7 +135,8 @@ it.each(inTurn)(
               query: { ...right.query, ...query },
             }),
             headers: {
-              ...credential,
+              ...headers,
+              ...credentials[by],
               ...(body !== undefined && { 'content-type': 'application/json' }),
               ...(key !== null && { 'idempotency-key': key }),
             },
@@ -121,8 +153,53 @@ it.each(inTurn)(
           if (!isElsewhere) expect(allowed).toContain(kind)
         },
       ),
-      { numRuns: 25 },
+      { ...effort, numRuns: runs },
     )
   },
   120_000,
 )
+
+/** Each path of the contract, with the methods that it has. */
+const paths = [...new Set(operations.map(({ path }) => path))].map((path) => {
+  // A verb behind an ID could be a part of the ID as well.
+  const alike = [path, path.replace(/(?<=\}):\w.*$/, '')]
+  return { path, here: operations.filter((one) => alike.includes(one.path)) }
+})
+const methods = [...METHODS, 'FETCH']
+
+it.each(paths)('$path refuses every other method', async ({ path: pattern, here }) => {
+  const own = here.map(({ method }): string => method)
+  const { port } = world.api.http.server.address() as AddressInfo
+  const path = world.urlOf(here.find((one) => one.path === pattern)!)
+
+  const replies = await Promise.all(
+    methods
+      .filter((method) => !own.includes(method) && method !== 'HEAD')
+      .map(async (method) => {
+        const by = Object.keys(credentials)[method.length % Object.keys(credentials).length]!
+        return [method, await statusOf({ port, path, method, headers: credentials[by]! })] as const
+      }),
+  )
+
+  for (const [method, { status, allow }] of replies) {
+    const expected = method === 'OPTIONS' ? [204] : unheard.includes(method) ? [400] : [405]
+    expect(expected, `${method} ${path}`).toContain(status)
+    if (status !== 400) expect(allow?.split(', ')).toEqual(expect.arrayContaining(own))
+  }
+})
+
+/** No methods of HTTP, or such as ask for a tunnel. */
+const unheard = ['FETCH', 'CONNECT']
+
+const statusOf = (options: RequestOptions) =>
+  new Promise<{ status: number | undefined; allow: string | undefined }>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', agent: false, ...options }, (reply) => {
+      reply.resume()
+      resolve({ status: reply.statusCode, allow: reply.headers.allow })
+    })
+    sent.on('connect', ({ statusCode }, socket) => {
+      socket.destroy()
+      resolve({ status: statusCode, allow: undefined })
+    })
+    sent.on('error', reject).end()
+  })
