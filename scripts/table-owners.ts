@@ -36,11 +36,6 @@ export const tableOwners: Record<string, string[]> = {
 /** Where one statement instead of two rules is worth it, and why. */
 export const exceptions: { folder: string; tables: string[]; reason: string }[] = [
   {
-    folder: 'access',
-    tables: ['api_keys', 'auth', 'jwt_keys', 'memberships', 'projects'],
-    reason: 'Every request begins with who calls; no domain stands below that could be asked.',
-  },
-  {
     folder: 'organizations',
     tables: ['builders'],
     reason: 'Members and invites are listed with the names of people.',

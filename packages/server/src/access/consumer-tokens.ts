@@ -1,8 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload } from 'jose'
+import type { ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import type { ProjectRef } from './caller.ts'
 import { invalidCredential } from './credential.ts'
+import type { Directory } from './directory.ts'
 import { shortCache } from './short-cache.ts'
 
 const longestLifeSeconds = 600
@@ -17,10 +19,11 @@ export interface Consumer {
  * Verifies tokens that builders sign for their end users (RFC 8725): the key is looked up by `kid`
  * among the active ones of this project alone, and the key decides the algorithm.
  */
-export function consumerTokens(database: Database) {
-  const keys = shortCache((id: string) => {
-    const [projectId, kid] = id.split(' ') as [string, string]
-    return findKey(database, projectId, kid)
+export function consumerTokens(database: Database, { findVerifyingKey }: Directory) {
+  const keys = shortCache(async (id: string): Promise<Key | undefined> => {
+    const [projectId, kid] = id.split(' ') as [ProjectId, string]
+    const row = await findVerifyingKey(database.tenant(projectId), { projectId, kid })
+    return row && { algorithm: row.algorithm, publicKey: createPublicKey(row.publicKeyPem) }
   })
   return {
     clear: () => keys.clear(),
@@ -38,21 +41,6 @@ export const unknownToken = () => invalidCredential('The token does not verify.'
 interface Key {
   algorithm: string
   publicKey: KeyObject
-}
-
-async function findKey(
-  database: Database,
-  projectId: string,
-  kid: string,
-): Promise<Key | undefined> {
-  const row = await database
-    .tenant(projectId)
-    .selectFrom('jwtKeys')
-    .select(['algorithm', 'publicKeyPem'])
-    .where('id', '=', kid)
-    .where('active', '=', true)
-    .executeTakeFirst()
-  return row && { algorithm: row.algorithm, publicKey: createPublicKey(row.publicKeyPem) }
 }
 
 async function verified(

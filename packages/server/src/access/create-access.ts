@@ -12,6 +12,7 @@ import { consumerTokens, unknownToken } from './consumer-tokens.ts'
 import { bearerRequired, credentialMissing, credentialOf, invalidCredential } from './credential.ts'
 import { mustAllow } from './permissions.ts'
 import { shortCache } from './short-cache.ts'
+import type { Directory } from './directory.ts'
 import * as store from './store.ts'
 
 export interface AccessOptions {
@@ -25,21 +26,22 @@ export interface AccessOptions {
 /** Verifies credentials against the database, remembering what it found for a moment. */
 export function createAccess(
   database: Database,
+  directory: Directory,
   { ownIssuer, outsideIssuers = [], now = () => new Date() }: AccessOptions = {},
 ): Access {
   const db = database.everything
-  const consumers = consumerTokens(database)
-  const projects = shortCache((idOrName) => store.findProject(db, idOrName))
+  const consumers = consumerTokens(database, directory)
+  const projects = shortCache((idOrName) => directory.findProject(db, idOrName))
   const builders = shortCache((id) => store.findBuilder(db, id as BuilderId))
   const roles = shortCache((builderAndOrg) => {
     const [builderId, orgId] = builderAndOrg.split(' ') as [BuilderId, OrgId]
-    return store.findRole(db, builderId, orgId)
+    return directory.findRole(db, builderId, orgId)
   })
-  const endedSessions = shortCache((id) => store.hasEnded(db, id))
+  const endedSessions = shortCache((id) => directory.hasEnded(db, id))
   const keys = shortCache(async (hash) => {
-    const row = await store.findApiKey(db, Buffer.from(hash, 'base64'))
+    const row = await directory.findApiKey(db, Buffer.from(hash, 'base64'))
     if (!row) return undefined
-    await store.noteUse(db, row.apiKeyId)
+    await directory.noteUse(db, row.apiKeyId)
     const { apiKeyId, scopes, expireTime, ...project } = row
     return {
       apiKeyId,

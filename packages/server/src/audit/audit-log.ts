@@ -1,13 +1,18 @@
-import type { AuditRecord, OrgId } from '@platform/contract'
+import type { AuditRecord, BuilderId, OrgId } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
-import { selectMembershipsOfUser } from '../access/store.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Change } from '../http/api.ts'
 import type { SignInEvent } from '../sign-in/sign-in-events.ts'
 import { redactedJson } from './redact.ts'
 import { insertRecords, insertRecordsIn, type NewRecord } from './store.ts'
+
+/** Where the person is a member whom our own sign-in knows as this user. */
+type MembershipsOf = (
+  db: Db,
+  userId: string,
+) => Promise<{ orgId: OrgId; builderId: BuilderId; primaryEmail: string }[]>
 
 /**
  * Records every change of the API: who, what, when, from where, and how the record read before and
@@ -17,7 +22,7 @@ import { insertRecords, insertRecordsIn, type NewRecord } from './store.ts'
  * right after it. There the records of requests that run at the same time share a statement, so
  * that recording costs a busy server little.
  */
-export function createAuditLog(database: Database) {
+export function createAuditLog(database: Database, membershipsOf: MembershipsOf) {
   let waiting: { record: NewRecord; done: PromiseWithResolvers<void> }[] = []
   let isWriting = false
 
@@ -56,7 +61,7 @@ export function createAuditLog(database: Database) {
 
     /** In the log of each organization that the person is a member of. */
     async recordSignIn({ userId, action, target, requestId, ip, userAgent }: SignInEvent) {
-      const memberships = await selectMembershipsOfUser(database.everything, userId)
+      const memberships = await membershipsOf(database.everything, userId)
       await store(
         memberships.map(({ orgId, builderId, primaryEmail }) => ({
           id: newId('aud'),

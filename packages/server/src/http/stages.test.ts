@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAccess } from '../access/create-access.ts'
+import { directory } from '../main/directory.ts'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
@@ -55,7 +56,10 @@ beforeAll(async () => {
     ),
   )
   const secrets = createSecrets(database, parseMasterKeys(Buffer.alloc(32).toString('base64')))
-  const access = createAccess(database, { ownIssuer: undefined as never, outsideIssuers: [] })
+  const access = createAccess(database, directory, {
+    ownIssuer: undefined as never,
+    outsideIssuers: [],
+  })
   http = createHttpServer({ publicUrl: 'http://platform.test' })
   const api = createApi(http, database, access, { secrets })
 

@@ -3,6 +3,8 @@ import type { Registry } from 'prom-client'
 import { outsideIssuer } from '../access/builder-tokens.ts'
 import { createAccess } from '../access/create-access.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import { directory } from './directory.ts'
+import { selectMembershipsOfUser } from '../organizations/store.ts'
 import { downloadRoutes } from '../downloads/routes.ts'
 import type { Egress } from '../egress/egress.ts'
 import { fetchBy } from '../egress/fetch-by.ts'
@@ -74,7 +76,7 @@ export async function makeApi(
     ...(settings.PLATFORM_SMTP_URL && { smtpUrl: settings.PLATFORM_SMTP_URL }),
     ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
   })
-  const auditLog = createAuditLog(database)
+  const auditLog = createAuditLog(database, selectMembershipsOfUser)
   const signIn = createSignIn(database, {
     onEvent: auditLog.recordSignIn,
     publicUrl,
@@ -83,7 +85,7 @@ export async function makeApi(
     secret: await serverSecret(database, masterKeys, 'sign-in'),
     ...singleSignOnOf(settings, operatorEgress),
   })
-  const access = createAccess(database, {
+  const access = createAccess(database, directory, {
     ownIssuer: signIn.issuer,
     outsideIssuers: outsideIssuersOf(settings, operatorEgress),
   })

@@ -66,6 +66,30 @@ export const findMembershipByEmail = (db: Db, orgId: OrgId, email: string) =>
     .where('builders.primaryEmail', '=', email)
     .executeTakeFirst()
 
+export const findRole = async (
+  db: Db,
+  builderId: BuilderId,
+  orgId: OrgId,
+): Promise<OrgRole | undefined> => {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('builderId', '=', builderId)
+    .where('orgId', '=', orgId)
+    .executeTakeFirst()
+  return row?.role
+}
+
+/** Where the person is a member whom our own sign-in knows as this user. */
+export const selectMembershipsOfUser = (db: Db, userId: string) =>
+  db
+    .selectFrom('builders')
+    .innerJoin('memberships', 'memberships.builderId', 'builders.id')
+    .select(['memberships.orgId', 'builderId', 'primaryEmail'])
+    .where('idpProvider', '=', 'platform')
+    .where('idpRef', '=', userId)
+    .execute()
+
 /** The owners, locked: two changes at once cannot each leave the other as the last one. */
 export const lockOwners = (db: Db, orgId: OrgId) =>
   db

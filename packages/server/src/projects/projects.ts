@@ -41,6 +41,9 @@ export async function findProjectNamed(db: Db, name: string): Promise<Project | 
   return project && toProject(project)
 }
 
+/** For the domains above, which name a project by its ID. */
+export const findProject = store.findProject
+
 export async function getProject(
   { retention }: { retention: Retention },
   db: Db,

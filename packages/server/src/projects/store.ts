@@ -4,6 +4,13 @@ import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
+const projectColumns = [
+  'projects.id',
+  'projects.name',
+  'projects.appName',
+  'projects.orgId',
+] as const
+
 /** Inserts the project; undefined when its name is taken. */
 export const insertProject = (db: Db, row: Insertable<Tables['projects']>) =>
   db
@@ -19,6 +26,19 @@ export const findProject = (db: Db, id: ProjectId) =>
 /** On the whole server, where names are unique. */
 export const findProjectByName = (db: Db, name: string) =>
   db.selectFrom('projects').selectAll().where('name', '=', name).executeTakeFirst()
+
+/** By what a request names. A name never looks like an ID, so that one statement finds either. */
+export const findProjectByIdOrName = (db: Db, idOrName: string) =>
+  db
+    .selectFrom('projects')
+    .select(projectColumns)
+    .where((where) =>
+      where.or([
+        where('id', '=', idOrName as ProjectId),
+        where('name', '=', idOrName.toLowerCase()),
+      ]),
+    )
+    .executeTakeFirst()
 
 export const updateProject = (db: Db, id: ProjectId, fields: Updateable<Tables['projects']>) =>
   db
@@ -96,6 +116,30 @@ export const selectApiKeys = (db: Db, { active }: { active?: boolean } = {}) =>
 export const findApiKey = (db: Db, id: ApiKeyId) =>
   selectApiKeys(db).where('id', '=', id).executeTakeFirst()
 
+/** The key with this hash and its project; undefined when there is none that is active. */
+export const findApiKeyByHash = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom('apiKeys')
+    .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
+    .select(['apiKeys.id as apiKeyId', 'scopes', 'expireTime', ...projectColumns])
+    .where('hash', '=', hash)
+    .where('active', '=', true)
+    .executeTakeFirst()
+
+/** Notes that a key is in use, to the minute. */
+export const noteUse = (db: Db, apiKeyId: ApiKeyId) =>
+  db
+    .updateTable('apiKeys')
+    .set({ lastUseTime: sql`now()` })
+    .where('id', '=', apiKeyId)
+    .where((where) =>
+      where.or([
+        where('lastUseTime', 'is', null),
+        where('lastUseTime', '<', sql<Date>`now() - interval '1 minute'`),
+      ]),
+    )
+    .execute()
+
 export const updateApiKey = (db: Db, id: ApiKeyId, fields: Updateable<Tables['apiKeys']>) =>
   db
     .updateTable('apiKeys')
@@ -118,6 +162,9 @@ export const selectJwtKeys = (db: Db, { onlyActive = false }: { onlyActive?: boo
 
 export const findJwtKey = (db: Db, id: string) =>
   selectJwtKeys(db).where('id', '=', id).executeTakeFirst()
+
+export const findVerifyingKey = (db: Db, { kid }: { kid: string }) =>
+  selectJwtKeys(db, { onlyActive: true }).where('id', '=', kid).executeTakeFirst()
 
 export const updateJwtKey = (db: Db, id: string, fields: Updateable<Tables['jwtKeys']>) =>
   db

@@ -10,6 +10,8 @@ import { createAccess } from '../access/create-access.ts'
 import type { Issuer } from '../access/builder-tokens.ts'
 import { unlimited } from '../access/tenant-limits.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import { directory } from '../main/directory.ts'
+import { selectMembershipsOfUser } from '../organizations/store.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { createEgress } from '../egress/egress.ts'
@@ -80,7 +82,7 @@ export async function testApi(
   const secrets = createSecrets(database, parseMasterKeys(randomBytes(32).toString('base64')))
   const log = pino({ level: 'silent' })
   const egress = createEgress({ allowCidrs })
-  const audit = createAuditLog(database)
+  const audit = createAuditLog(database, selectMembershipsOfUser)
   const signIn = createSignIn(database, {
     onEvent: (event) => audit.recordSignIn(event),
     publicUrl,
@@ -114,7 +116,7 @@ export async function testApi(
     tenantLimits,
     log,
   })
-  const access = createAccess(database, { ownIssuer: signIn.issuer, outsideIssuers })
+  const access = createAccess(database, directory, { ownIssuer: signIn.issuer, outsideIssuers })
   const http = createHttpServer({ publicUrl })
   const api = createApi(http, database, access, {
     secrets,
