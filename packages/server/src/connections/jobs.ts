@@ -1,11 +1,11 @@
 import { ProviderError } from '@platform/connector'
-import type { ConnectionId } from '@platform/contract'
+import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import { inBatches } from '../db/in-batches.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue, type Jobs } from '../jobs/enqueue.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
 import { deleteExpiredConnectSessions } from './session/store.ts'
 import * as store from './store.ts'
@@ -14,7 +14,7 @@ declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** Renews access tokens that end soon, so that no read has to wait for it. */
     'refresh-tokens': Record<string, never>
-    'refresh-connection': { projectId: string; connectionId: string }
+    'refresh-connection': { projectId: ProjectId; connectionId: ConnectionId }
     'delete-expired-connect-sessions': Record<string, never>
   }
 }
@@ -42,18 +42,8 @@ export const connectionJobs = (database: Database, services: Services) => ({
       }
     })
   },
-  'refresh-connection': async ({
-    projectId,
-    connectionId,
-  }: {
-    projectId: string
-    connectionId: string
-  }) => {
-    const wanted = {
-      connectionId: connectionId as ConnectionId,
-      goodForMs: aheadMs,
-      isBackground: true,
-    }
+  'refresh-connection': async ({ projectId, connectionId }: Jobs['refresh-connection']) => {
+    const wanted = { connectionId, goodForMs: aheadMs, isBackground: true }
     await freshCredentials(services, database.tenant(projectId), wanted).catch((error: unknown) => {
       // The connection tells of it already, and a later round tries again.
       if (error instanceof ProviderError) return

@@ -1,4 +1,4 @@
-import { ProviderError } from '@platform/connector'
+import { ProviderError, type ObjectDescription } from '@platform/connector'
 import type {
   FieldMetadata,
   HydratedIntegrationField,
@@ -6,6 +6,7 @@ import type {
   HydratedRevision,
   IntegrationField,
   IntegrationObject,
+  ManifestIntegration,
   RevisionId,
 } from '@platform/contract'
 import type { ConnectionRow } from '../connections/connections.ts'
@@ -26,38 +27,54 @@ export async function hydrateRevision(
   const integration = await getIntegration(db, wanted.integrationIdOrName)
   const revision = await getRevision(db, integration.id, wanted.revisionId)
   const provider = await openProvider(services, db, wanted.connection)
-  const { read, write, ...content } = revision.content
-  const objects = await Promise.all(
-    (read?.objects ?? []).map((object) => hydrateObject(provider, object)),
-  )
   return {
     id: revision.id,
     specVersion: revision.specVersion,
     createTime: revision.createTime.toISOString(),
-    content: {
-      name: content.name,
-      displayName: content.displayName,
-      module: content.module,
-      provider: content.provider,
-      proxy: content.proxy,
-      ...(read && { read: { objects } }),
-      ...(write && {
-        write: {
-          objects: (write.objects ?? []).map(({ objectName, valueDefaults }) => ({
-            objectName,
-            displayName:
-              objects.find((object) => object.objectName === objectName)?.displayName ?? objectName,
-            valueDefaults,
-          })),
-        },
-      }),
-    },
+    content: await hydrateContent(revision.content, describeBy(provider)),
+  }
+}
+
+type Describe = (objectName: string) => Promise<ObjectDescription>
+
+const describeBy =
+  ({ entry: { connector, info }, client }: OpenProvider): Describe =>
+  async (objectName) => {
+    if (connector) return connector.describeObject(client, objectName)
+    throw new ProviderError('unsupported', `${info.name} does not describe objects.`)
+  }
+
+/** What the manifest declares, in the words of the account; what cannot be described tells why. */
+export async function hydrateContent(
+  { read, write, ...content }: ManifestIntegration,
+  describe: Describe,
+): Promise<HydratedRevision['content']> {
+  const objects = await Promise.all(
+    (read?.objects ?? []).map((object) => hydrateObject(object, describe)),
+  )
+  return {
+    name: content.name,
+    displayName: content.displayName,
+    module: content.module,
+    provider: content.provider,
+    proxy: content.proxy,
+    ...(read && { read: { objects } }),
+    ...(write && {
+      write: {
+        objects: (write.objects ?? []).map(({ objectName, valueDefaults }) => ({
+          objectName,
+          displayName:
+            objects.find((object) => object.objectName === objectName)?.displayName ?? objectName,
+          valueDefaults,
+        })),
+      },
+    }),
   }
 }
 
 async function hydrateObject(
-  { entry, client }: OpenProvider,
   object: IntegrationObject,
+  describe: Describe,
 ): Promise<HydratedIntegrationObject> {
   const { requiredFields, optionalFields, backfill, destination, schedule } = object
   const { objectName, mapToName, mapToDisplayName, optionalFieldsAuto } = object
@@ -70,15 +87,8 @@ async function hydrateObject(
     schedule,
     backfill,
   }
-  if (!entry.connector) {
-    return {
-      ...base,
-      displayName: objectName,
-      error: `${entry.info.name} does not describe objects.`,
-    }
-  }
   try {
-    const { displayName, fields } = await entry.connector.describeObject(client, objectName)
+    const { displayName, fields } = await describe(objectName)
     const hydrate = (list: IntegrationField[] | undefined) =>
       list?.map((field) => hydrateField(field, fields))
     return {

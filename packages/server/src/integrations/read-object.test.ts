@@ -1,7 +1,7 @@
 import type { IntegrationObject, ReadConfigObject } from '@platform/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { planRead, type ReadPlan } from './read-object.ts'
+import { installedReadObjects, planRead, type ReadPlan } from './read-object.ts'
 
 const declared: IntegrationObject = {
   objectName: 'Contact',
@@ -50,6 +50,37 @@ it.each<[string, ReadConfigObject, Partial<ReadPlan>]>([
   ],
 ])('reads with %s', (_case, config, expected) => {
   expect(planRead(declared, config)).toMatchObject(expected)
+})
+
+const objects = (...named: Partial<IntegrationObject>[]) => ({
+  name: 'crm',
+  provider: 'salesforce',
+  read: { objects: named.map((object) => ({ ...declared, ...object })) },
+})
+const chosen: ReadConfigObject = { selectedFields: { Title: true } }
+
+type Configured = Record<string, ReadConfigObject>
+
+it.each<[string, string[], Configured, Configured]>([
+  ['what the end user configured', [], { Contact: chosen }, { Contact: chosen }],
+  ['what is always read, configured or not', ['Account'], {}, { Account: {} }],
+  [
+    'the end user’s choices of what is always read',
+    ['Contact'],
+    { Contact: chosen },
+    { Contact: chosen },
+  ],
+  ['what was installed and is declared no more', [], { Lead: {} }, { Lead: {} }],
+  ['nothing else that is declared', [], {}, {}],
+])('an installation reads %s', (_what, always, configured, expected) => {
+  const latest = objects(
+    ...['Contact', 'Account'].map((objectName) => ({
+      objectName,
+      ...(always.includes(objectName) && { enabled: 'always' as const }),
+    })),
+  )
+
+  expect(installedReadObjects({ read: { objects: configured } }, latest)).toEqual(expected)
 })
 
 const name = fc.constantFrom('A', 'B', 'C', 'D', '__proto__', 'constructor')

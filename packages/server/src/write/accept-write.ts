@@ -3,8 +3,10 @@ import type { Writing } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type {
   InputValidationIssue,
+  InstallationId,
   ManifestIntegration,
   OperationId,
+  ProjectId,
   WriteRequest,
 } from '@platform/contract'
 import type { Db } from '../db/database.ts'
@@ -20,9 +22,9 @@ import * as store from './store.ts'
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** Sends what is to go in one call of the provider, and again while the provider is away. */
-    write: { projectId: string; flushId: string }
+    write: { projectId: ProjectId; flushId: OperationId }
     /** Makes one call of the writes that have gathered. */
-    'gather-writes': { projectId: string; batchKey: string }
+    'gather-writes': { projectId: ProjectId; batchKey: string }
   }
 }
 
@@ -114,7 +116,7 @@ export const enqueueWrite = (
     projectId,
     installationId,
     flushId,
-  }: { projectId: string; installationId: string; flushId: string },
+  }: { projectId: ProjectId; installationId: InstallationId; flushId: OperationId },
   runAt?: Date,
 ) =>
   enqueue(
@@ -130,10 +132,10 @@ export const enqueueWrite = (
 
 /** A provider that does not answer holds the place of one line of its project, not those of all jobs. */
 const linesOfProject = 4
-const lineOf = (installationId: string) =>
+const lineOf = (installationId: InstallationId) =>
   createHash('sha256').update(installationId).digest().readUInt32BE() % linesOfProject
 
-async function gatherInTime(tx: Db, projectId: string, batchKey: string): Promise<void> {
+async function gatherInTime(tx: Db, projectId: ProjectId, batchKey: string): Promise<void> {
   const { flushTime, records } = await store.waitingOf(tx, batchKey)
   await enqueue(
     tx,

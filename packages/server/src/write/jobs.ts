@@ -1,6 +1,8 @@
+import type { OperationId } from '@platform/contract'
 import type { Database, Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Jobs } from '../jobs/enqueue.ts'
 import type { Services } from '../services.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findSilent } from '../operations/operations.ts'
@@ -18,10 +20,10 @@ declare module '../jobs/enqueue.ts' {
 const abandonedAfterMs = 5 * 60_000
 
 export const writeJobs = (database: Database, services: Services) => ({
-  write: ({ projectId, flushId }: { projectId: string; flushId: string }) =>
+  write: ({ projectId, flushId }: Jobs['write']) =>
     sendFlush(services, database.tenant(projectId), flushId),
 
-  'gather-writes': ({ projectId, batchKey }: { projectId: string; batchKey: string }) =>
+  'gather-writes': ({ projectId, batchKey }: Jobs['gather-writes']) =>
     inTransaction(database.tenant(projectId), async (tx) => {
       const flushId = newId('op')
       const gathered = await store.gather(tx, batchKey, flushId)
@@ -32,7 +34,7 @@ export const writeJobs = (database: Database, services: Services) => ({
   'end-abandoned-writes': () => endAbandonedWrites(database, services),
 })
 
-async function sendFlush(services: Services, db: Db, flushId: string): Promise<void> {
+async function sendFlush(services: Services, db: Db, flushId: OperationId): Promise<void> {
   const again: { sent: Sent; at: Date }[] = []
   const rows = await store.findFlush(db, flushId)
   for (const sent of await sendWrites(services, db, rows, { isBackground: true })) {

@@ -24,7 +24,7 @@ export const waitingOf = (db: Db, batchKey: string) =>
     .executeTakeFirstOrThrow()
 
 /** Makes one call of what has gathered. What another does so with at the same time is left alone. */
-export const gather = (tx: Db, batchKey: string, flushId: string) =>
+export const gather = (tx: Db, batchKey: string, flushId: OperationId) =>
   tx
     .updateTable('writes')
     .set({ batchKey: null, flushId })
@@ -41,7 +41,7 @@ export const gather = (tx: Db, batchKey: string, flushId: string) =>
     .execute()
 
 /** What is sent together and has not ended, in the order in which it came. */
-export const findFlush = (db: Db, flushId: string) =>
+export const findFlush = (db: Db, flushId: OperationId) =>
   db
     .selectFrom('writes')
     .selectAll()

@@ -252,7 +252,7 @@ export interface IntegrationTables {
     batchKey: string | null
     flushTime: Date | null
     /** Those that are sent together. */
-    flushId: string | null
+    flushId: OperationId | null
   }
   customFields: {
     id: Id<'cfd'>
