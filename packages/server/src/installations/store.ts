@@ -10,6 +10,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { earliestId } from '../db/new-id.ts'
+import { prepared } from '../db/prepared.ts'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
@@ -25,6 +26,7 @@ export const installationQuery = (db: Db, { groupRef }: { groupRef?: string | un
     .selectAll('n')
     .select([
       'i.name as integrationName',
+      'i.latestRevisionId',
       'g.groupName',
       'g.createTime as groupCreateTime',
       'g.updateTime as groupUpdateTime',
@@ -35,17 +37,23 @@ export const installationQuery = (db: Db, { groupRef }: { groupRef?: string | un
     ])
     .$if(groupRef !== undefined, (query) => query.where('n.groupRef', '=', groupRef!))
 
-export const findInstallation = (db: Db, id: InstallationId) =>
-  installationQuery(db).where('n.id', '=', id).executeTakeFirst()
+const installationOfId = prepared((db, { id }: { id: InstallationId }) =>
+  installationQuery(db).where('n.id', '=', id),
+)
+
+export const findInstallation = (db: Db, id: InstallationId) => installationOfId(db, { id })
 
 /** Has another change of the installation wait, and build on what this transaction leaves. */
 export const lockInstallation = (tx: Db, id: InstallationId) =>
   tx.selectFrom('installations').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
+const installationOfGroup = prepared(
+  (db, { integrationId, groupRef }: { integrationId: IntegrationId; groupRef: string }) =>
+    installationQuery(db, { groupRef }).where('n.integrationId', '=', integrationId),
+)
+
 export const findGroupInstallation = (db: Db, integrationId: IntegrationId, groupRef: string) =>
-  installationQuery(db, { groupRef })
-    .where('n.integrationId', '=', integrationId)
-    .executeTakeFirst()
+  installationOfGroup(db, { integrationId, groupRef })
 
 /** Inserts the installation; undefined when the group has one of this integration. */
 export const insertInstallation = (

@@ -1,6 +1,7 @@
 import type { IntegrationId, ManifestIntegration, ProjectId, RevisionId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { earliestId } from '../db/new-id.ts'
 
 export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegration>>>
@@ -14,10 +15,12 @@ export const integrationQuery = (db: Db) =>
     .selectAll('i')
     .select(['r.specVersion', 'r.content', 'r.createTime as revisionCreateTime'])
 
+const integrationOfIdOrName = prepared((db, { id, name }: { id: IntegrationId; name: string }) =>
+  integrationQuery(db).where((is) => is.or([is('i.id', '=', id), is('i.name', '=', name)])),
+)
+
 export const findIntegration = (db: Db, idOrName: string) =>
-  integrationQuery(db)
-    .where((is) => is.or([is('i.id', '=', idOrName as IntegrationId), is('i.name', '=', idOrName)]))
-    .executeTakeFirst()
+  integrationOfIdOrName(db, { id: idOrName as IntegrationId, name: idOrName })
 
 export const findIntegrationsByName = (db: Db, names: string[]) =>
   integrationQuery(db).where('i.name', 'in', names).execute()
@@ -37,6 +40,10 @@ export const lockIntegration = (tx: Db, name: string) =>
 
 export const revisionQuery = (db: Db, integrationId: IntegrationId) =>
   db.selectFrom('revisions').selectAll().where('integrationId', '=', integrationId)
+
+export const findRevisionContent = async (db: Db, id: RevisionId) =>
+  (await db.selectFrom('revisions').select('content').where('id', '=', id).executeTakeFirst())
+    ?.content
 
 export const findRevision = (db: Db, integrationId: IntegrationId, id: RevisionId) =>
   db

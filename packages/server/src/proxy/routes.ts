@@ -6,8 +6,9 @@ import {
   findInstallation,
   getGroupInstallation,
   installationNotFound,
+  type InstallationRow,
 } from '../installations/installations.ts'
-import { getIntegration } from '../integrations/integrations.ts'
+import { contentOfRevision } from '../integrations/revision-content.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { forward } from './forward.ts'
@@ -56,11 +57,12 @@ export function proxyRoutes(api: Api, services: Services): void {
         detail: 'The only mode is `throttle`.',
       })
     }
-    const { integration, installation } = await installationOf(db, request)
-    const { proxy, module } = integration.content
+    const installation = await installationOf(db, request)
+    const { integrationName, latestRevisionId } = installation
+    const { proxy, module } = (await contentOfRevision(db, latestRevisionId)) ?? {}
     if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
       throw new Problem('proxy-not-enabled', {
-        detail: `The installation ${installation.id} of ${integration.name} does not let calls through.`,
+        detail: `The installation ${installation.id} of ${integrationName} does not let calls through.`,
       })
     }
     return forward(services, db, {
@@ -74,17 +76,18 @@ export function proxyRoutes(api: Api, services: Services): void {
 }
 
 /** The ID wins over the names. */
-async function installationOf(db: Db, request: FastifyRequest) {
+async function installationOf(db: Db, request: FastifyRequest): Promise<InstallationRow> {
   const id = headerOf(request, 'x-platform-installation-id')
-  if (id === undefined) {
-    return getGroupInstallation(db, {
-      integrationIdOrName: mustName(request, 'x-platform-integration-name'),
-      groupRef: mustName(request, 'x-platform-group-ref'),
-    })
+  if (id !== undefined) {
+    const installation = await findInstallation(db, id as InstallationId)
+    if (installation) return installation
+    throw installationNotFound(id)
   }
-  const installation = await findInstallation(db, id as InstallationId)
-  if (!installation) throw installationNotFound(id)
-  return { installation, integration: await getIntegration(db, installation.integrationId) }
+  const { installation } = await getGroupInstallation(db, {
+    integrationIdOrName: mustName(request, 'x-platform-integration-name'),
+    groupRef: mustName(request, 'x-platform-group-ref'),
+  })
+  return installation
 }
 
 function mustName(request: FastifyRequest, name: string): string {

@@ -1,0 +1,19 @@
+import type { ManifestIntegration, RevisionId } from '@platform/contract'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../db/database.ts'
+import * as store from './store.ts'
+
+/** Revisions are never changed, so what one says is read once. */
+const contents = new LRUCache<RevisionId, ManifestIntegration>({ max: 1000 })
+
+/** What a revision says; undefined when it is gone. The ID must come from a row of the tenant's. */
+export async function contentOfRevision(
+  db: Db,
+  id: RevisionId,
+): Promise<ManifestIntegration | undefined> {
+  const known = contents.get(id)
+  if (known) return known
+  const content = await store.findRevisionContent(db, id)
+  if (content) contents.set(id, content)
+  return content
+}
