@@ -2,6 +2,7 @@ import type { OrgId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type NewRecord = Required<Omit<Insertable<Tables['auditLog']>, 'time'>>
@@ -26,9 +27,45 @@ export async function insertRecords(database: Database, records: NewRecord[]): P
   }
 }
 
+const insertRecord = prepared(
+  (
+    db: Db,
+    {
+      id,
+      orgId,
+      projectId,
+      actorKind,
+      actorId,
+      actorLabel,
+      action,
+      target,
+      requestId,
+      ip,
+      userAgent,
+      before,
+      after,
+    }: NewRecord,
+  ) =>
+    db.insertInto('auditLog').values({
+      id,
+      orgId,
+      projectId,
+      actorKind,
+      actorId,
+      actorLabel,
+      action,
+      target,
+      requestId,
+      ip,
+      userAgent,
+      before,
+      after,
+    }),
+)
+
 /** Inserts records in the transaction of their change. Anybody may add to the log, nobody alter it. */
 export async function insertRecordsIn(tx: Db, records: NewRecord[]): Promise<void> {
-  if (records.length > 0) await tx.insertInto('auditLog').values(records).execute()
+  await Promise.all(records.map((record) => insertRecord(tx, record)))
 }
 
 interface Filters {

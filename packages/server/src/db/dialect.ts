@@ -36,7 +36,7 @@ export class PreparedDialect extends PostgresDialect {
 
 async function begin(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
   const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-  await connection.executeQuery(CompiledQuery.raw(`begin${level}`))
+  ;(connection as PreparedConnection).sendAhead(`begin${level}`)
 }
 
 async function commit(connection: DatabaseConnection) {

@@ -1,9 +1,14 @@
+import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { toCamelCase } from './snake-case.ts'
 
 /** A connection of the pool, or one outside of it that nobody takes back. */
-export type Client = Pick<pg.PoolClient, 'query'> & Partial<Pick<pg.PoolClient, 'release'>>
+export type Client = Pick<pg.PoolClient, 'query'> &
+  Partial<Pick<pg.PoolClient, 'release'>> & {
+    /** What `@types/pg` does not say of the driver's client. */
+    connection?: { stream: Writable }
+  }
 
 /**
  * Names of statements, the same on every connection. They come from the code, so there are few;
@@ -46,7 +51,16 @@ export class PreparedConnection implements DatabaseConnection {
     }
   }
 
+  /**
+   * Sends it without waiting for the answer, which comes before that of the next statement. Only for
+   * what fails with the connection alone.
+   */
+  sendAhead(sql: string): void {
+    this.#send(sql, []).catch(() => this.discard())
+  }
+
   #send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    this.#gather()
     return new Promise((resolve, reject) => {
       const query = new Statement(sql, parameters, (error, result) =>
         error ? reject(error) : resolve(result),
@@ -54,6 +68,14 @@ export class PreparedConnection implements DatabaseConnection {
       if (parameters.length > 0) query.name = nameOf(sql)
       this.#client.query(query)
     })
+  }
+
+  /** Has what is sent in the same turn leave together. */
+  #gather(): void {
+    const { stream } = this.#client.connection ?? {}
+    if (!stream) return
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   streamQuery(): AsyncIterableIterator<never> {
