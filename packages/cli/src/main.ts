@@ -1,6 +1,7 @@
 import { ProblemError } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { columns, type Command, helpOf, runCommand } from './command.ts'
+import { backup } from './commands/backup.ts'
 import { bootstrap } from './commands/bootstrap.ts'
 import { completion } from './commands/completion.ts'
 import { deliveriesRetry } from './commands/deliveries-retry.ts'
@@ -12,6 +13,7 @@ import { listen } from './commands/listen.ts'
 import { logs } from './commands/logs.ts'
 import { migrate } from './commands/migrate.ts'
 import { providersCheck } from './commands/providers-check.ts'
+import { restore } from './commands/restore.ts'
 import { status } from './commands/status.ts'
 import { trigger } from './commands/trigger.ts'
 import { validate } from './commands/validate.ts'
@@ -32,6 +34,8 @@ const commands: Command[] = [
   providersCheck,
   bootstrap,
   migrate,
+  backup,
+  restore,
   keysRotate,
   completion(() => commands),
 ]

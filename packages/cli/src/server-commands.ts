@@ -1,9 +1,23 @@
 import { CommandError } from './terminal.ts'
 
+/** What a backup tells of itself. */
+interface Archived {
+  file: string
+  time: string
+  tables: number
+  rows: number
+  masterKeys: string[]
+}
+
 /** What the server offers to the command line. It is loaded only by the commands that need it. */
 export interface ServerCommands {
   bootstrap(request: { org: string; project: string; owner?: string | undefined }): Promise<object>
   migrate(): Promise<{ applied: string[] }>
+  backup(request: { file: string }): Promise<Archived & { bytes: number }>
+  restore(request: {
+    file: string
+    isTrial: boolean | undefined
+  }): Promise<Archived & { applied: string[] }>
   /** Stops in order at SIGINT; `left` tells of how many keys it then had not come to. */
   rotateKeys(): Promise<{ masterKey: string; rotated: number; left: number }>
 }
@@ -45,5 +59,6 @@ const operatorErrors = new Set([
   'EmbeddedPostgresError',
   'MasterKeyMissing',
   'TooNewError',
+  'BackupError',
   'Problem',
 ])

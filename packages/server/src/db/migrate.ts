@@ -35,9 +35,12 @@ export const migrate = (
   database: Database,
   {
     migrations = ownMigrations,
+    areAll = true,
     also = async () => {},
   }: {
     migrations?: Record<string, SchemaMigration>
+    /** Where some are to follow, the roles get their rights after those. */
+    areAll?: boolean
     /** Other tables that the roles are granted rights on. */
     also?: (client: pg.Client) => Promise<void>
   } = {},
@@ -58,7 +61,7 @@ export const migrate = (
       })
     }
     await also(client)
-    if (database.hasSeparateRoles) await grantToRoles(client)
+    if (areAll && database.hasSeparateRoles) await grantToRoles(client)
     return missing.map(([name]) => name)
   })
 

@@ -54,10 +54,16 @@ export async function partitionsOf(db: Kysely<any>, table: PartitionedTable): Pr
   `.execute(db)
   return rows
     .flatMap(({ name, bounds }) => {
-      const [, from, to] = /FROM \('(\w+)'\) TO \('(\w+)'\)/.exec(bounds) ?? []
-      return from && to ? [{ name, from: dayOf(timeOfId(from)), to: dayOf(timeOfId(to)) }] : []
+      const days = daysOfBounds(bounds)
+      return days ? [{ name, ...days }] : []
     })
     .toSorted((a, b) => a.from - b.from)
+}
+
+/** What PostgreSQL says of a partition's bounds, in days; undefined of the default partition. */
+export function daysOfBounds(bounds: string): { from: number; to: number } | undefined {
+  const [, from, to] = /FROM \('(\w+)'\) TO \('(\w+)'\)/.exec(bounds) ?? []
+  return from && to ? { from: dayOf(timeOfId(from)), to: dayOf(timeOfId(to)) } : undefined
 }
 
 export const createDefault = (db: Kysely<any>, table: PartitionedTable) =>

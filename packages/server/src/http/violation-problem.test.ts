@@ -28,6 +28,7 @@ const neverRaced: Record<string, string> = {
   senders_pkey: 'A sequence, and no request inserts it.',
   server_secrets_pkey: 'Inserted with ON CONFLICT.',
   setup_links_pkey: 'The hash of a random token.',
+  stored_bytes_pkey: 'Inserted with ON CONFLICT, by a trigger.',
   writes_pkey: 'Of an operation that is new.',
 }
 

@@ -150,3 +150,5 @@ async function findTenant(
 
 export { rotateKeysOfServer as rotateKeys } from './rotate-keys.ts'
 export { migrateServer as migrate } from './migrate.ts'
+export { backupServer as backup } from './backup.ts'
+export { restoreServer as restore } from './restore.ts'

@@ -20,14 +20,17 @@ export interface OpenedDatabase {
 const never = new Promise<void>(() => {})
 
 /** Opens the database that the settings name, or the embedded one, and brings it up to date. */
-export async function openConfiguredDatabase(settings: Settings): Promise<OpenedDatabase> {
+export async function openConfiguredDatabase(
+  settings: Settings,
+  bringUpToDate = migrateAll,
+): Promise<OpenedDatabase> {
   if (settings.DATABASE_URL !== undefined) {
-    const { database, applied } = await openPatiently(settings.DATABASE_URL)
+    const { database, applied } = await openPatiently(settings.DATABASE_URL, bringUpToDate)
     return { database, applied, close: () => database.close(), lost: never }
   }
   const postgres = await startEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres'))
   try {
-    const { database, applied } = await open(postgres.connectionString)
+    const { database, applied } = await open(postgres.connectionString, bringUpToDate)
     return {
       database,
       applied,
@@ -45,22 +48,32 @@ export async function openConfiguredDatabase(settings: Settings): Promise<Opened
 }
 
 /** The database for a command that works beside a running server, or by itself. */
-export async function openForCommand(settings: Settings): Promise<OpenedDatabase> {
+export async function openForCommand(
+  settings: Settings,
+  bringUpToDate = migrateAll,
+): Promise<OpenedDatabase> {
   const running =
     settings.DATABASE_URL ??
     (await findEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres')))
-  return openConfiguredDatabase({ ...settings, DATABASE_URL: running })
+  return openConfiguredDatabase({ ...settings, DATABASE_URL: running }, bringUpToDate)
 }
+
+/** Changes the schema as this version needs it, and answers what it did. */
+export const migrateAll = (database: Database): Promise<string[]> =>
+  migrate(database, { also: () => migrateJobs(database) })
+
+/** For what must find the schema as it is. */
+export const leaveAsIs = async (): Promise<string[]> => []
 
 /** For how long a database is waited for that is away when the process starts. */
 const waitsForMs = 10_000
 
 /** Opens it as soon as it is there: it may be starting as well, or restarting just now. */
-async function openPatiently(connectionString: string) {
+async function openPatiently(connectionString: string, bringUpToDate: typeof migrateAll) {
   const startedAt = performance.now()
   for (;;) {
     try {
-      return await open(connectionString)
+      return await open(connectionString, bringUpToDate)
     } catch (error) {
       const cause = error instanceof SettingsError ? error.cause : error
       if (!isDatabaseAway(cause) || performance.now() - startedAt > waitsForMs) throw error
@@ -71,6 +84,7 @@ async function openPatiently(connectionString: string) {
 
 async function open(
   connectionString: string,
+  bringUpToDate: typeof migrateAll,
 ): Promise<Pick<OpenedDatabase, 'database' | 'applied'>> {
   const database = await openDatabase(connectionString).catch(
     (error: Error & { code?: string }) => {
@@ -81,7 +95,7 @@ async function open(
     },
   )
   try {
-    const applied = await migrate(database, { also: () => migrateJobs(database) })
+    const applied = await bringUpToDate(database)
     return { database, applied }
   } catch (error) {
     await database.close()

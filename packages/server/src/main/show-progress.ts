@@ -5,15 +5,18 @@ interface Output {
 
 const width = 30
 
-/** Tells how many keys are done: a bar that grows at a terminal, a line for each tenth elsewhere. */
-export function showProgress(output: Output): (done: number, total: number) => void {
+/** Tells how many are done: a bar that grows at a terminal, a line for each tenth elsewhere. */
+export function showProgress(
+  output: Output,
+  things = 'keys',
+): (done: number, total: number) => void {
   let told = -1
   return (done, total) => {
     const share = done / total
     const step = Math.floor(share * (output.isTTY ? 100 : 10))
     if (step === told) return
     told = step
-    const count = `${done} of ${total} keys`
+    const count = `${done} of ${total} ${things}`
     if (!output.isTTY) {
       output.write(`${count}\n`)
       return

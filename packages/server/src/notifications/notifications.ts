@@ -5,6 +5,7 @@ import type { Database, Db } from '../db/database.ts'
 import { inBatches } from '../db/in-batches.ts'
 import { keepPartitions } from '../db/partition-upkeep.ts'
 import { cutOff } from '../db/retention.ts'
+import type { PartitionedTable } from '../db/time-partitions.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { SetUp } from './set-up/destinations.ts'
@@ -55,6 +56,9 @@ export interface NotificationParts {
   settings?: NotificationSettings
   registry?: Registry
 }
+
+/** Which tables have partitions. */
+export const messageTables: PartitionedTable[] = store.expiringTables
 
 const hourMs = 3600 * 1000
 const dayMs = 24 * hourMs

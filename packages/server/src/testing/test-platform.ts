@@ -123,6 +123,9 @@ export async function givenPlatform({
     projectId: tenant.projectId as `proj_${string}`,
     call,
     messages: receiver.messages,
+    databaseUrl: database.connectionString,
+    apiKey: tenant.apiKey,
+    providerOverrides: salesforceAt(sandbox.salesforceUrl),
     control: sandboxControl(sandbox.salesforceUrl),
     /** Connects as an end user who allows everything; the same one again authenticates again. */
     async connect(groupRef = 'globex') {

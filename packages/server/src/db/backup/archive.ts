@@ -1,0 +1,190 @@
+/**
+ * The file that a backup is: gzip of a first line, then frames of one letter, a length in four bytes
+ * and so much content.
+ *
+ * - `M`: the manifest, once, first
+ * - `T`: a table begins; `D`: some of its rows, as PostgreSQL's `copy` writes them; `E`: it ends
+ * - `S`: where the sequences are
+ * - `Z`: the end, with the SHA-256 of all before it
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+/** What is wrong with a backup, or with restoring it here, said in a sentence for the terminal. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+export interface Manifest {
+  format: 1
+  /** When, as of which everything in it is. */
+  time: string
+  migrations: string[]
+  /** The version of the job library's tables. */
+  jobs: number
+  /** Which master keys open what is sealed in it; they themselves are not in it. */
+  masterKeys: string[]
+  tables: number
+  /** The days of which there are partitions, by table. */
+  days: Record<string, number[]>
+}
+
+export interface ArchivedTable {
+  schema: string
+  name: string
+  columns: string[]
+}
+
+export interface Sequence {
+  schema: string
+  name: string
+  lastValue: string
+}
+
+export type Frame =
+  | { type: 'M'; manifest: Manifest }
+  | { type: 'T'; table: ArchivedTable }
+  | { type: 'D'; rows: Buffer }
+  | { type: 'E'; rows: number }
+  | { type: 'S'; sequences: Sequence[] }
+
+const firstLine = Buffer.from('platform backup 1\n')
+const headBytes = 5
+const mostBytes = 1024 * 1024
+
+/** Writes the file, readable by its owner alone; it has its name only when it is whole. */
+export async function writeArchive(
+  path: string,
+  frames: AsyncIterable<Frame>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const partial = `${path}.partial`
+  await rm(partial, { force: true })
+  try {
+    await pipeline(
+      Readable.from(encoded(frames), { objectMode: false, highWaterMark: mostBytes }),
+      createGzip(),
+      createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
+      { ...(signal && { signal }) },
+    )
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const told = (bytes: Buffer) => {
+    hash.update(bytes)
+    return bytes
+  }
+  yield told(firstLine)
+  for await (const { type, ...content } of frames) {
+    if (type !== 'D') {
+      yield told(frame(type, Buffer.from(JSON.stringify(Object.values(content)[0]))))
+      continue
+    }
+    const { rows } = content as { rows: Buffer }
+    for (let at = 0; at < rows.length; at += mostBytes) {
+      yield told(frame('D', rows.subarray(at, at + mostBytes)))
+    }
+  }
+  yield frame('Z', hash.digest())
+}
+
+function frame(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(headBytes)
+  head.write(type, 'latin1')
+  head.writeUInt32BE(content.length, 1)
+  return Buffer.concat([head, content])
+}
+
+/**
+ * The frames of the file.
+ *
+ * @throws BackupError when it is no backup, damaged or cut off; where it is, the frames before have
+ * been answered already
+ */
+export async function* readArchive(path: string): AsyncGenerator<Frame> {
+  const bytes = bytesOf(path)
+  const hash = createHash('sha256')
+  const read = async (length: number) => {
+    const found = await bytes.read(length)
+    if (!found) throw new BackupError(`${path} is cut off: take another backup.`)
+    return found
+  }
+  try {
+    const line = await bytes.read(firstLine.length)
+    if (!line?.equals(firstLine)) {
+      throw new BackupError(`${path} is no backup that this version can read.`)
+    }
+    hash.update(line)
+    for (;;) {
+      const head = await read(headBytes)
+      const length = head.readUInt32BE(1)
+      if (length > 64 * mostBytes) throw damaged(path)
+      const content = await read(length)
+      const type = head.toString('latin1', 0, 1)
+      if (type === 'Z') {
+        const isWhole = content.equals(hash.digest()) && (await bytes.read(1)) === undefined
+        if (!isWhole) throw damaged(path)
+        return
+      }
+      hash.update(head).update(content)
+      yield decoded(type, content, path)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
+      throw new BackupError(`${path} cannot be read (${code}).`, { cause: error })
+    }
+    if (code?.startsWith('Z_')) throw damaged(path, error)
+    throw error
+  } finally {
+    bytes.close()
+  }
+}
+
+function decoded(type: string, content: Buffer, path: string): Frame {
+  if (type === 'D') return { type, rows: content }
+  const field = { M: 'manifest', T: 'table', E: 'rows', S: 'sequences' }[type]
+  if (field === undefined) throw damaged(path)
+  return { type, [field]: JSON.parse(content.toString()) as unknown } as Frame
+}
+
+const damaged = (path: string, cause?: unknown) =>
+  new BackupError(`${path} is damaged: take another backup.`, { cause })
+
+/** The unpacked bytes, so many as are asked for at a time; undefined after the last. */
+function bytesOf(path: string) {
+  const file = createReadStream(path)
+  const unpacked = file.pipe(createGunzip())
+  file.on('error', (error) => unpacked.destroy(error))
+  const chunks = unpacked[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let left: Buffer = Buffer.alloc(0)
+  return {
+    async read(length: number): Promise<Buffer | undefined> {
+      const parts = [left]
+      let size = left.length
+      while (size < length) {
+        const { done, value } = await chunks.next()
+        if (done) break
+        parts.push(value)
+        size += value.length
+      }
+      const all = Buffer.concat(parts)
+      left = all.subarray(length)
+      return all.length >= length ? all.subarray(0, length) : undefined
+    },
+    close() {
+      file.destroy()
+      unpacked.destroy()
+    },
+  }
+}

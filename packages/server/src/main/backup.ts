@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { BackupError, writeArchive, type Frame, type Manifest } from '../db/backup/archive.ts'
+import { dumpDatabase } from '../db/backup/dump.ts'
+import { leaveAsIs, openForCommand } from './open-database.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { showProgress } from './show-progress.ts'
+
+export interface Backup {
+  file: string
+  /** The moment as of which everything is. */
+  time: string
+  bytes: number
+  tables: number
+  rows: number
+  /** Which keys open what is sealed in it. */
+  masterKeys: string[]
+}
+
+/**
+ * `platform backup`: writes the whole database as of one moment into a file, beside servers that go
+ * on. No master key is needed, and none is in it.
+ */
+export async function backupServer(
+  { file }: { file: string },
+  settings: Settings = readSettings(process.env),
+): Promise<Backup> {
+  const path = resolve(file)
+  if (existsSync(path)) {
+    throw new BackupError(`${path} is there already: choose another name.`)
+  }
+  const data = resolve(settings.PLATFORM_DATA)
+  if (settings.DATABASE_URL === undefined && !existsSync(join(data, 'postgres'))) {
+    throw new BackupError(`There is no database in ${data}: set PLATFORM_DATA or DATABASE_URL.`)
+  }
+  const { database, close } = await openForCommand(settings, leaveAsIs)
+  const interrupt = new AbortController()
+  const abort = () => interrupt.abort()
+  process.on('SIGINT', abort)
+  try {
+    const told = { rows: 0 }
+    let manifest: Manifest | undefined
+    await database.asOwner(async (owner) => {
+      const onTable = showProgress(process.stderr, 'tables')
+      const counted = async function* (frames: AsyncIterable<Frame>) {
+        for await (const frame of frames) {
+          if (frame.type === 'M') manifest = frame.manifest
+          if (frame.type === 'E') told.rows += frame.rows
+          yield frame
+        }
+      }
+      await writeArchive(path, counted(dumpDatabase(owner, { onTable })), {
+        signal: interrupt.signal,
+      }).catch((error: NodeJS.ErrnoException) => {
+        throw explained(error, path)
+      })
+    })
+    const { time, tables, masterKeys } = manifest!
+    return { file: path, time, bytes: (await stat(path)).size, tables, ...told, masterKeys }
+  } finally {
+    process.off('SIGINT', abort)
+    await close()
+  }
+}
+
+function explained(error: NodeJS.ErrnoException, path: string): Error {
+  if (error.name === 'AbortError') {
+    return new BackupError('Stopped before the backup was whole; there is no file.')
+  }
+  if (error.syscall === undefined) return error
+  return new BackupError(`${path} cannot be written (${error.code}); there is no file.`)
+}

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { BackupError, readArchive, type Manifest } from '../db/backup/archive.ts'
+import { nameOf } from '../db/backup/dump.ts'
+import { loadDatabase } from '../db/backup/load.ts'
+import type { Database } from '../db/database.ts'
+import { migrate, TooNewError } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { migrateJobs } from '../jobs/worker.ts'
+import { messageTables } from '../notifications/notifications.ts'
+import { parseMasterKeys } from '../secrets/secrets.ts'
+import { leaveAsIs, migrateAll, openForCommand } from './open-database.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { showProgress } from './show-progress.ts'
+
+export interface Restored {
+  file: string
+  /** The moment as of which everything is. */
+  time: string
+  tables: number
+  rows: number
+  masterKeys: string[]
+  /** Changes that this version made to a schema of an earlier one. */
+  applied: string[]
+}
+
+/**
+ * `platform restore`: fills an empty database with a backup, after the whole file was found sound and
+ * the master keys at hand. What fails leaves the database as empty as it was.
+ *
+ * @returns what the file tells of itself; with `isTrial` nothing else is done
+ */
+export async function restoreServer(
+  { file, isTrial = false }: { file: string; isTrial?: boolean | undefined },
+  settings: Settings = readSettings(process.env),
+): Promise<Restored> {
+  const path = resolve(file)
+  const { manifest, rows } = await verify(path)
+  const { time, tables, masterKeys } = manifest
+  const told = { file: path, time, tables, rows, masterKeys }
+  mustBeKnown(manifest)
+  await mustHaveKeys(masterKeys, settings)
+  if (isTrial) return { ...told, applied: [] }
+
+  const { database, close } = await openForCommand(settings, leaveAsIs)
+  try {
+    await mustBeEmpty(database)
+    await makeSchema(database, manifest)
+    await loadDatabase(database, readArchive(path), {
+      partitioned: messageTables,
+      onTable: showProgress(process.stderr, 'tables'),
+    })
+    return { ...told, applied: await migrateAll(database) }
+  } finally {
+    await close()
+  }
+}
+
+/** Reads the file to its end, for one that is cut off or damaged shows it only there. */
+async function verify(path: string): Promise<{ manifest: Manifest; rows: number }> {
+  let manifest: Manifest | undefined
+  let rows = 0
+  for await (const frame of readArchive(path)) {
+    if (frame.type === 'M') manifest = frame.manifest
+    if (frame.type === 'E') rows += frame.rows
+  }
+  if (!manifest) throw new BackupError(`${path} has no manifest.`)
+  return { manifest, rows }
+}
+
+function mustBeKnown({ migrations: named }: Manifest): void {
+  const unknown = named.filter((name) => !(name in migrations))
+  if (unknown.length === 0) return
+  throw new TooNewError(
+    `A newer version made the backup (${unknown.join(', ')}): restore it with that version.`,
+  )
+}
+
+async function mustHaveKeys(needed: string[], settings: Settings): Promise<void> {
+  const keyFile = join(resolve(settings.PLATFORM_DATA), 'master.key')
+  const text =
+    settings.PLATFORM_MASTER_KEY ??
+    (existsSync(keyFile) ? (await readFile(keyFile, 'utf8')).trim() : undefined)
+  const given = text === undefined ? [] : [...parseMasterKeys(text).all.keys()]
+  const missing = needed.filter((id) => !given.includes(id))
+  if (missing.length === 0) return
+  const where = `PLATFORM_MASTER_KEY${settings.DATABASE_URL === undefined ? ` or ${keyFile}` : ''}`
+  throw new BackupError(
+    `The backup needs the master key ${missing.join(' and ')} in ${where}, which has ${given.length > 0 ? given.join(', ') : 'none'}. Nothing was changed.`,
+  )
+}
+
+/** Brings the schema to where it was when the backup was made. */
+async function makeSchema(
+  database: Database,
+  { migrations: named, jobs }: Manifest,
+): Promise<void> {
+  const own = Object.entries(migrations).filter(([name]) => named.includes(name))
+  await migrate(database, {
+    migrations: Object.fromEntries(own),
+    areAll: false,
+    also: () => migrateJobs(database),
+  })
+  await database.asOwner(async (owner) => {
+    const { rows: known } = await owner.query<{ name: string }>(
+      'select name from kysely_migration where name <> all($1)',
+      [named],
+    )
+    if (known.length > 0) {
+      throw new BackupError(
+        'A newer version than that of the backup has used the database: restore into a new one.',
+      )
+    }
+    const { rows } = await owner.query<{ jobs: number }>(
+      'select max(id) as jobs from graphile_worker.migrations',
+    )
+    if (rows[0]!.jobs >= jobs) return
+    throw new TooNewError('A newer version made the backup: restore it with that version.')
+  })
+}
+
+/** What a server that nobody has set up yet puts into tables by itself. */
+const madeByServers = [
+  'engine_processes',
+  'kysely_migration',
+  'published_packages',
+  'rate_limit_buckets',
+  'senders',
+  'server_secrets',
+  'setup_links',
+  'tenant_key',
+]
+
+/** Nobody has written anything yet, and no server runs on it. */
+async function mustBeEmpty(database: Database): Promise<void> {
+  await database.asOwner(async (owner) => {
+    const { rows: others } = await owner.query(
+      `select from pg_stat_activity where datname = current_database()
+          and application_name = 'platform' and pid <> pg_backend_pid()`,
+    )
+    if (others.length > 0) {
+      throw new BackupError('A server uses the database: stop it first. Nothing was changed.')
+    }
+    const { rows: tables } = await owner.query<{ schema: string; name: string }>(
+      `select n.nspname as schema, c.relname as name
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition
+          and c.relname <> all($1)`,
+      [madeByServers],
+    )
+    for (const table of tables) {
+      const { rows } = await owner.query(`select from ${nameOf(table)} limit 1`)
+      if (rows.length === 0) continue
+      throw new BackupError(
+        `The database is not empty (${table.name}): restore into a new one, or a new PLATFORM_DATA. Nothing was changed.`,
+      )
+    }
+  })
+}
