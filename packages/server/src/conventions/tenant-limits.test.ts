@@ -2,6 +2,7 @@ import * as contract from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Limited } from '../access/tenant-limits.ts'
+import { projectJobs } from '../projects/jobs.ts'
 import { chosen, givenWorld, type Reply, type Sent, type World } from './world.ts'
 
 let world: World
@@ -123,12 +124,12 @@ it('counts what a project stores as it comes and goes, and lets no two pass the 
   const note = 'x'.repeat(100)
   const stored = async () => {
     const { rows } = await sql<{ counted: number; present: number }>`
-      select bytes as counted, (
+      select sum(bytes)::int as counted, (
         select sum(octet_length(content::text)) from (
           select project_id, content from revisions union all
           select project_id, content from configs) c
-        where c.project_id = s.project_id)::int as present
-      from stored_bytes s where project_id = ${world.tenant.project.id}`.execute(
+        where c.project_id = ${world.tenant.project.id})::int as present
+      from stored_bytes where project_id = ${world.tenant.project.id}`.execute(
       world.api.database.everything,
     )
     return rows[0]!
@@ -165,6 +166,8 @@ it('counts what a project stores as it comes and goes, and lets no two pass the 
     })
   }
   const after = await stored()
+  await projectJobs(world.api.database)['fold-stored-bytes']()
+  expect(await stored()).toEqual(after)
   expect(after.counted).toBe(after.present)
   expect(after.counted).toBeLessThan(counted)
 })

@@ -36,6 +36,7 @@ export const acrossTenants: Readonly<Record<string, string>> = {
   'npm/routes.ts': 'serves the packages for everybody',
   'object-metadata/jobs.ts': 'finds requests whose process has died, and gives each its own view',
   'operations/jobs.ts': 'removes operations that ended long ago, and their logs',
+  'projects/jobs.ts': 'adds up what each project stores',
   'secrets/rotate-keys.ts': 'wraps the data keys of all projects anew',
   'secrets/secrets.ts': "reads and makes a project's data key, by its ID",
   'secrets/server-secret.ts': 'keeps what is secret of the server itself',

@@ -28,6 +28,7 @@ import { makeApi, type RunningApi } from './api.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase } from './open-database.ts'
+import { projectJobs } from '../projects/jobs.ts'
 import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
 import type { Settings } from './settings.ts'
@@ -185,6 +186,7 @@ const crontab = `
 11 2 * * * expire-operations
 21 2 * * * expire-configs
 31 2 * * * expire-revisions
+51 2 * * * fold-stored-bytes
 41 2 * * * expire-audit-log
 * * * * * end-abandoned-writes
 * * * * * end-abandoned-upserts
@@ -201,6 +203,7 @@ const startJobs = (database: Database, services: Services): Promise<Worker> =>
       ...downloadJobs(database),
       ...httpJobs(database, services.retention),
       ...auditJobs(database, services.retention),
+      ...projectJobs(database),
       ...integrationJobs(database, services.retention),
       ...installationJobs(database, services.retention),
       ...operationJobs(database, services.retention),

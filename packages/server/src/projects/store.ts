@@ -94,14 +94,28 @@ export const countProjects = async (db: Db, orgId: OrgId): Promise<number> => {
   return count
 }
 
-/** Triggers keep the number, and its row is this transaction's when it has stored something. */
+/** What triggers have noted of the project, this transaction's own changes too. */
 export const storedBytes = async (db: Db, projectId: ProjectId): Promise<number> => {
-  const row = await db
+  const { bytes } = await db
     .selectFrom('storedBytes')
-    .select('bytes')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
     .where('projectId', '=', projectId)
-    .executeTakeFirst()
-  return row?.bytes ?? 0
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** Puts the notes of a project into one, for some projects; answers for how many. */
+export async function foldStoredBytes(db: Db, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with many as (
+      select project_id from stored_bytes group by project_id having count(*) > 1 limit ${atMost}
+    ), folded as (
+      delete from stored_bytes s using many m where s.project_id = m.project_id
+      returning s.project_id, s.bytes
+    )
+    insert into stored_bytes (project_id, bytes)
+      select project_id, sum(bytes) from folded group by project_id`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export const insertApiKey = (db: Db, row: Insertable<Tables['apiKeys']>) =>

@@ -22,6 +22,7 @@ import * as passwordGuesses from './0095-password-guesses.ts'
 import * as sealedPartsOfMetadata from './0080-sealed-parts-of-metadata.ts'
 import * as expiringAuditLog from './0100-expiring-audit-log.ts'
 import * as storedBytes from './0101-stored-bytes.ts'
+import * as storedBytesAsChanges from './0120-stored-bytes-as-changes.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -47,5 +48,6 @@ export const migrations: Record<string, SchemaMigration> = {
   '0080-sealed-parts-of-metadata': sealedPartsOfMetadata,
   '0100-expiring-audit-log': expiringAuditLog,
   '0101-stored-bytes': storedBytes,
+  '0120-stored-bytes-as-changes': storedBytesAsChanges,
   '0095-password-guesses': passwordGuesses,
 }
