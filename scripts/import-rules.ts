@@ -90,6 +90,42 @@ const sandboxRules = [
   ),
 )
 
+// What the dashboard is about, in the words of the server; each has its queries, actions and screens.
+const dashboard = '^packages/dashboard/src/app'
+const dashboardDomains =
+  'account|connections|installations|integrations|keys|notifications|organizations|projects|provider-apps|providers|sign-in'
+const dashboardRules: ImportRule[] = [
+  {
+    name: 'dashboard-tools-know-no-domain',
+    comment:
+      'api/ and ui/ serve every domain of the dashboard alike, and routes.ts names its pages.',
+    severity: 'error',
+    from: { path: `${dashboard}/((api|ui)/|routes\\.ts$|router\\.tsx$)`, pathNot: tests },
+    to: { path: `${dashboard}/(${dashboardDomains})/` },
+    planted: ['dashboard/src/app/ui/of-domain.tsx', 'dashboard/src/app/keys/queries.ts'],
+  },
+  {
+    name: 'dashboard-asks-without-screens',
+    comment:
+      'Queries and actions call the API: they show nothing, and know nothing of what is shown.',
+    severity: 'error',
+    from: { path: `${dashboard}/[a-z-]+/(queries|actions)\\.ts$` },
+    to: { path: `${dashboard}/(ui/|[a-z-]+/screens/|[a-z-]+\\.tsx$)` },
+    planted: ['dashboard/src/app/keys/queries.ts', 'dashboard/src/app/ui/badge.tsx'],
+  },
+  {
+    name: 'dashboard-own-screens',
+    comment: 'A domain shows its own screens; what others show too stands beside its queries.',
+    severity: 'error',
+    from: { path: `${dashboard}/(${dashboardDomains})/`, pathNot: tests },
+    to: { path: `${dashboard}/[a-z-]+/screens/`, pathNot: `${dashboard}/$1/` },
+    planted: [
+      'dashboard/src/app/keys/of-screens.tsx',
+      'dashboard/src/app/projects/screens/one.tsx',
+    ],
+  },
+]
+
 function levels(
   kind: string,
   folders: string[][],
@@ -121,6 +157,7 @@ export const importRules: ImportRule[] = [
   ...notificationRules,
   ...connectionRules,
   ...sandboxRules,
+  ...dashboardRules,
   {
     name: 'nothing-imports-server',
     comment: 'Only npm start, journeys and benchmarks load the server; others call its API.',

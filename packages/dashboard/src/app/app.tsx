@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ProjectContext, useDashboard } from './context.tsx'
-import { match, useLocation } from './router.tsx'
-import { Projects } from './screens/projects.tsx'
-import { projectScreen } from './screens/index.tsx'
+import { useLocation } from './router.tsx'
+import { placeAt, projectAt } from './routes.ts'
+import { screenAt } from './screens.tsx'
 import { Loading } from './ui/loaded.tsx'
 import { OnDemand } from './ui/on-demand.tsx'
 import { ProblemMessage } from './ui/problem-message.tsx'
-import { ProjectShell, Shell } from './ui/shell.tsx'
-import { NotFound } from './screens/not-found.tsx'
+import { ProjectShell, Shell } from './shell.tsx'
+import { NotFound } from './not-found.tsx'
 
 /** The dashboard: whoever is not signed in does that first, at the page that they wanted. */
 export function App() {
@@ -16,10 +16,10 @@ export function App() {
   const { pathname } = useLocation()
   const { error, resume } = useResume()
 
-  if (status === 'signed-out' || match('reset-password', pathname)) {
+  if (status === 'signed-out' || placeAt(pathname)?.name === 'resetPassword') {
     return (
       <main className="lonely">
-        <OnDemand name="signed-out.tsx" load={() => import('./sign-in/signed-out.tsx')}>
+        <OnDemand name="signed-out.tsx" load={() => import('./sign-in/screens/signed-out.tsx')}>
           {({ SignedOut }) => <SignedOut />}
         </OnDemand>
       </main>
@@ -48,60 +48,16 @@ function useResume() {
 
 function SignedIn() {
   const { pathname } = useLocation()
-  const isHome = /^\/(create-account|confirm-address|forgotten-password)?$/.test(pathname)
-  if (isHome || match('projects', pathname)) {
-    return (
-      <Shell>
-        <Projects mayOpenOnly={isHome} />
-      </Shell>
-    )
-  }
+  const place = placeAt(pathname)
+  const project = projectAt(pathname)
+  const screen = place ? screenAt(place) : <NotFound />
+  if (!project) return <Shell>{screen}</Shell>
 
-  if (match('account', pathname)) {
-    return (
-      <Shell>
-        <OnDemand name="account.tsx" load={() => import('./account/account.tsx')}>
-          {({ Account }) => <Account />}
-        </OnDemand>
-      </Shell>
-    )
-  }
-
-  const audited = match('organizations/:org/audit-log', pathname)
-  if (audited) {
-    return (
-      <Shell>
-        <OnDemand name="audit-log.tsx" load={() => import('./organization/audit-log.tsx')}>
-          {({ AuditLog }) => <AuditLog orgId={audited.org} />}
-        </OnDemand>
-      </Shell>
-    )
-  }
-
-  const organization = match('organizations/:org', pathname)
-  if (organization) {
-    return (
-      <Shell>
-        <OnDemand name="organization.tsx" load={() => import('./organization/organization.tsx')}>
-          {({ Organization }) => <Organization key={organization.org} orgId={organization.org} />}
-        </OnDemand>
-      </Shell>
-    )
-  }
-
-  const [, folder, project, rest = ''] = /^\/([^/]*)\/([^/]+)\/?(.*)$/.exec(pathname) ?? []
-  if (folder !== 'projects' || !project) {
-    return (
-      <Shell>
-        <NotFound />
-      </Shell>
-    )
-  }
   return (
-    <ProjectContext value={decodeURIComponent(project)}>
+    <ProjectContext value={project}>
       {/* Each page begins anew: nothing of the last one stays in its place. */}
       <ProjectShell key={project}>
-        <div key={pathname}>{projectScreen(rest) ?? <NotFound />}</div>
+        <div key={pathname}>{screen}</div>
       </ProjectShell>
     </ProjectContext>
   )

@@ -1,7 +1,17 @@
 import { createContext, use } from 'react'
 import type { Client, QueryStore } from '@platform/client'
-import { projectActions } from './api/actions.ts'
-import { projectQueries } from './api/queries.ts'
+import { connectionQueries } from './connections/queries.ts'
+import { installationQueries } from './installations/queries.ts'
+import { integrationQueries } from './integrations/queries.ts'
+import { keyActions } from './keys/actions.ts'
+import { keyQueries } from './keys/queries.ts'
+import { notificationActions } from './notifications/actions.ts'
+import { notificationQueries } from './notifications/queries.ts'
+import { projectActions } from './projects/actions.ts'
+import { projectQueries } from './projects/queries.ts'
+import { providerAppActions } from './provider-apps/actions.ts'
+import { providerAppQueries } from './provider-apps/queries.ts'
+import { pathsIn } from './routes.ts'
 import type { Session } from './session.ts'
 
 export interface Dashboard {
@@ -29,10 +39,21 @@ export function useProject() {
   return {
     project,
     store,
-    queries: projectQueries(client, project),
-    actions: projectActions(client, project),
-    to: (...parts: string[]) => pathOf('projects', project, ...parts),
+    queries: {
+      ...projectQueries(client, project),
+      ...integrationQueries(client, project),
+      ...installationQueries(client, project),
+      ...connectionQueries(client, project),
+      ...notificationQueries(client, project),
+      ...keyQueries(client, project),
+      ...providerAppQueries(client, project),
+    },
+    actions: {
+      ...projectActions(client, project),
+      ...notificationActions(client, project),
+      ...keyActions(client, project),
+      ...providerAppActions(client, project),
+    },
+    to: pathsIn(project),
   }
 }
-
-export const pathOf = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`

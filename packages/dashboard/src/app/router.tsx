@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
+import type { Path } from './routes.ts'
 
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
@@ -10,7 +11,11 @@ window.addEventListener('popstate', () => (count += 1))
 /** Whether the person has moved between pages since the dashboard was opened. */
 export const hasNavigated = () => count > 0
 
-export function navigate(to: string, { replace = false } = {}): void {
+export function navigate(to: Path, { replace = false } = {}): void {
+  go(to, { replace })
+}
+
+function go(to: string, { replace }: { replace: boolean }): void {
   const { pathname } = location
   history[replace ? 'replaceState' : 'pushState'](null, '', to)
   if (location.pathname !== pathname) {
@@ -40,12 +45,12 @@ export function useSearchParam(name: string): [string, (value: string) => void] 
       const next = new URL(location.href)
       if (value) next.searchParams.set(name, value)
       else next.searchParams.delete(name)
-      navigate(next.pathname + next.search, { replace: true })
+      go(next.pathname + next.search, { replace: true })
     },
   ]
 }
 
-type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: Path }
 
 /** A link within the dashboard. With a modifier key the browser opens it as any other. */
 export function Link({ to, children, ...props }: LinkProps) {
@@ -59,37 +64,4 @@ export function Link({ to, children, ...props }: LinkProps) {
       {children}
     </a>
   )
-}
-
-type NamesIn<Pattern extends string> = Pattern extends `${infer Part}/${infer Rest}`
-  ? NamesIn<Part> | NamesIn<Rest>
-  : Pattern extends `:${infer Name}`
-    ? Name
-    : never
-
-export type Match<Pattern extends string> = { [Name in NamesIn<Pattern>]: string }
-
-/** What the names of a pattern such as `deliveries/:delivery` stand for; undefined when it differs. */
-export function match<const Pattern extends string>(
-  pattern: Pattern,
-  path: string,
-): Match<Pattern> | undefined {
-  const wanted = pattern.split('/')
-  const actual = path.replace(/^\/|\/$/g, '').split('/')
-  if (wanted.length !== actual.length) return undefined
-
-  const found: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    if (part.startsWith(':')) found[part.slice(1)] = decoded(actual[index]!)
-    else if (part !== actual[index]) return undefined
-  }
-  return found as Match<Pattern>
-}
-
-const decoded = (part: string) => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

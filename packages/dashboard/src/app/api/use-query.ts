@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Query, QueryState, QueryStore } from '@platform/client'
 import { useDashboard } from '../context.tsx'
-import type { ListQuery } from './queries.ts'
+import type { ListQuery } from './list-query.ts'
 
 export interface QueryResult<Data> extends QueryState<Data> {
   refresh: () => void

@@ -3,7 +3,7 @@ import type { ListResult } from '../api/use-query.ts'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
 
-interface Column<Row> {
+export interface Column<Row> {
   title: string
   render: (row: Row) => ReactNode
   align?: 'end'

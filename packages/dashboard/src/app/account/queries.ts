@@ -1,0 +1,50 @@
+import type { Client, Query, Schemas } from '@platform/client'
+import { ask } from '../api/sign-in.ts'
+
+/** What the platform's sign-in knows of the person, beside what the API tells. */
+export const account = {
+  key: ['account'],
+  fetch: () =>
+    ask<{
+      user: { emailVerified: boolean; twoFactorEnabled?: boolean | null }
+      session: { token: string }
+    }>('/auth/get-session'),
+}
+
+/** Who is signed in, and what they may do where. */
+export const myInfo = (client: Client): Query<Schemas['BuilderInfo']> => ({
+  key: ['my-info'],
+  fetch: () => client.get('/v1/my-info'),
+})
+
+/** The ways in which the person may sign in. */
+export const waysIn = {
+  key: ['ways-in'],
+  fetch: () => ask<{ providerId: string }[]>('/auth/list-accounts'),
+}
+
+export interface Passkey {
+  id: string
+  name: string | null
+  createdAt: string
+}
+
+export const passkeys = {
+  key: ['passkeys'],
+  fetch: () => ask<Passkey[]>('/auth/passkey/list-user-passkeys'),
+}
+
+export interface OpenSession {
+  token: string
+  createdAt: string
+  ipAddress: string | null
+  userAgent: string | null
+}
+
+export const sessions = {
+  key: ['sessions'],
+  fetch: async () => {
+    const open = await ask<OpenSession[]>('/auth/list-sessions')
+    return open.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+  },
+}

@@ -1,0 +1,36 @@
+import { myInfo, waysIn } from '../queries.ts'
+import { useDashboard } from '../../context.tsx'
+import { useQuery } from '../../api/use-query.ts'
+import { Id } from '../../ui/copy.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AuthenticatorApp } from './authenticator-app.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Password } from './password.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** How the person who is signed in proves who they are. */
+export function Account() {
+  const { client } = useDashboard()
+  const { data: me } = useQuery(myInfo(client))
+  const email = me?.builder.primaryEmail ?? ''
+  return (
+    <Page title="Account" intro={me && `How ${email} signs in.`}>
+      {me && <Facts of={{ 'Builder ID': <Id>{me.builder.id}</Id>, Name: me.builder.fullName }} />}
+      <Loaded result={useQuery(waysIn)}>
+        {(ways) => {
+          const hasPassword = ways.some(({ providerId }) => providerId === 'credential')
+          return (
+            <>
+              <Password email={email} hasPassword={hasPassword} />
+              <Passkeys />
+              <AuthenticatorApp hasPassword={hasPassword} />
+              <Sessions />
+            </>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useDashboard } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { canUsePasskeys, isAddress } from '../../can-use-passkeys.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Table } from '../../ui/list.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { deletePasskey } from '../actions.ts'
+import { passkeys, type Passkey } from '../queries.ts'
+import { addPasskey } from '../web-authn.ts'
+
+const nameOf = ({ name }: Passkey) => name ?? 'Passkey'
+
+export function Passkeys() {
+  const [isAdding, setIsAdding] = useState(false)
+  const { store } = useDashboard()
+  const [leaving, setLeaving] = useState<Passkey>()
+  return (
+    <Section
+      title="Passkeys"
+      aside={canUsePasskeys() && <Button onClick={() => setIsAdding(true)}>Add a passkey</Button>}
+    >
+      <p className="muted">
+        A passkey signs you in with your device’s PIN, fingerprint or face, without a password or a
+        code.
+      </p>
+      {!canUsePasskeys() && <WhyNot />}
+      <Loaded result={useQuery(passkeys)}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="You have no passkey yet" />
+          ) : (
+            <div className="list">
+              <Table
+                caption="Passkeys"
+                rows={rows}
+                keyOf={(passkey) => passkey.id}
+                columns={[
+                  { title: 'Name', render: nameOf },
+                  { title: 'Added', render: ({ createdAt }) => <Time at={createdAt} /> },
+                  {
+                    title: 'Actions',
+                    align: 'end',
+                    render: (passkey) => (
+                      <Button
+                        aria-label={`Remove ${nameOf(passkey)}`}
+                        onClick={() => setLeaving(passkey)}
+                      >
+                        Remove
+                      </Button>
+                    ),
+                  },
+                ]}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+      {isAdding && <AddPasskey onClose={() => setIsAdding(false)} />}
+      {leaving && (
+        <Confirm
+          title={`Remove “${nameOf(leaving)}”?`}
+          doIt="Remove"
+          act={async () => {
+            await deletePasskey(leaving.id)
+            await store.invalidate(passkeys.key)
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          It will not sign you in any more. You may delete it on the device, too.
+        </Confirm>
+      )}
+    </Section>
+  )
+}
+
+function WhyNot() {
+  const { protocol, port } = location
+  const named = `${protocol}//localhost${port && `:${port}`}/account`
+  if (!isAddress()) {
+    return <p className="hint">Here they cannot be added: that needs https and a recent browser.</p>
+  }
+  return (
+    <p className="hint">
+      They belong to a name, never to an address as this page has it.
+      {/^127\.|^\[::1\]$/.test(location.hostname) && (
+        <>
+          {' '}
+          Sign in at <a href={named}>{named}</a> to add one.
+        </>
+      )}
+    </p>
+  )
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const { store } = useDashboard()
+  const add = useAction(
+    (form: FormData) => addPasskey(String(form.get('name'))),
+    async () => {
+      await store.invalidate(passkeys.key)
+      onClose()
+    },
+  )
+  return (
+    <FormDialog title="Add a passkey" doIt="Add" action={add} onClose={onClose}>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={64}
+        hint="Where it will be kept, such as “Work laptop”. Your browser asks for the rest."
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useDashboard } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { changePassword } from '../actions.ts'
+import { sendReset } from '../../sign-in/actions.ts'
+import { NewPassword } from '../../sign-in/new-password.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Section } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+
+interface PasswordProps {
+  email: string
+  /** Whether there is one: people who came by single sign-on have none. */
+  hasPassword: boolean
+}
+
+export function Password({ email, hasPassword }: PasswordProps) {
+  return (
+    <Section title="Password">
+      {hasPassword ? <ChangePassword /> : <ChooseFirst email={email} />}
+    </Section>
+  )
+}
+
+function ChangePassword() {
+  const { store } = useDashboard()
+  const [isOpen, setIsOpen] = useState(false)
+  const change = useAction(
+    (form: FormData) => changePassword(String(form.get('current')), String(form.get('password'))),
+    async () => {
+      setIsOpen(false)
+      await Promise.all([store.invalidate(['sessions']), store.invalidate(['account'])])
+    },
+  )
+  return (
+    <div className="row">
+      <Button onClick={() => setIsOpen(true)}>Change your password</Button>
+      {isOpen && (
+        <FormDialog
+          title="Change your password"
+          doIt="Change it"
+          action={change}
+          onClose={() => setIsOpen(false)}
+        >
+          <TextField
+            label="Your password"
+            name="current"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <NewPassword />
+          <p className="hint">All your other sessions end.</p>
+        </FormDialog>
+      )}
+    </div>
+  )
+}
+
+/** The link comes by mail, as for a password that was forgotten. */
+function ChooseFirst({ email }: { email: string }) {
+  const [isSent, setIsSent] = useState(false)
+  const send = useAction(
+    () => sendReset(email),
+    () => setIsSent(true),
+  )
+  return (
+    <>
+      <p className="muted">You sign in by single sign-on and have no password here.</p>
+      {send.error && <ProblemMessage error={send.error} />}
+      <div className="row">
+        <Button isBusy={send.isRunning} onClick={() => void send.run()}>
+          Choose a password
+        </Button>
+        <output className="muted">{isSent && `We have sent a link to ${email}.`}</output>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Client, Query, Schemas } from '@platform/client'
+import { base, inProject } from '../api/in-project.ts'
+import type { ListQuery } from '../api/list-query.ts'
+
+export function connectionQueries(client: Client, project: string) {
+  const { params, key } = inProject(project)
+  return {
+    connections: (): ListQuery<Schemas['Connection']> => ({
+      key: key('connections'),
+      page: (query) => client.page(`${base}/connections`, { params, query }),
+    }),
+    connection: (connectionId: string): Query<Schemas['Connection']> => ({
+      key: key('connection', connectionId),
+      fetch: () =>
+        client.get(`${base}/connections/{connectionId}`, { params: { ...params, connectionId } }),
+    }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Client, Query, Schemas } from '@platform/client'
+import { base, inProject } from '../api/in-project.ts'
+import type { ListQuery } from '../api/list-query.ts'
+
+export function installationQueries(client: Client, project: string) {
+  const { params, key } = inProject(project)
+  return {
+    installations: (): ListQuery<Schemas['Installation']> => ({
+      key: key('installations'),
+      page: (query) => client.page(`${base}/installations`, { params, query }),
+    }),
+    installationsOf: (integrationId: string): ListQuery<Schemas['Installation']> => ({
+      key: key('installations', integrationId),
+      page: (query) =>
+        client.page(`${base}/integrations/{integrationId}/installations`, {
+          params: { ...params, integrationId },
+          query,
+        }),
+    }),
+    installation: (
+      integrationId: string,
+      installationId: string,
+    ): Query<Schemas['Installation']> => ({
+      key: key('installation', installationId),
+      fetch: () =>
+        client.get(`${base}/integrations/{integrationId}/installations/{installationId}`, {
+          params: { ...params, integrationId, installationId },
+        }),
+    }),
+    operations: (
+      integrationId: string,
+      installationId: string,
+    ): ListQuery<Schemas['Operation']> => ({
+      key: key('operations', installationId),
+      page: async (query) => {
+        const path =
+          `${base}/integrations/{integrationId}/installations/{installationId}/operations` as const
+        const { results, pagination } = await client.get(path, {
+          params: { ...params, integrationId, installationId },
+          query,
+        })
+        return { data: results, nextPageToken: pagination.nextPageToken }
+      },
+    }),
+    operation: (operationId: string): Query<Schemas['Operation']> => ({
+      key: key('operation', operationId),
+      fetch: () =>
+        client.get(`${base}/operations/{operationId}`, { params: { ...params, operationId } }),
+    }),
+    logs: (operationId: string): ListQuery<Schemas['Log']> => ({
+      key: key('logs', operationId),
+      page: (query) =>
+        client.page(`${base}/operations/{operationId}/logs`, {
+          params: { ...params, operationId },
+          query,
+        }),
+    }),
+  }
+}

@@ -1,0 +1,154 @@
+import type { Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { Link } from '../../router.tsx'
+import { Badge, Status } from '../../ui/badge.tsx'
+import { Yaml } from '../../ui/code.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { providerName } from '../../ui/format.ts'
+import { List, Table } from '../../ui/list.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { inReadingOrder } from '../../ui/in-reading-order.ts'
+import { IntegrationLink } from '../../integrations/integration-link.tsx'
+import { Progress, titleOfOperation } from '../operation-parts.tsx'
+
+type InstallationRecord = Schemas['Installation']
+const everyMs = 5_000
+
+export function Installation({ integrationId, id }: { integrationId: string; id: string }) {
+  const { queries, to } = useProject()
+  const result = useQuery(queries.installation(integrationId, id), { everyMs })
+  const group = result.data?.group ?? result.data?.connection.group
+
+  return (
+    <Page
+      title={group?.groupName || group?.groupRef || 'Installation'}
+      parent={{ title: 'Installations', to: to('installations') }}
+      badge={result.data && <Status of={result.data.healthStatus} />}
+    >
+      <Loaded result={result}>
+        {(installation) => (
+          <>
+            <AboutInstallation installation={installation} />
+            <Section title="Objects">
+              <Objects installation={installation} />
+            </Section>
+            <Section title="Operations">
+              <Operations installation={installation} />
+            </Section>
+            <Section title="Configuration">
+              <Yaml label="Configuration" value={inReadingOrder(installation.config.content)} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function AboutInstallation({ installation }: { installation: InstallationRecord }) {
+  const { to } = useProject()
+  const { connection, integrationId, group = connection.group } = installation
+
+  return (
+    <Facts
+      of={{
+        Integration: <IntegrationLink id={integrationId} />,
+        Connection: (
+          <span className="badges">
+            <Link to={to('connection', { connection: connection.id })}>
+              {providerName(connection.provider)}
+            </Link>
+            <Status of={connection.status} />
+          </span>
+        ),
+        Group: group.groupRef,
+        Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
+        Installed: <Time at={installation.createTime} />,
+        Changed: installation.updateTime && <Time at={installation.updateTime} />,
+        ID: <Id>{installation.id}</Id>,
+      }}
+    />
+  )
+}
+
+function Objects({ installation }: { installation: InstallationRecord }) {
+  const rows = Object.entries(installation.objects).map(([name, object]) => ({ name, ...object }))
+  if (rows.length === 0) {
+    return <Empty title="No object is read">The installation only writes or calls through.</Empty>
+  }
+  return (
+    <div className="list">
+      <Table
+        caption="Objects"
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: 'Object', render: ({ name }) => <code>{name}</code> },
+          {
+            title: 'State',
+            render: ({ state, pausedReason, retrying }) => (
+              <>
+                <Status of={state} />
+                {pausedReason && <span className="sub">{pausedReason}</span>}
+                {state === 'retrying' && retrying && (
+                  <span className="sub">
+                    {retrying.error} Since <Time at={retrying.since} />, next try{' '}
+                    <Time at={retrying.nextTryTime} />
+                  </span>
+                )}
+              </>
+            ),
+          },
+          {
+            title: 'Last run',
+            render: ({ lastRunTime }) => <Time at={lastRunTime} otherwise="Not yet" />,
+          },
+          { title: 'Next run', render: ({ nextRunTime }) => <Time at={nextRunTime} /> },
+          { title: 'Read up to', render: ({ watermark }) => <Time at={watermark} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Operations({ installation }: { installation: InstallationRecord }) {
+  const { queries, to } = useProject()
+  const { integrationId, id } = installation
+  const operations = useList(queries.operations(integrationId, id), { atFirst: 20, everyMs })
+
+  return (
+    <List
+      caption="Operations"
+      result={operations}
+      keyOf={(operation) => operation.id}
+      empty={<Empty title="Nothing has run yet" />}
+      columns={[
+        {
+          title: 'Operation',
+          render: (operation) => (
+            <Link to={to('operation', { operation: operation.id })}>
+              {titleOfOperation(operation)}
+            </Link>
+          ),
+        },
+        {
+          title: 'Objects',
+          render: ({ metadata }) => (
+            <span className="badges">
+              {metadata?.objects?.map((name) => (
+                <Badge key={name}>{name}</Badge>
+              ))}
+            </span>
+          ),
+        },
+        { title: 'Status', render: ({ status }) => <Status of={status} /> },
+        { title: 'Progress', render: (operation) => <Progress of={operation} /> },
+        { title: 'Started', render: ({ createTime }) => <Time at={createTime} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { useProject } from '../../context.tsx'
+import { useList } from '../../api/use-query.ts'
+import { Page } from '../../ui/page.tsx'
+import { InstallationList } from '../installation-list.tsx'
+
+export function Installations() {
+  const { queries } = useProject()
+  const installations = useList(queries.installations(), { everyMs: 10_000 })
+
+  return (
+    <Page title="Installations" intro="Which of your customers use which integration.">
+      <InstallationList result={installations} />
+    </Page>
+  )
+}

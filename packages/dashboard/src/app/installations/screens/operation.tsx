@@ -1,0 +1,112 @@
+import type { Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { ExactTime, Time } from '../../ui/time.tsx'
+import { IntegrationLink } from '../../integrations/integration-link.tsx'
+import { Progress, titleOfOperation } from '../operation-parts.tsx'
+
+const everyMs = 3_000
+
+/** One run, with what it has to say. */
+export function Operation({ id }: { id: string }) {
+  const { queries, to } = useProject()
+  const result = useQuery(queries.operation(id), { everyMs })
+  const operation = result.data
+
+  return (
+    <Page
+      title={operation ? longTitle(operation) : 'Operation'}
+      parent={
+        operation
+          ? {
+              title: 'Installation',
+              to: to('installation', {
+                integration: operation.integrationId,
+                installation: operation.installationId,
+              }),
+            }
+          : { title: 'Installations', to: to('installations') }
+      }
+      badge={operation && <Status of={operation.status} />}
+    >
+      <Loaded result={result}>
+        {({ metadata, result: outcome, createTime, integrationId, ...rest }) => (
+          <>
+            <Facts
+              of={{
+                Progress: <Progress of={{ metadata, createTime, integrationId, ...rest }} />,
+                Retries: metadata?.retry?.attempts || undefined,
+                Started: <Time at={createTime} />,
+                Integration: <IntegrationLink id={integrationId} />,
+                ID: <Id>{id}</Id>,
+              }}
+            />
+            {outcome && <p className="outcome">{outcome}</p>}
+            <Section title="Log">
+              <OperationLog operationId={id} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+const longTitle = (operation: Schemas['Operation']) =>
+  [titleOfOperation(operation), ...(operation.metadata?.objects ?? [])].join(' ')
+
+function OperationLog({ operationId }: { operationId: string }) {
+  const { queries } = useProject()
+  const logs = useList(queries.logs(operationId), { atFirst: 100, everyMs })
+
+  return (
+    <Loaded result={logs}>
+      {(lines) =>
+        lines.length === 0 ? (
+          <Empty title="It has said nothing yet" />
+        ) : (
+          <div className="list">
+            <ol className="log">
+              {lines.map((line, index) => (
+                <LogLine key={`${line.timestamp} ${index}`} line={line} />
+              ))}
+            </ol>
+            {logs.hasMore && (
+              <div className="list-foot">
+                <Button tone="quiet" isBusy={logs.isFetching} onClick={logs.showMore}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function LogLine({ line: { timestamp, severity, message } }: { line: Schemas['Log'] }) {
+  return (
+    <li className="log-line" data-severity={severity.toLowerCase()}>
+      <ExactTime at={timestamp} />
+      <span className="log-severity">{severity}</span>
+      <div>
+        <p>{message.msg}</p>
+        {message.error && <p className="log-error">{message.error}</p>}
+        {message.details && (
+          <p className="hint">
+            {Object.entries(message.details)
+              .map(([name, value]) => `${name} ${value}`)
+              .join(' · ')}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

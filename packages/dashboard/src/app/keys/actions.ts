@@ -1,0 +1,29 @@
+import type { Client, OptionsOf, Schemas } from '@platform/client'
+import { base, inProject } from '../api/in-project.ts'
+
+export function keyActions(client: Client, project: string) {
+  const { params } = inProject(project)
+  return {
+    createApiKey: (body: {
+      label: string
+      scopes: ('full' | 'frontend')[]
+      expireTime?: string
+    }): Promise<Schemas['ApiKey']> => client.post(`${base}/api-keys`, { params, body }),
+    setApiKeyActive: (apiKey: string, active: boolean) =>
+      client.patch(`${base}/api-keys/{apiKey}`, {
+        params: { ...params, apiKey },
+        body: { updateMask: ['active'], apiKey: { active } },
+      }),
+    deleteApiKey: (apiKey: string) =>
+      client.delete(`${base}/api-keys/{apiKey}`, { params: { ...params, apiKey } }),
+    createJwtKey: (body: OptionsOf<'post', `${typeof base}/jwt-keys`>['body']) =>
+      client.post(`${base}/jwt-keys`, { params, body }),
+    setJwtKeyActive: (keyId: string, active: boolean) =>
+      client.patch(`${base}/jwt-keys/{keyId}`, {
+        params: { ...params, keyId },
+        body: { updateMask: ['active'], jwtKey: { active } },
+      }),
+    deleteJwtKey: (keyId: string) =>
+      client.delete(`${base}/jwt-keys/{keyId}`, { params: { ...params, keyId } }),
+  }
+}

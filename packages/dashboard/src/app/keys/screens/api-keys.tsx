@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { KeyList } from './key-list.tsx'
+
+type ApiKey = Schemas['ApiKey']
+
+export function ApiKeys() {
+  const { queries, actions, store } = useProject()
+  const [isCreating, setIsCreating] = useState(false)
+  const [created, setCreated] = useState<ApiKey>()
+  const show = (key: ApiKey) => {
+    setIsCreating(false)
+    setCreated(key)
+    return store.invalidate(queries.apiKeys().key)
+  }
+
+  return (
+    <Page
+      title="API keys"
+      intro="Keys for your servers and for the UI library in your front end."
+      actions={
+        <Button tone="primary" onClick={() => setIsCreating(true)}>
+          Create a key
+        </Button>
+      }
+    >
+      {(isCreating || created) && (
+        <OnDemand name="create-api-key.tsx" load={() => import('./create-api-key.tsx')}>
+          {({ CreateApiKey, NewKey }) =>
+            isCreating ? (
+              <CreateApiKey onClose={() => setIsCreating(false)} onCreate={show} />
+            ) : (
+              created && <NewKey apiKey={created} onDone={() => setCreated(undefined)} />
+            )
+          }
+        </OnDemand>
+      )}
+      <KeyList
+        caption="API keys"
+        query={queries.apiKeys()}
+        empty={<Empty title="There is no key yet">Create one to call the API.</Empty>}
+        naming={[
+          {
+            title: 'Label',
+            render: ({ label, maskedKey }) => (
+              <>
+                {label}
+                <code className="sub">{maskedKey}</code>
+              </>
+            ),
+          },
+          {
+            title: 'Scope',
+            render: ({ scopes }) => (
+              <span className="badges">
+                {scopes.map((scope) => (
+                  <Badge key={scope}>{scopeNames[scope] ?? scope}</Badge>
+                ))}
+              </span>
+            ),
+          },
+        ]}
+        facts={[
+          {
+            title: 'Last use',
+            render: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
+          },
+          {
+            title: 'Expires',
+            render: ({ expireTime }) => <Time at={expireTime} otherwise="Never" />,
+          },
+        ]}
+        setActive={actions.setApiKeyActive}
+        remove={actions.deleteApiKey}
+        consequence="Whatever calls with it is refused from now on."
+      />
+    </Page>
+  )
+}
+
+const scopeNames: Record<string, string> = { full: 'Full', frontend: 'UI library' }

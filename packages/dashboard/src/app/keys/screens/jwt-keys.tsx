@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useProject } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { KeyList } from './key-list.tsx'
+
+const algorithms = ['RS256', 'ES256', 'EdDSA'] as const
+
+/** The public keys by which the tokens of a builder's end users are verified. */
+export function JwtKeys() {
+  const { queries, actions, store } = useProject()
+  const [isRegistering, setIsRegistering] = useState(false)
+  const register = useAction(
+    (form: FormData) => actions.createJwtKey(keyOf(form)),
+    async () => {
+      await store.invalidate(queries.jwtKeys().key)
+      setIsRegistering(false)
+    },
+  )
+
+  return (
+    <Page
+      title="JWT keys"
+      intro="Your backend signs tokens for your end users; these public keys verify them."
+      actions={
+        <Button tone="primary" onClick={() => setIsRegistering(true)}>
+          Register a key
+        </Button>
+      }
+    >
+      <KeyList
+        caption="JWT keys"
+        query={queries.jwtKeys()}
+        empty={<Empty title="There is no key yet">Register one to sign your users in.</Empty>}
+        naming={[
+          {
+            title: 'Label and kid',
+            render: ({ label, id }) => (
+              <>
+                {label}
+                <span className="sub">
+                  <Id what="kid">{id}</Id>
+                </span>
+              </>
+            ),
+          },
+          { title: 'Kind', render: ({ algorithm }) => algorithm },
+        ]}
+        facts={[{ title: 'Created', render: ({ createTime }) => <Time at={createTime} /> }]}
+        setActive={actions.setJwtKeyActive}
+        remove={actions.deleteJwtKey}
+        consequence="Tokens that it verifies are refused from now on."
+      />
+      {isRegistering && (
+        <FormDialog
+          title="Register a key"
+          doIt="Register"
+          action={register}
+          onClose={() => setIsRegistering(false)}
+        >
+          <TextField label="Label" name="label" required maxLength={255} />
+          <div className="field">
+            <label htmlFor="algorithm">Algorithm</label>
+            <select id="algorithm" name="algorithm">
+              {algorithms.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </div>
+          <div className="field">
+            <label htmlFor="publicKey">Public key</label>
+            <textarea id="publicKey" name="publicKey" rows={6} required aria-describedby="how" />
+            <p id="how" className="hint">
+              As PEM or JWK. Never the private key: your backend keeps that.
+            </p>
+          </div>
+        </FormDialog>
+      )}
+    </Page>
+  )
+}
+
+function keyOf(form: FormData) {
+  const text = String(form.get('publicKey')).trim()
+  return {
+    label: String(form.get('label')),
+    algorithm: algorithms.find((name) => name === form.get('algorithm'))!,
+    ...(text.startsWith('{') ? { publicKeyJwk: parsed(text) } : { publicKeyPem: `${text}\n` }),
+  }
+}
+
+/** What is no JSON is no key either, which the platform says better. */
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,114 @@
+import { useState, type ReactNode } from 'react'
+import { useDashboard } from '../../context.tsx'
+import type { ListQuery } from '../../api/list-query.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useList } from '../../api/use-query.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { List, type Column } from '../../ui/list.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+
+interface Key {
+  id: string
+  label: string
+  active: boolean
+  expireTime?: string
+}
+
+interface KeyListProps<Row> {
+  caption: string
+  query: ListQuery<Row>
+  empty: ReactNode
+  /** How a key is told from others, before whether it is accepted. */
+  naming: Column<Row>[]
+  /** What else is known of it. */
+  facts: Column<Row>[]
+  setActive: (id: string, active: boolean) => Promise<unknown>
+  remove: (id: string) => Promise<unknown>
+  /** What follows once a key is gone, in a sentence. */
+  consequence: string
+}
+
+/** Keys of a project: each can be switched off and on again, and deleted. */
+export function KeyList<Row extends Key>({
+  caption,
+  query,
+  empty,
+  naming,
+  facts,
+  setActive,
+  remove,
+  consequence,
+}: KeyListProps<Row>) {
+  const { store } = useDashboard()
+  const [leaving, setLeaving] = useState<Row>()
+  const refresh = () => store.invalidate(query.key)
+  const change = useAction(({ id, active }: Row) => setActive(id, !active), refresh)
+
+  return (
+    <>
+      {change.error && <ProblemMessage error={change.error} />}
+      <List
+        caption={caption}
+        result={useList(query)}
+        keyOf={({ id }) => id}
+        empty={empty}
+        columns={[
+          ...naming,
+          { title: 'Status', render: (key) => <Status of={statusOf(key)} /> },
+          ...facts,
+          {
+            title: 'Actions',
+            align: 'end',
+            render: (key) => (
+              <KeyActions
+                of={key}
+                onToggle={() => void change.run(key)}
+                onDelete={() => setLeaving(key)}
+              />
+            ),
+          },
+        ]}
+      />
+      {leaving && (
+        <Confirm
+          title={`Delete the key “${leaving.label}”?`}
+          doIt="Delete"
+          act={async () => {
+            await remove(leaving.id)
+            await refresh()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          {consequence} This cannot be undone.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+interface KeyActionsProps {
+  of: Key
+  onToggle: () => void
+  onDelete: () => void
+}
+
+function KeyActions({ of: { label, active }, onToggle, onDelete }: KeyActionsProps) {
+  const toggle = active ? 'Deactivate' : 'Activate'
+  return (
+    <span className="row" data-align="end">
+      <Button aria-label={`${toggle} ${label}`} onClick={onToggle}>
+        {toggle}
+      </Button>
+      <Button aria-label={`Delete ${label}`} onClick={onDelete}>
+        Delete
+      </Button>
+    </span>
+  )
+}
+
+function statusOf({ active, expireTime }: Key): string {
+  if (expireTime && new Date(expireTime) < new Date()) return 'expired'
+  return active ? 'active' : 'inactive'
+}

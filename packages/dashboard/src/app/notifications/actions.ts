@@ -1,0 +1,65 @@
+import type { Client, OptionsOf, Schemas } from '@platform/client'
+import { base, inProject } from '../api/in-project.ts'
+
+export function notificationActions(client: Client, project: string) {
+  const { params } = inProject(project)
+  const named = (destination: string) => ({ params: { ...params, destination } })
+  return {
+    retryDelivery: (deliveryId: string) =>
+      client.post(`${base}/deliveries/{deliveryId}:retry`, { params: { ...params, deliveryId } }),
+    setDisabled: (destination: string, disabled: boolean) =>
+      client.patch(`${base}/destinations/{destination}`, {
+        ...named(destination),
+        body: { updateMask: ['disabled'], destination: { disabled } },
+      }),
+    createDestination: (body: OptionsOf<'post', `${typeof base}/destinations`>['body']) =>
+      client.post(`${base}/destinations`, { params, body }),
+    /** What waits for it is cancelled. */
+    deleteDestination: (destination: string) =>
+      client.delete(`${base}/destinations/{destination}`, {
+        ...named(destination),
+        query: { force: true },
+      }),
+    rotateSecrets: async (destination: string) => {
+      const { secrets } = await client.get(`${base}/destinations/{destination}`, {
+        ...named(destination),
+        query: { rotate: true },
+      })
+      return secrets
+    },
+    testDestination: (destination: string) =>
+      client.post(`${base}/destinations/{destination}:test`, { ...named(destination), body: {} }),
+    /** Not a query: a secret is shown once and kept nowhere. */
+    revealSecrets: async (destination: string) => {
+      const { secrets } = await client.get(`${base}/destinations/{destination}`, {
+        ...named(destination),
+        query: { includeSecrets: true },
+      })
+      return secrets
+    },
+    createTopic: (name: string) => client.post(`${base}/topics`, { params, body: { name } }),
+    renameTopic: (topicId: string, name: string) =>
+      client.patch(`${base}/topics/{topicId}`, { params: { ...params, topicId }, body: { name } }),
+    deleteTopic: (topicId: string) =>
+      client.delete(`${base}/topics/{topicId}`, { params: { ...params, topicId } }),
+    createEventRoute: (topicId: string, eventType: Schemas['NotificationEventType']) =>
+      client.post(`${base}/notification-event-topic-routes`, {
+        params,
+        body: { topicId, eventType },
+      }),
+    deleteEventRoute: (routeId: string) =>
+      client.delete(`${base}/notification-event-topic-routes/{routeId}`, {
+        params: { ...params, routeId },
+      }),
+    createDestinationRoute: (topicId: string, destinationId: string) =>
+      client.post(`${base}/topic-destination-routes`, { params, body: { topicId, destinationId } }),
+    deleteDestinationRoute: (routeId: string) =>
+      client.delete(`${base}/topic-destination-routes/{routeId}`, {
+        params: { ...params, routeId },
+      }),
+    replay: (body: OptionsOf<'post', `${typeof base}/deliveries:replay`>['body']) =>
+      client.post(`${base}/deliveries:replay`, { params, body }),
+    cancelReplay: (replayId: string) =>
+      client.post(`${base}/replays/{replayId}:cancel`, { params: { ...params, replayId } }),
+  }
+}

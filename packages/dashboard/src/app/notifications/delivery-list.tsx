@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Schemas } from '@platform/client'
+import { useProject } from '../context.tsx'
+import { useList, type ListResult } from '../api/use-query.ts'
+import { Link } from '../router.tsx'
+import { Status } from '../ui/badge.tsx'
+import { List } from '../ui/list.tsx'
+import { Empty } from '../ui/loaded.tsx'
+import { Time } from '../ui/time.tsx'
+
+export interface DeliveryListProps {
+  result: ListResult<Schemas['Delivery']>
+  empty?: ReactNode
+}
+
+export function DeliveryList({ result, empty }: DeliveryListProps) {
+  const { to } = useProject()
+  const names = useDestinationNames()
+
+  return (
+    <List
+      caption="Deliveries"
+      result={result}
+      keyOf={(delivery) => delivery.id}
+      empty={
+        empty ?? (
+          <Empty title="Nothing was delivered yet">
+            Messages appear here as soon as something happens that is routed to a destination.
+          </Empty>
+        )
+      }
+      columns={[
+        {
+          title: 'Event',
+          render: ({ id, eventType }) => (
+            <Link to={to('delivery', { delivery: id })}>{eventType}</Link>
+          ),
+        },
+        {
+          title: 'Destination',
+          render: ({ destinationId }) => names.get(destinationId) ?? destinationId,
+        },
+        {
+          title: 'Status',
+          render: ({ status, lastError }) => (
+            <>
+              <Status of={status} />
+              {lastError && status !== 'delivered' && <span className="sub">{lastError}</span>}
+            </>
+          ),
+        },
+        { title: 'Attempts', render: ({ attempts }) => attempts, align: 'end' },
+        { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
+      ]}
+    />
+  )
+}
+
+export function useDestinationNames(): Map<string, string> {
+  const { queries } = useProject()
+  const destinations = useList(queries.destinations(), { atFirst: 1000 })
+  return new Map(destinations.data?.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,65 @@
+import type { Client, Query, ReplyOf, Schemas } from '@platform/client'
+import { base, inProject } from '../api/in-project.ts'
+import type { ListQuery } from '../api/list-query.ts'
+
+export interface DeliveryFilter {
+  destinationId?: Schemas['Delivery']['destinationId'] | undefined
+  type?: Schemas['MessageType'] | undefined
+  status?: Schemas['DeliveryStatus'] | undefined
+}
+
+type DeliveryAttempts = ReplyOf<
+  'get',
+  '/v1/projects/{projectIdOrName}/deliveries/{deliveryId}/attempts'
+>
+
+export function notificationQueries(client: Client, project: string) {
+  const { params, key } = inProject(project)
+  return {
+    destinations: (): ListQuery<Schemas['Destination']> => ({
+      key: key('destinations'),
+      page: (query) => client.page(`${base}/destinations`, { params, query }),
+    }),
+    destination: (destination: string): Query<Schemas['Destination']> => ({
+      key: key('destination', destination),
+      fetch: () =>
+        client.get(`${base}/destinations/{destination}`, { params: { ...params, destination } }),
+    }),
+    topics: (): ListQuery<Schemas['Topic']> => ({
+      key: key('topics'),
+      page: (query) => client.page(`${base}/topics`, { params, query }),
+    }),
+    eventRoutes: (): ListQuery<Schemas['NotificationEventTopicRoute']> => ({
+      key: key('event-routes'),
+      page: (query) => client.page(`${base}/notification-event-topic-routes`, { params, query }),
+    }),
+    destinationRoutes: (): ListQuery<Schemas['TopicDestinationRoute']> => ({
+      key: key('destination-routes'),
+      page: (query) => client.page(`${base}/topic-destination-routes`, { params, query }),
+    }),
+    replays: (): ListQuery<Schemas['Replay']> => ({
+      key: key('replays'),
+      page: (query) => client.page(`${base}/replays`, { params, query }),
+    }),
+    deliveries: (filter: DeliveryFilter): ListQuery<Schemas['Delivery']> => ({
+      key: key('deliveries', JSON.stringify(filter)),
+      page: (page) => client.page(`${base}/deliveries`, { params, query: { ...filter, ...page } }),
+    }),
+    delivery: (deliveryId: string): Query<Schemas['Delivery']> => ({
+      key: key('delivery', deliveryId),
+      fetch: () =>
+        client.get(`${base}/deliveries/{deliveryId}`, { params: { ...params, deliveryId } }),
+    }),
+    attempts: (deliveryId: string): Query<DeliveryAttempts> => ({
+      key: key('delivery', deliveryId, 'attempts'),
+      fetch: () =>
+        client.get(`${base}/deliveries/{deliveryId}/attempts`, {
+          params: { ...params, deliveryId },
+        }),
+    }),
+    event: (eventId: string): Query<Schemas['EventWithBody']> => ({
+      key: key('event', eventId),
+      fetch: () => client.get(`${base}/events/{eventId}`, { params: { ...params, eventId } }),
+    }),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Link } from '../../router.tsx'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Text } from '../../ui/code.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Time } from '../../ui/time.tsx'
+import { AttemptCard } from '../attempt-card.tsx'
+import { useDestinationNames } from '../delivery-list.tsx'
+
+const everyMs = 3_000
+
+/** One message to one destination: every attempt at it, and what it said. */
+export function Delivery({ id }: { id: string }) {
+  const { queries, actions, store, to } = useProject()
+  const result = useQuery(queries.delivery(id), { everyMs })
+  const attempts = useQuery(queries.attempts(id), { everyMs })
+  const names = useDestinationNames()
+  const retry = useAction(
+    () => actions.retryDelivery(id),
+    (delivery) => {
+      store.set(queries.delivery(id), delivery)
+      return store.refresh(queries.attempts(id))
+    },
+  )
+  const status = result.data?.status
+
+  return (
+    <Page
+      title={result.data?.eventType ?? 'Delivery'}
+      parent={{ title: 'Deliveries', to: to('deliveries') }}
+      badge={status && <Status of={status} />}
+      actions={
+        status && (
+          <Button
+            tone={status === 'failed' ? 'primary' : undefined}
+            isBusy={retry.isRunning}
+            onClick={() => void retry.run()}
+          >
+            {status === 'delivered' ? 'Send again' : 'Retry now'}
+          </Button>
+        )
+      }
+    >
+      {retry.error && <ProblemMessage error={retry.error} />}
+      <Loaded result={result}>
+        {(delivery) => (
+          <>
+            <Facts
+              of={{
+                Destination: (
+                  <Link to={to('destination', { destination: delivery.destinationId })}>
+                    {names.get(delivery.destinationId) ?? delivery.destinationId}
+                  </Link>
+                ),
+                Attempts: delivery.attempts,
+                Created: <Time at={delivery.createTime} />,
+                'Last attempt': delivery.lastAttemptTime && <Time at={delivery.lastAttemptTime} />,
+                'Next attempt': delivery.nextAttemptTime && <Time at={delivery.nextAttemptTime} />,
+                'Message ID': <Id>{delivery.eventId}</Id>,
+                ID: <Id>{delivery.id}</Id>,
+              }}
+            />
+            <Section title="Attempts">
+              <Loaded result={attempts}>{(list) => <Attempts list={list} />}</Loaded>
+            </Section>
+            <Section title="Message">
+              <Message eventId={delivery.eventId} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Attempts({ list }: { list: Schemas['Attempt'][] }) {
+  if (list.length === 0) return <Empty title="No attempt was made yet" />
+  return (
+    <ol className="stack" data-gap="small">
+      {list.map((attempt, index) => (
+        <li key={attempt.number}>
+          <AttemptCard attempt={attempt} isOpen={index === 0} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Message({ eventId }: { eventId: string }) {
+  const { queries } = useProject()
+  return (
+    <Loaded result={useQuery(queries.event(eventId))}>
+      {({ body }) => <Text label="Message" text={JSON.stringify(body, null, 2) ?? ''} />}
+    </Loaded>
+  )
+}

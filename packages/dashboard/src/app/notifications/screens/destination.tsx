@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { Link, navigate } from '../../router.tsx'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Time } from '../../ui/time.tsx'
+import { AttemptCard } from '../attempt-card.tsx'
+import { DeliveryList } from '../delivery-list.tsx'
+import { addressOf, typeNames } from '../destination-types.ts'
+
+export function Destination({ id }: { id: string }) {
+  const { queries, to } = useProject()
+  const result = useQuery(queries.destination(id), { everyMs: 10_000 })
+  const latest = useList(queries.deliveries({ destinationId: id }), { atFirst: 10, everyMs: 5_000 })
+
+  return (
+    <Page
+      title={result.data?.name ?? 'Destination'}
+      parent={{ title: 'Destinations', to: to('destinations') }}
+      badge={result.data && <Status of={result.data.status} />}
+      actions={
+        result.data && (
+          <>
+            <Switch destination={result.data} />
+            <Delete destination={result.data} />
+          </>
+        )
+      }
+    >
+      <Loaded result={result}>
+        {(destination) => (
+          <>
+            {destination.status === 'disabled' && (
+              <p className="outcome">
+                {destination.disabledReason ?? 'It is disabled.'} What is meant for it is held and
+                sent once it is enabled.
+              </p>
+            )}
+            <Facts
+              of={{
+                Type: typeNames[destination.type],
+                'Delivers to': <code>{addressOf(destination)}</code>,
+                Region: 'region' in destination.metadata && destination.metadata.region,
+                Created: <Time at={destination.createTime} />,
+                Disabled: destination.disabledTime && <Time at={destination.disabledTime} />,
+                ID: <Id>{destination.id}</Id>,
+              }}
+            />
+            {destination.type === 'webhook' && (
+              <Section title="Signing secret">
+                <SigningSecret destination={destination} />
+              </Section>
+            )}
+            <Section title="Test">
+              <Test destination={destination} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+      <Section
+        title="Latest deliveries"
+        aside={<Link to={to('deliveries', { destination: id })}>All</Link>}
+      >
+        <DeliveryList result={{ ...latest, hasMore: false }} />
+      </Section>
+    </Page>
+  )
+}
+
+function Switch({ destination: { id, status } }: { destination: Schemas['Destination'] }) {
+  const { actions, queries, store } = useProject()
+  const isDisabled = status === 'disabled'
+  const change = useAction(
+    () => actions.setDisabled(id, !isDisabled),
+    (destination) => {
+      store.set(queries.destination(id), destination)
+      return store.invalidate(queries.destinations().key)
+    },
+  )
+  return (
+    <>
+      <Button
+        tone={isDisabled ? 'primary' : undefined}
+        isBusy={change.isRunning}
+        onClick={() => void change.run()}
+      >
+        {isDisabled ? 'Enable' : 'Disable'}
+      </Button>
+      {change.error && <ProblemMessage error={change.error} />}
+    </>
+  )
+}
+
+function Delete({ destination: { id, name } }: { destination: Schemas['Destination'] }) {
+  const { actions, queries, store, to } = useProject()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Delete</Button>
+      {isAsking && (
+        <Confirm
+          title={`Delete the destination “${name}”?`}
+          doIt="Delete"
+          act={async () => {
+            await actions.deleteDestination(id)
+            await store.invalidate(queries.destinations().key)
+            navigate(to('destinations'))
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          Its routes go with it, and what waits to be delivered there is cancelled. This cannot be
+          undone.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** The secret that receivers verify with: fetched when asked for, forgotten when hidden. */
+function SigningSecret({ destination: { id } }: { destination: Schemas['Destination'] }) {
+  const { actions } = useProject()
+  const [secret, setSecret] = useState<string>()
+  const [isRotating, setIsRotating] = useState(false)
+  const reveal = useAction(
+    () => actions.revealSecrets(id),
+    (secrets) => setSecret(secrets?.webhookSigningKey),
+  )
+
+  return (
+    <div className="card stack">
+      <p className="muted">
+        Receivers verify with it that a message comes from here. Whoever knows it can pretend to be
+        you.
+      </p>
+      {reveal.error && <ProblemMessage error={reveal.error} />}
+      <div className="row" aria-live="polite">
+        {secret && <Id what="signing secret">{secret}</Id>}
+        {secret ? (
+          <Button onClick={() => setSecret(undefined)}>Hide</Button>
+        ) : (
+          <Button isBusy={reveal.isRunning} onClick={() => void reveal.run()}>
+            Reveal signing secret
+          </Button>
+        )}
+        <Button onClick={() => setIsRotating(true)}>Rotate</Button>
+      </div>
+      {isRotating && (
+        <Confirm
+          title="Make a new signing secret?"
+          doIt="Rotate"
+          act={async () => {
+            const secrets = await actions.rotateSecrets(id)
+            setSecret(secrets?.webhookSigningKey)
+          }}
+          onClose={() => setIsRotating(false)}
+        >
+          Messages are signed with the new one and the present one for 24 hours, so give receivers
+          the new one before that.
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+function Test({ destination: { id } }: { destination: Schemas['Destination'] }) {
+  const { actions } = useProject()
+  const [attempt, setAttempt] = useState<Schemas['Attempt']>()
+  const test = useAction(() => actions.testDestination(id), setAttempt)
+
+  return (
+    <div className="stack">
+      <div className="card row">
+        <p className="muted">Sends one made-up event, now, and shows what came back.</p>
+        <Button isBusy={test.isRunning} onClick={() => void test.run()}>
+          Send a test event
+        </Button>
+      </div>
+      {test.error && <ProblemMessage error={test.error} />}
+      <div aria-live="polite">
+        {attempt && <AttemptCard key={attempt.time} attempt={attempt} title="Test" isOpen />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useProject } from '../../context.tsx'
+import { useList } from '../../api/use-query.ts'
+import { Link } from '../../router.tsx'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { List } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { addressOf, typeNames } from '../destination-types.ts'
+
+export function Destinations() {
+  const { queries, to } = useProject()
+  const destinations = useList(queries.destinations(), { everyMs: 10_000 })
+  const [isCreating, setIsCreating] = useState(false)
+
+  return (
+    <Page
+      title="Destinations"
+      intro="Where records and notifications are delivered."
+      actions={
+        <Button tone="primary" onClick={() => setIsCreating(true)}>
+          Create a destination
+        </Button>
+      }
+    >
+      {isCreating && (
+        <OnDemand name="create-destination.tsx" load={() => import('./create-destination.tsx')}>
+          {({ CreateDestination }) => <CreateDestination onClose={() => setIsCreating(false)} />}
+        </OnDemand>
+      )}
+      <List
+        caption="Destinations"
+        result={destinations}
+        keyOf={(destination) => destination.id}
+        empty={
+          <Empty title="Nothing is delivered anywhere yet">
+            Create a destination: a webhook, a stream, object storage or a log.
+          </Empty>
+        }
+        columns={[
+          {
+            title: 'Name',
+            render: ({ id, name }) => (
+              <Link to={to('destination', { destination: id })}>{name}</Link>
+            ),
+          },
+          { title: 'Type', render: ({ type }) => typeNames[type] },
+          {
+            title: 'Delivers to',
+            render: (destination) => <code>{addressOf(destination)}</code>,
+          },
+          {
+            title: 'Status',
+            render: ({ status, disabledReason }) => (
+              <>
+                <Status of={status} />
+                {disabledReason && <span className="sub">{disabledReason}</span>}
+              </>
+            ),
+          },
+          { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { useList } from '../../api/use-query.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { words } from '../../ui/format.ts'
+import { List } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useDestinationNames } from '../delivery-list.tsx'
+
+/** Deliveries that are made again, many at a time: how far each replay is. */
+export function Replays() {
+  const { queries, actions, store, to } = useProject()
+  const replays = useList(queries.replays(), { everyMs: 2_000 })
+  const names = useDestinationNames()
+  const [isStarting, setIsStarting] = useState(false)
+  const refresh = () => store.invalidate(queries.replays().key)
+  const cancel = useAction((id: string) => actions.cancelReplay(id), refresh)
+
+  return (
+    <Page
+      title="Replays"
+      intro="Deliveries that are made again, with their original IDs, at a rate that you choose."
+      parent={{ title: 'Deliveries', to: to('deliveries') }}
+      actions={
+        <Button tone="primary" onClick={() => setIsStarting(true)}>
+          Send many again
+        </Button>
+      }
+    >
+      {isStarting && (
+        <OnDemand name="start-replay.tsx" load={() => import('./start-replay.tsx')}>
+          {({ StartReplay }) => (
+            <StartReplay
+              destinations={[...names]}
+              onStarted={refresh}
+              onClose={() => setIsStarting(false)}
+            />
+          )}
+        </OnDemand>
+      )}
+      {cancel.error && <ProblemMessage error={cancel.error} />}
+      <List
+        caption="Replays"
+        result={replays}
+        keyOf={(replay) => replay.id}
+        empty={<Empty title="Nothing was sent again yet">Choose what to send again.</Empty>}
+        columns={[
+          { title: 'What', render: ({ filter }) => <What filter={filter} names={names} /> },
+          { title: 'Status', render: ({ status }) => <Status of={status} /> },
+          {
+            title: 'Sent again',
+            render: ({ replayed, total }) => `${replayed} of ${total}`,
+            align: 'end',
+          },
+          { title: 'Started', render: ({ createTime }) => <Time at={createTime} /> },
+          {
+            title: 'Actions',
+            align: 'end',
+            render: ({ id, status }) =>
+              status === 'running' && <Button onClick={() => void cancel.run(id)}>Cancel</Button>,
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+interface WhatProps {
+  filter: Schemas['ReplayFilter']
+  names: Map<string, string>
+}
+
+const What = ({ filter: { status, destinationId, eventTypes, from }, names }: WhatProps) => (
+  <>
+    {words(status)}
+    {destinationId && ` to ${names.get(destinationId) ?? destinationId}`}
+    {eventTypes && <span className="sub">{eventTypes.join(', ')}</span>}
+    {from && (
+      <span className="sub">
+        Since <Time at={from} />
+      </span>
+    )}
+  </>
+)

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { messageTypes } from '../message-types.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Select, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { words } from '../../ui/format.ts'
+
+interface StartReplayProps {
+  destinations: [id: string, name: string][]
+  onStarted: () => Promise<unknown>
+  onClose: () => void
+}
+
+type Filter = Schemas['ReplayFilter']
+
+const statuses: Filter['status'][] = ['failed', 'delivered', 'cancelled']
+const hourMs = 3600 * 1000
+
+/** Counts what would be sent again first, and sends it when that is what was meant. */
+export function StartReplay({ destinations, onStarted, onClose }: StartReplayProps) {
+  const { actions } = useProject()
+  const [status, setStatus] = useState(statuses[0]!)
+  const [destinationId, setDestinationId] = useState('')
+  const [eventType, setEventType] = useState('')
+  const [hours, setHours] = useState('24')
+  const [perSecond, setPerSecond] = useState('100')
+  const [counted, setCounted] = useState<{ count: number; filter: Filter; of: string }>()
+
+  const chosen = JSON.stringify([status, destinationId, eventType, hours])
+  const isCounted = counted?.of === chosen
+  const count = async () => {
+    const filter: Filter = {
+      status,
+      ...(destinationId && { destinationId }),
+      ...(eventType && { eventTypes: [eventType as Schemas['MessageType']] }),
+      ...(hours && { from: new Date(Date.now() - Number(hours) * hourMs).toISOString() }),
+    }
+    setCounted({ ...(await actions.replay({ ...filter, dryRun: true })), filter, of: chosen })
+  }
+  const send = async (filter: Filter) => {
+    await actions.replay({ ...filter, perSecond: Number(perSecond) })
+    await onStarted()
+    onClose()
+  }
+  const go = useAction(() => (isCounted ? send(counted.filter) : count()))
+
+  return (
+    <FormDialog
+      title="Send many again"
+      doIt={isCounted ? `Send ${counted.count} again` : 'Count'}
+      action={go}
+      onClose={onClose}
+    >
+      <Select
+        label="Deliveries that"
+        value={status}
+        onChange={(value) => setStatus(value as typeof status)}
+      >
+        {statuses.map((one) => (
+          <option key={one} value={one}>
+            {one === 'failed' ? 'failed' : `were ${words(one).toLowerCase()}`}
+          </option>
+        ))}
+      </Select>
+      <Select label="Destination" value={destinationId} onChange={setDestinationId}>
+        <option value="">All</option>
+        {destinations.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label="Event type" value={eventType} onChange={setEventType}>
+        <option value="">All</option>
+        {messageTypes.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </Select>
+      <Select label="From" value={hours} onChange={setHours}>
+        <option value="1">the last hour</option>
+        <option value="24">the last day</option>
+        <option value="168">the last week</option>
+        <option value="">the beginning</option>
+      </Select>
+      <TextField
+        label="At most in a second"
+        type="number"
+        min={1}
+        max={10_000}
+        required
+        value={perSecond}
+        onChange={(event) => setPerSecond(event.target.value)}
+      />
+      <p aria-live="polite">{isCounted && `Deliveries like that: ${counted.count}.`}</p>
+    </FormDialog>
+  )
+}

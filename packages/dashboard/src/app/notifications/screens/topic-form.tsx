@@ -1,0 +1,119 @@
+import { useRef } from 'react'
+import { ProblemError, type Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { notificationTypes } from '../message-types.ts'
+import { useAction } from '../../api/use-action.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+
+export interface RoutedTopic {
+  topic: Schemas['Topic']
+  eventRoutes: Schemas['NotificationEventTopicRoute'][]
+  destinationRoutes: Schemas['TopicDestinationRoute'][]
+}
+
+interface TopicFormProps {
+  /** The one that is changed; without it a new one is created. */
+  routed: RoutedTopic | undefined
+  destinations: [id: string, name: string][]
+  onSaved: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** A topic with all of its routes, made and removed to fit what is chosen. */
+export function TopicForm({ routed, destinations, onSaved, onClose }: TopicFormProps) {
+  const { actions } = useProject()
+  // What was created is not created again when one of its routes was refused.
+  const created = useRef(routed?.topic)
+  const save = useAction(
+    async (form: FormData) => {
+      const name = String(form.get('name')).trim()
+      const before = created.current
+      if (!before) created.current = await actions.createTopic(name)
+      else if (before.name !== name) created.current = await actions.renameTopic(before.id, name)
+      const { id } = created.current!
+      const { eventRoutes = [], destinationRoutes = [] } = routed ?? {}
+      const types = form.getAll('eventType') as Schemas['NotificationEventType'][]
+      const targets = form.getAll('destination') as string[]
+      await Promise.all([
+        ...added(
+          types,
+          eventRoutes.map(({ eventType }) => eventType),
+        ).map((eventType) => unlessThere(actions.createEventRoute(id, eventType))),
+        ...eventRoutes
+          .filter(({ eventType }) => !types.includes(eventType))
+          .map((route) => actions.deleteEventRoute(route.id)),
+        ...added(
+          targets,
+          destinationRoutes.map(({ destinationId }) => destinationId),
+        ).map((destination) => unlessThere(actions.createDestinationRoute(id, destination))),
+        ...destinationRoutes
+          .filter(({ destinationId }) => !targets.includes(destinationId))
+          .map((route) => actions.deleteDestinationRoute(route.id)),
+      ])
+    },
+    async () => {
+      await onSaved()
+      onClose()
+    },
+  )
+
+  return (
+    <FormDialog
+      title={routed ? 'Change the topic' : 'Create a topic'}
+      doIt={routed ? 'Save' : 'Create'}
+      action={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={64}
+        autoComplete="off"
+        defaultValue={routed?.topic.name}
+      />
+      <Choices
+        title="Receives"
+        name="eventType"
+        options={notificationTypes.map((type) => [type, type])}
+        chosen={routed?.eventRoutes.map(({ eventType }) => eventType)}
+      />
+      <Choices
+        title="Delivers to"
+        name="destination"
+        options={destinations}
+        chosen={routed?.destinationRoutes.map(({ destinationId }) => destinationId)}
+      />
+    </FormDialog>
+  )
+}
+
+/** One that was made before another was refused is there already. */
+const unlessThere = (creating: Promise<unknown>) =>
+  creating.catch((error: unknown) => {
+    if (!(error instanceof ProblemError && error.kind === 'route-exists')) throw error
+  })
+
+const added = <Value,>(wanted: Value[], present: Value[]) =>
+  wanted.filter((value) => !present.includes(value))
+
+interface ChoicesProps {
+  title: string
+  name: string
+  options: [value: string, label: string][]
+  chosen: string[] | undefined
+}
+
+const Choices = ({ title, name, options, chosen = [] }: ChoicesProps) => (
+  <fieldset className="choices">
+    <legend>{title}</legend>
+    {options.map(([value, label]) => (
+      <label key={value}>
+        <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+        {label}
+      </label>
+    ))}
+    {options.length === 0 && <p className="muted">There is none yet.</p>}
+  </fieldset>
+)

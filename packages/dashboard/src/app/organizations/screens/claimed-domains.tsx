@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useAction } from '../../api/use-action.ts'
+import { useList } from '../../api/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { List } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { useOrganization } from '../use-organization.ts'
+
+export function ClaimedDomains({ orgId }: { orgId: string }) {
+  const { isOwner, queries, actions, refresh } = useOrganization(orgId)
+  const [isClaiming, setIsClaiming] = useState(false)
+  const claim = useAction(
+    (form: FormData) => actions.claim(String(form.get('domain'))),
+    async () => {
+      await refresh()
+      setIsClaiming(false)
+    },
+  )
+
+  return (
+    <Section
+      title="Claimed domains"
+      aside={isOwner && <Button onClick={() => setIsClaiming(true)}>Claim a domain</Button>}
+    >
+      <p className="muted">Whoever has confirmed an email address there may join by themselves.</p>
+      <List
+        caption="Claimed domains"
+        result={useList(queries.domains())}
+        keyOf={({ id }) => id}
+        empty={<Empty title="No domain is claimed yet" />}
+        columns={[{ title: 'Domain', render: ({ domain }) => domain }]}
+      />
+      {isClaiming && (
+        <FormDialog
+          title="Claim a domain"
+          doIt="Claim"
+          action={claim}
+          onClose={() => setIsClaiming(false)}
+        >
+          <TextField label="Domain" name="domain" required placeholder="acme.example" />
+          <p className="hint">
+            It is proven by your own confirmed address there, or by a TXT record of its DNS:
+          </p>
+          <Id what="record">{`platform-domain-claim=${orgId}`}</Id>
+        </FormDialog>
+      )}
+    </Section>
+  )
+}

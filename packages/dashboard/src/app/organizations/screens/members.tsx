@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { pathTo } from '../../routes.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useList } from '../../api/use-query.ts'
+import { navigate } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { words } from '../../ui/format.ts'
+import { List } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import type { OrgRole } from '../actions.ts'
+import { useOrganization } from '../use-organization.ts'
+
+type Builder = Schemas['Builder']
+
+const roles: Record<OrgRole, string> = {
+  owner: 'may do everything',
+  admin: 'changes projects, integrations and keys',
+  member: 'reads and triggers',
+}
+
+const nameOf = ({ primaryEmail, fullName, id }: Builder) => primaryEmail || fullName || id
+
+export function Members({ orgId }: { orgId: string }) {
+  const { me, isOwner, queries, actions, refresh } = useOrganization(orgId)
+  const [isAdding, setIsAdding] = useState(false)
+  const [leaving, setLeaving] = useState<Builder>()
+  const setRole = useAction(actions.setRole, refresh)
+  const isMe = ({ id }: Builder) => id === me?.id
+
+  return (
+    <Section
+      title="Members"
+      aside={isOwner && <Button onClick={() => setIsAdding(true)}>Add a builder</Button>}
+    >
+      {setRole.error && <ProblemMessage error={setRole.error} />}
+      <List
+        caption="Members"
+        result={useList(queries.members())}
+        keyOf={({ id }) => id}
+        empty={<Empty title="Nobody is here" />}
+        columns={[
+          {
+            title: 'Email',
+            render: (builder) => (
+              <>
+                {nameOf(builder)}
+                {isMe(builder) && ' (you)'}
+                {builder.primaryEmail && <span className="sub">{builder.fullName}</span>}
+              </>
+            ),
+          },
+          {
+            title: 'Role',
+            render: (builder) =>
+              isOwner ? (
+                <select
+                  aria-label={`Role of ${nameOf(builder)}`}
+                  value={builder.role}
+                  onChange={(event) => void setRole.run(builder.id, event.target.value as OrgRole)}
+                >
+                  {Object.entries(roles).map(([role, may]) => (
+                    <option key={role} value={role}>{`${words(role)}: ${may}`}</option>
+                  ))}
+                </select>
+              ) : (
+                words(builder.role ?? '')
+              ),
+          },
+          {
+            title: 'Actions',
+            align: 'end',
+            render: (builder) =>
+              (isOwner || isMe(builder)) && (
+                <Button
+                  aria-label={isMe(builder) ? 'Leave' : `Remove ${nameOf(builder)}`}
+                  onClick={() => setLeaving(builder)}
+                >
+                  {isMe(builder) ? 'Leave' : 'Remove'}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {isAdding && <AddBuilder orgId={orgId} onClose={() => setIsAdding(false)} />}
+      {leaving && (
+        <Confirm
+          title={isMe(leaving) ? 'Leave the organization?' : `Remove ${nameOf(leaving)}?`}
+          doIt={isMe(leaving) ? 'Leave' : 'Remove'}
+          act={async () => {
+            await actions.remove(leaving.id)
+            if (isMe(leaving)) navigate(pathTo('home'))
+            await refresh()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          {isMe(leaving)
+            ? 'Its projects are closed to you until an owner lets you in again.'
+            : 'Its projects are closed to them. What they have made stays.'}
+        </Confirm>
+      )}
+    </Section>
+  )
+}
+
+function AddBuilder({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+  const { actions, refresh } = useOrganization(orgId)
+  const add = useAction(
+    (form: FormData) => actions.add(String(form.get('builderId')).trim()),
+    async () => {
+      await refresh()
+      onClose()
+    },
+  )
+  return (
+    <FormDialog title="Add a builder" doIt="Add" action={add} onClose={onClose}>
+      <TextField
+        label="Builder ID"
+        name="builderId"
+        required
+        placeholder="bld_…"
+        hint="People find theirs on their account page. Invite those who have no account yet."
+      />
+    </FormDialog>
+  )
+}

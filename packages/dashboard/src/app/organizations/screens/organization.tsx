@@ -1,0 +1,83 @@
+import { useState, type FormEvent } from 'react'
+import type { Schemas } from '@platform/client'
+import { pathTo } from '../../routes.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Link } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ClaimedDomains } from './claimed-domains.tsx'
+import { Invites } from './invites.tsx'
+import { Members } from './members.tsx'
+import { useOrganization } from '../use-organization.ts'
+
+/** Who belongs to an organization, and how others get in. */
+export function Organization({ orgId }: { orgId: string }) {
+  const { queries, isOwner } = useOrganization(orgId)
+  return (
+    <Loaded result={useQuery(queries.organization())}>
+      {(org) => (
+        <Page
+          title={org.label}
+          intro="Who belongs to your organization, and how others join it."
+          actions={
+            isOwner && (
+              <Link to={pathTo('auditLog', { organization: orgId })} className="button">
+                Audit log
+              </Link>
+            )
+          }
+        >
+          <Members orgId={orgId} />
+          {isOwner && <Invites orgId={orgId} />}
+          <ClaimedDomains orgId={orgId} />
+          <Facts
+            of={{
+              'Organization ID': <Id>{org.id}</Id>,
+              Created: <Time at={org.createTime} />,
+            }}
+          />
+          {isOwner && <Rename org={org} />}
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+function Rename({ org }: { org: Schemas['Org'] }) {
+  const { actions, refresh } = useOrganization(org.id)
+  const [label, setLabel] = useState(org.label)
+  const rename = useAction(() => actions.rename(label), refresh)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void rename.run()
+  }
+  return (
+    <form className="card stack form" onSubmit={submit}>
+      {rename.error && <ProblemMessage error={rename.error} />}
+      <TextField
+        label="Name"
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+        required
+        maxLength={128}
+      />
+      <div className="row">
+        <Button
+          type="submit"
+          tone="primary"
+          isBusy={rename.isRunning}
+          disabled={label === org.label}
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,138 @@
+import type { FormEvent } from 'react'
+import type { Schemas } from '@platform/client'
+import { useDashboard } from '../context.tsx'
+import { account, myInfo } from '../account/queries.ts'
+import { sendVerification } from '../account/actions.ts'
+import { joiningActions } from './actions.ts'
+import { useAction } from '../api/use-action.ts'
+import { useQuery } from '../api/use-query.ts'
+import { useSearchParam } from '../router.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+
+/** What somebody should know or do before their projects: who invites them, where they could join. */
+export function Welcome({ me }: { me: Schemas['BuilderInfo'] }) {
+  const { data } = useQuery(account)
+  const email = me.builder.primaryEmail ?? ''
+  const { invitedOrgs, joinableOrgs, orgRoles } = me
+  const joinable = joinableOrgs?.filter(({ id }) => !invitedOrgs?.some((org) => org.id === id))
+  const hasNoOther = !orgRoles?.length && !invitedOrgs && !joinableOrgs
+
+  return (
+    <>
+      <OtherAddress email={email} />
+      {data?.user.emailVerified === false && <ConfirmEmail email={email} />}
+      {invitedOrgs && <Invited orgs={invitedOrgs} email={email} />}
+      {joinable?.map((org) => (
+        <Joinable key={org.id} org={org} builder={me.builder} />
+      ))}
+      {hasNoOther && data?.user.emailVerified !== false && <CreateOrganization />}
+    </>
+  )
+}
+
+function OtherAddress({ email }: { email: string }) {
+  const [invited] = useSearchParam('invited')
+  if (!invited || invited.toLowerCase() === email.toLowerCase()) return null
+  return (
+    <div className="notice" data-tone="warning">
+      <p className="notice-text">
+        The invite is for {invited}, and you are signed in as {email}. Sign out, and in again with
+        the other address.
+      </p>
+    </div>
+  )
+}
+
+function ConfirmEmail({ email }: { email: string }) {
+  const [failure] = useSearchParam('error')
+  const send = useAction(() => sendVerification(email))
+  return (
+    <section className="card stack" aria-label="Confirm your address">
+      {send.error && <ProblemMessage error={send.error} />}
+      <div>
+        <h2>Confirm your address</h2>
+        <p className="muted">
+          {failure
+            ? 'The link that you followed works no more.'
+            : `We have sent a link to ${email}.`}{' '}
+          Invites and claimed domains open once you have followed one.
+        </p>
+      </div>
+      <div className="row">
+        <Button isBusy={send.isRunning} onClick={() => void send.run()}>
+          Send another link
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** A way into an organization: afterwards the person may do more than before. */
+function useJoin<Input extends unknown[]>(join: (...input: Input) => Promise<unknown>) {
+  const { client, store } = useDashboard()
+  return useAction(join, () =>
+    Promise.all([store.invalidate(myInfo(client).key), store.invalidate(['projects'])]),
+  )
+}
+
+function Invited({ orgs, email }: { orgs: Schemas['Org'][]; email: string }) {
+  const { client } = useDashboard()
+  const accept = useJoin(() => joiningActions(client).acceptInvite(email))
+  const names = new Intl.ListFormat('en').format(orgs.map(({ label }) => label))
+  return (
+    <section className="card stack" aria-label="Invite">
+      {accept.error && <ProblemMessage error={accept.error} />}
+      <h2>{names} invites you</h2>
+      <div className="row">
+        <Button tone="primary" isBusy={accept.isRunning} onClick={() => void accept.run()}>
+          Accept
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Joinable({ org, builder }: { org: Schemas['Org']; builder: Schemas['Builder'] }) {
+  const { client } = useDashboard()
+  const join = useJoin(() => joiningActions(client).join(org.id, builder.id))
+  return (
+    <section className="card stack" aria-label="Your organization">
+      {join.error && <ProblemMessage error={join.error} />}
+      <div>
+        <h2>Join {org.label}</h2>
+        <p className="muted">Your address is in a domain of this organization.</p>
+      </div>
+      <div className="row">
+        <Button tone="primary" isBusy={join.isRunning} onClick={() => void join.run()}>
+          Join
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function CreateOrganization() {
+  const { client } = useDashboard()
+  const create = useJoin(joiningActions(client).createOrganization)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void create.run(String(new FormData(event.currentTarget).get('label')))
+  }
+  return (
+    <form className="card stack form" onSubmit={submit}>
+      {create.error && <ProblemMessage error={create.error} />}
+      <div>
+        <h2>Create an organization</h2>
+        <p className="muted">It owns projects, and you own it.</p>
+      </div>
+      <TextField label="Name of the organization" name="label" required maxLength={128} />
+      <div className="row">
+        <Button type="submit" tone="primary" isBusy={create.isRunning}>
+          Create
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Schemas } from '@platform/client'
+import { myInfo } from '../../account/queries.ts'
+import { pathTo } from '../../routes.ts'
+import { useDashboard } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { createProject } from '../actions.ts'
+import { navigate } from '../../router.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+
+interface CreateProjectProps {
+  /** Where the person may create one. */
+  orgs: Schemas['Org'][]
+  onClose: () => void
+}
+
+export function CreateProject({ orgs, onClose }: CreateProjectProps) {
+  const { client, store } = useDashboard()
+  const create = useAction(
+    (form: FormData) =>
+      createProject(client, {
+        name: String(form.get('name')),
+        appName: String(form.get('appName')),
+        orgId: String(form.get('orgId') ?? orgs[0]!.id),
+      }),
+    async ({ name }) => {
+      await Promise.all([store.invalidate(['projects']), store.invalidate(myInfo(client).key)])
+      navigate(pathTo('project', { project: name }))
+    },
+  )
+  return (
+    <FormDialog title="Create a project" doIt="Create" action={create} onClose={onClose}>
+      <TextField
+        label="App name"
+        name="appName"
+        hint="What your customers see when they connect."
+        required
+        maxLength={128}
+      />
+      <TextField
+        label="Project name"
+        name="name"
+        hint="Letters, digits and dashes. It stands in addresses and in calls of the API."
+        required
+        minLength={2}
+        maxLength={128}
+        pattern="[a-zA-Z0-9][a-zA-Z0-9\-]*[a-zA-Z0-9]"
+      />
+      {orgs.length > 1 && (
+        <div className="field">
+          <label htmlFor="orgId">Organization</label>
+          <select id="orgId" name="orgId">
+            {orgs.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { useProject } from '../../context.tsx'
+import { useList, useQuery, type ListResult } from '../../api/use-query.ts'
+import { Link } from '../../router.tsx'
+import type { Path } from '../../routes.ts'
+import { Badge, Status } from '../../ui/badge.tsx'
+import { formatCount, providerName } from '../../ui/format.ts'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { DeliveryList } from '../../notifications/delivery-list.tsx'
+
+const everyMs = 5_000
+
+/** How the project fares, at one glance. */
+export function Overview() {
+  const { queries, to } = useProject()
+  const project = useQuery(queries.project())
+  const integrations = useList(queries.integrations(), { atFirst: 200 })
+  const installations = useList(queries.installations(), { atFirst: 200, everyMs })
+  const connections = useList(queries.connections(), { atFirst: 200, everyMs })
+  const failed = useList(queries.deliveries({ status: 'failed' }), { atFirst: 200, everyMs })
+  const latest = useList(queries.deliveries({}), { atFirst: 8, everyMs })
+  const byId = new Map(integrations.data?.map((integration) => [integration.id, integration]))
+
+  return (
+    <Page title={project.data?.appName ?? 'Overview'} intro="How the project fares now.">
+      <ul className="tiles">
+        <Tile title="Integrations" to={to('integrations')} list={integrations} />
+        <Tile
+          title="Installations"
+          to={to('installations')}
+          list={installations}
+          isBad={(one) => one.healthStatus === 'unhealthy'}
+          bad={(count) => `${count} unhealthy`}
+          good={installations.data?.length ? 'All healthy' : undefined}
+        />
+        <Tile
+          title="Connections"
+          to={to('connections')}
+          list={connections}
+          isBad={(one) => one.status === 'bad_credentials'}
+          bad={(count) => `${count} with bad credentials`}
+          good={connections.data?.length ? 'All working' : undefined}
+        />
+        <Tile
+          title="Failed deliveries"
+          to={to('deliveries', { status: 'failed' })}
+          list={failed}
+          isBad={() => true}
+          bad={() => 'Can be retried'}
+          good="None"
+        />
+      </ul>
+
+      <Section title="Installations" aside={<Link to={to('installations')}>All</Link>}>
+        <Loaded result={installations}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty title="Nobody has installed an integration yet">
+                An installation appears when one of your customers connects in your product.
+              </Empty>
+            ) : (
+              <ul className="cards">
+                {rows.slice(0, 6).map((installation) => (
+                  <li key={installation.id} className="card card-link">
+                    <div className="card-title">
+                      <Link
+                        to={to('installation', {
+                          integration: installation.integrationId,
+                          installation: installation.id,
+                        })}
+                      >
+                        {installation.group?.groupName ?? installation.connection.group.groupName}
+                      </Link>
+                      <Status of={installation.healthStatus} />
+                    </div>
+                    <p className="muted">
+                      {byId.get(installation.integrationId)?.name ?? installation.integrationId}
+                      {' · '}
+                      {providerName(installation.connection.provider)}
+                    </p>
+                    <p className="hint">
+                      Last read <Time at={lastRun(installation.objects)} otherwise="not yet" />
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Section>
+
+      <Section title="Latest deliveries" aside={<Link to={to('deliveries')}>All</Link>}>
+        <DeliveryList result={{ ...latest, hasMore: false }} />
+      </Section>
+    </Page>
+  )
+}
+
+interface TileProps<Row> {
+  title: string
+  to: Path
+  list: ListResult<Row>
+  isBad?: (row: Row) => boolean
+  bad?: (count: string) => string
+  good?: string | undefined
+}
+
+/** A number, and whether something is wrong among what it counts. */
+function Tile<Row>({ title, to, list, isBad, bad, good }: TileProps<Row>) {
+  const more = list.hasMore ? '+' : ''
+  const badCount = (isBad && list.data?.filter(isBad).length) || 0
+  let state: ReactNode
+  if (list.error) state = <Badge tone="bad">{list.data ? 'Out of date' : 'Not known'}</Badge>
+  else if (badCount) state = <Badge tone="bad">{bad?.(formatCount(badCount) + more)}</Badge>
+  else if (good && list.data) state = <Badge tone="good">{good}</Badge>
+
+  return (
+    <li className="card card-link tile">
+      <Link to={to}>{title}</Link>
+      <span className="tile-count">
+        {list.data ? formatCount(list.data.length) + more : list.error ? '?' : '…'}
+      </span>
+      {state}
+    </li>
+  )
+}
+
+const lastRun = (objects: Record<string, { lastRunTime?: string }>) =>
+  Object.values(objects)
+    .map((object) => object.lastRunTime)
+    .filter((time) => time !== undefined)
+    .toSorted()
+    .at(-1)

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { projects as projectList } from '../../projects/queries.ts'
+import { myInfo } from '../../account/queries.ts'
+import { pathTo } from '../../routes.ts'
+import { useDashboard } from '../../context.tsx'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { Link, navigate, useSearchParam } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { List } from '../../ui/list.tsx'
+import { Empty, Loading } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/**
+ * The projects of the person; where there is only one, and nobody wants anything of them, it may be
+ * opened right away.
+ */
+export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
+  const { client } = useDashboard()
+  const [invited] = useSearchParam('invited')
+  const [isCreating, setIsCreating] = useState(false)
+  const projects = useList(projectList(client))
+  const { data: me } = useQuery(myInfo(client))
+  const isWanted = !me || me.invitedOrgs || me.joinableOrgs || invited
+  const only =
+    mayOpenOnly && !isWanted && projects.data?.length === 1 ? projects.data[0] : undefined
+  useEffect(() => {
+    if (only) navigate(pathTo('project', { project: only.name }), { replace: true })
+  }, [only])
+  if (only) return <Loading />
+
+  const orgs = me?.orgRoles?.filter(({ role }) => role !== 'member').map(({ org }) => org) ?? []
+  return (
+    <Page
+      title="Projects"
+      actions={
+        orgs.length > 0 && (
+          <Button tone="primary" onClick={() => setIsCreating(true)}>
+            Create a project
+          </Button>
+        )
+      }
+    >
+      {me && (
+        <OnDemand name="welcome.tsx" load={() => import('../../organizations/welcome.tsx')}>
+          {({ Welcome }) => <Welcome me={me} />}
+        </OnDemand>
+      )}
+      {isCreating && (
+        <OnDemand name="create-project.tsx" load={() => import('./create-project.tsx')}>
+          {({ CreateProject }) => (
+            <CreateProject orgs={orgs} onClose={() => setIsCreating(false)} />
+          )}
+        </OnDemand>
+      )}
+      <List
+        caption="Projects"
+        result={projects}
+        keyOf={(project) => project.id}
+        empty={
+          <Empty title="You have no project yet">
+            {orgs.length > 0
+              ? 'Create one to begin.'
+              : 'Those of your organization are here once you belong to one.'}
+          </Empty>
+        }
+        columns={[
+          {
+            title: 'Name',
+            render: (project) => (
+              <Link to={pathTo('project', { project: project.name })}>{project.name}</Link>
+            ),
+          },
+          { title: 'App name', render: (project) => project.appName },
+          { title: 'ID', render: (project) => <Id>{project.id}</Id> },
+          { title: 'Created', render: (project) => <Time at={project.createTime} /> },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState, type FormEvent } from 'react'
+import type { Schemas } from '@platform/client'
+import { pathTo } from '../../routes.ts'
+import { useProject } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { navigate } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Time } from '../../ui/time.tsx'
+import { DeleteProject } from './delete-project.tsx'
+import { InstallPackages } from './install-packages.tsx'
+
+type Project = Schemas['Project']
+
+export function Settings() {
+  const { queries } = useProject()
+  return (
+    <Page title="Settings">
+      <Loaded result={useQuery(queries.project())}>
+        {(project) => (
+          <>
+            <Facts
+              of={{
+                'Project ID': <Id>{project.id}</Id>,
+                Organization: <Id>{project.orgId}</Id>,
+                Created: <Time at={project.createTime} />,
+              }}
+            />
+            <ProjectForm project={project} />
+            <InstallPackages />
+            <DeleteProject project={project} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function ProjectForm({ project }: { project: Project }) {
+  const { queries, actions, store } = useProject()
+  const [name, setName] = useState(project.name)
+  const [appName, setAppName] = useState(project.appName)
+  const [isSaved, setIsSaved] = useState(false)
+  const changes = {
+    ...(name !== project.name && { name }),
+    ...(appName !== project.appName && { appName }),
+  }
+  const hasChanges = Object.keys(changes).length > 0
+
+  const save = useAction(
+    () => actions.updateProject(changes),
+    async (saved) => {
+      setIsSaved(true)
+      setName(saved.name)
+      setAppName(saved.appName)
+      store.set(queries.project(), saved)
+      await Promise.all([store.invalidate(['projects']), store.invalidate(['my-info'])])
+      // The address goes by the name; what is known of the project is kept by it too.
+      if (saved.name !== project.name) {
+        navigate(pathTo('settings', { project: saved.name }), { replace: true })
+      }
+    },
+  )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save.run()
+  }
+  return (
+    <form className="card stack form" onSubmit={submit} onChange={() => setIsSaved(false)}>
+      {save.error && <ProblemMessage error={save.error} />}
+      <TextField
+        label="App name"
+        hint="What your customers see when they connect."
+        value={appName}
+        onChange={(event) => setAppName(event.target.value)}
+        required
+        maxLength={128}
+      />
+      <TextField
+        label="Project name"
+        hint="Letters, digits and dashes. It stands in addresses and in calls of the API."
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        required
+        minLength={2}
+        maxLength={128}
+        pattern="[a-zA-Z0-9][a-zA-Z0-9\-]*[a-zA-Z0-9]"
+      />
+      <div className="row">
+        <Button type="submit" tone="primary" isBusy={save.isRunning} disabled={!hasChanges}>
+          {save.isRunning ? 'Saving…' : 'Save'}
+        </Button>
+        <output className="muted">{isSaved && !hasChanges && 'Saved'}</output>
+      </div>
+    </form>
+  )
+}

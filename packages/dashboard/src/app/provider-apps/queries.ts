@@ -1,0 +1,13 @@
+import type { Client, Schemas } from '@platform/client'
+import { base, inProject } from '../api/in-project.ts'
+import type { ListQuery } from '../api/list-query.ts'
+
+export function providerAppQueries(client: Client, project: string) {
+  const { params, key } = inProject(project)
+  return {
+    providerApps: (): ListQuery<Schemas['ProviderApp']> => ({
+      key: key('provider-apps'),
+      page: (query) => client.page(`${base}/provider-apps`, { params, query }),
+    }),
+  }
+}

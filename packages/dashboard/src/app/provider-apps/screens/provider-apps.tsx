@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { useList } from '../../api/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { providerName } from '../../ui/format.ts'
+import { List } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProviderAppForm } from './provider-app-form.tsx'
+import { RedirectUri } from './redirect-uri.tsx'
+
+type ProviderApp = Schemas['ProviderApp']
+
+/** The builder's own OAuth clients, by which end users connect their accounts. */
+export function ProviderApps() {
+  const { queries, actions, store } = useProject()
+  const [edited, setEdited] = useState<ProviderApp | 'new'>()
+  const [leaving, setLeaving] = useState<ProviderApp>()
+  const refresh = () => store.invalidate(queries.providerApps().key)
+
+  return (
+    <Page
+      title="Provider apps"
+      intro="OAuth clients of yours, registered with the providers that your customers connect."
+      actions={
+        <Button tone="primary" onClick={() => setEdited('new')}>
+          Add an app
+        </Button>
+      }
+    >
+      <List
+        caption="Provider apps"
+        result={useList(queries.providerApps())}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="There is no app yet">
+            Register an OAuth client with a provider and add it here.
+            <RedirectUri />
+          </Empty>
+        }
+        columns={[
+          {
+            title: 'Provider',
+            render: ({ provider, externalRef }) => (
+              <>
+                {providerName(provider)}
+                {externalRef && <span className="sub">{externalRef}</span>}
+              </>
+            ),
+          },
+          { title: 'Client ID', render: ({ clientId }) => <Id what="client ID">{clientId}</Id> },
+          { title: 'Scopes', render: ({ scopes }) => scopes?.join(' ') },
+          {
+            title: 'Actions',
+            align: 'end',
+            render: (app) => (
+              <span className="row" data-align="end">
+                <Button
+                  aria-label={`Change the app of ${providerName(app.provider)}`}
+                  onClick={() => setEdited(app)}
+                >
+                  Change
+                </Button>
+                <Button
+                  aria-label={`Delete the app of ${providerName(app.provider)}`}
+                  onClick={() => setLeaving(app)}
+                >
+                  Delete
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
+      {edited && (
+        <ProviderAppForm
+          app={edited === 'new' ? undefined : edited}
+          onSaved={refresh}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {leaving && (
+        <Confirm
+          title={`Delete the app of ${providerName(leaving.provider)}?`}
+          doIt="Delete"
+          act={async () => {
+            await actions.deleteProviderApp(leaving.id)
+            await refresh()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          Nobody can connect through it any more. This cannot be undone.
+        </Confirm>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,131 @@
+/**
+ * Every page of the dashboard. What stands after a colon names what the page is about; what stands
+ * after the question mark may narrow it.
+ */
+const patterns = {
+  home: '/?invited',
+  createAccount: '/create-account?invited',
+  confirmAddress: '/confirm-address?token',
+  forgottenPassword: '/forgotten-password',
+  resetPassword: '/reset-password?token',
+  account: '/account',
+  organization: '/organizations/:organization',
+  auditLog: '/organizations/:organization/audit-log',
+  projects: '/projects',
+  project: '/projects/:project',
+  integrations: '/projects/:project/integrations',
+  integration: '/projects/:project/integrations/:integration',
+  installations: '/projects/:project/installations',
+  installation: '/projects/:project/installations/:integration/:installation',
+  operation: '/projects/:project/operations/:operation',
+  connections: '/projects/:project/connections',
+  connection: '/projects/:project/connections/:connection',
+  deliveries: '/projects/:project/deliveries?destination&type&status',
+  delivery: '/projects/:project/deliveries/:delivery',
+  destinations: '/projects/:project/destinations',
+  destination: '/projects/:project/destinations/:destination',
+  routing: '/projects/:project/routing',
+  replays: '/projects/:project/replays',
+  apiKeys: '/projects/:project/api-keys',
+  jwtKeys: '/projects/:project/jwt-keys',
+  providerApps: '/projects/:project/provider-apps',
+  settings: '/projects/:project/settings',
+} as const
+
+export type Route = keyof typeof patterns
+type Pattern<Name extends Route> = (typeof patterns)[Name]
+
+type NamesIn<Text extends string> = Text extends `${infer Before}?${string}`
+  ? NamesIn<Before>
+  : Text extends `${infer Part}/${infer Rest}`
+    ? NamesIn<Part> | NamesIn<Rest>
+    : Text extends `:${infer Name}`
+      ? Name
+      : never
+type FiltersIn<Text extends string> = Text extends `${string}?${infer Query}`
+  ? Query extends `${infer One}&${infer Rest}`
+    ? One | FiltersIn<`?${Rest}`>
+    : Query
+  : never
+
+/** What a page is about, by the names of its path. */
+export type Params<Name extends Route> = { [Key in NamesIn<Pattern<Name>>]: string }
+type Filters<Name extends Route> = { [Key in FiltersIn<Pattern<Name>>]?: string }
+
+/** The pages of one project. */
+export type ProjectRoute = {
+  [Name in Route]: 'project' extends NamesIn<Pattern<Name>> ? Name : never
+}[Route]
+
+/** Where a page is. Only `pathTo` makes one, so that no link leads nowhere. */
+export type Path = string & { readonly [made]: true }
+declare const made: unique symbol
+
+type Given<Wanted> = Partial<Wanted> extends Wanted ? [given?: Wanted] : [given: Wanted]
+
+export function pathTo<Name extends Route>(
+  name: Name,
+  ...[given]: Given<Params<Name> & Filters<Name>>
+): Path {
+  const [path = '', filters = ''] = patterns[name].split('?')
+  const values = new Map(Object.entries<string | undefined>(given ?? {}))
+  const parts = path
+    .split('/')
+    .map((part) =>
+      part.startsWith(':') ? encodeURIComponent(values.get(part.slice(1)) ?? '') : part,
+    )
+  const query = new URLSearchParams()
+  for (const filter of filters.split('&')) {
+    const value = values.get(filter)
+    if (value) query.set(filter, value)
+  }
+  return (parts.join('/') + (query.size > 0 ? `?${query}` : '')) as Path
+}
+
+/** The same for the pages of one project. */
+export const pathsIn =
+  (project: string) =>
+  <Name extends ProjectRoute>(
+    name: Name,
+    ...[given]: Given<Omit<Params<Name>, 'project'> & Filters<Name>>
+  ): Path =>
+    pathTo(name, ...([{ project, ...given }] as unknown as Given<Params<Name> & Filters<Name>>))
+
+export type Place = { [Name in Route]: { name: Name; params: Params<Name> } }[Route]
+
+/** The page at a path; undefined when there is none. */
+export function placeAt(pathname: string): Place | undefined {
+  for (const [name, pattern] of Object.entries(patterns)) {
+    const params = match(pattern.split('?')[0]!, pathname)
+    if (params) return { name, params } as Place
+  }
+  return undefined
+}
+
+/** The project that a path is within, even where it has no such page. */
+export function projectAt(pathname: string): string | undefined {
+  const place = placeAt(pathname.split('/').slice(0, 3).join('/'))
+  return place?.name === 'project' ? place.params.project : undefined
+}
+
+function match(pattern: string, pathname: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/')
+  const actual = (pathname.replace(/\/+$/, '') || '/').split('/')
+  if (wanted.length !== actual.length) return undefined
+
+  const found: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const there = actual[index]
+    if (part.startsWith(':') && there) found[part.slice(1)] = decoded(there)
+    else if (part !== there) return undefined
+  }
+  return found
+}
+
+const decoded = (part: string) => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

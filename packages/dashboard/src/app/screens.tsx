@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Connection, Connections } from './connections/screens/connections.tsx'
+import { Installation } from './installations/screens/installation.tsx'
+import { Installations } from './installations/screens/installations.tsx'
+import { Operation } from './installations/screens/operation.tsx'
+import { Integration, Integrations } from './integrations/screens/integrations.tsx'
+import { Deliveries } from './notifications/screens/deliveries.tsx'
+import { Delivery } from './notifications/screens/delivery.tsx'
+import { Overview } from './projects/screens/overview.tsx'
+import { Projects } from './projects/screens/projects.tsx'
+import type { Params, Place, Route } from './routes.ts'
+import { OnDemand } from './ui/on-demand.tsx'
+
+const home = () => <Projects mayOpenOnly />
+
+/** What is shown at each page, once somebody is signed in. */
+const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
+  home,
+  createAccount: home,
+  confirmAddress: home,
+  forgottenPassword: home,
+  resetPassword: home,
+  projects: () => <Projects mayOpenOnly={false} />,
+  account: () => (
+    <OnDemand name="account.tsx" load={() => import('./account/screens/account.tsx')}>
+      {({ Account }) => <Account />}
+    </OnDemand>
+  ),
+  organization: ({ organization }) => (
+    <OnDemand
+      name="organization.tsx"
+      load={() => import('./organizations/screens/organization.tsx')}
+    >
+      {({ Organization }) => <Organization key={organization} orgId={organization} />}
+    </OnDemand>
+  ),
+  auditLog: ({ organization }) => (
+    <OnDemand name="audit-log.tsx" load={() => import('./organizations/screens/audit-log.tsx')}>
+      {({ AuditLog }) => <AuditLog orgId={organization} />}
+    </OnDemand>
+  ),
+  project: () => <Overview />,
+  integrations: () => <Integrations />,
+  integration: ({ integration }) => <Integration idOrName={integration} />,
+  installations: () => <Installations />,
+  installation: ({ integration, installation }) => (
+    <Installation integrationId={integration} id={installation} />
+  ),
+  operation: ({ operation }) => <Operation id={operation} />,
+  connections: () => <Connections />,
+  connection: ({ connection }) => <Connection id={connection} />,
+  deliveries: () => <Deliveries />,
+  delivery: ({ delivery }) => <Delivery id={delivery} />,
+  destinations: () => (
+    <OnDemand
+      name="destinations.tsx"
+      load={() => import('./notifications/screens/destinations.tsx')}
+    >
+      {({ Destinations }) => <Destinations />}
+    </OnDemand>
+  ),
+  destination: ({ destination }) => (
+    <OnDemand name="destination.tsx" load={() => import('./notifications/screens/destination.tsx')}>
+      {({ Destination }) => <Destination id={destination} />}
+    </OnDemand>
+  ),
+  routing: () => (
+    <OnDemand name="routing.tsx" load={() => import('./notifications/screens/routing.tsx')}>
+      {({ Routing }) => <Routing />}
+    </OnDemand>
+  ),
+  replays: () => (
+    <OnDemand name="replays.tsx" load={() => import('./notifications/screens/replays.tsx')}>
+      {({ Replays }) => <Replays />}
+    </OnDemand>
+  ),
+  apiKeys: () => (
+    <OnDemand name="api-keys.tsx" load={() => import('./keys/screens/api-keys.tsx')}>
+      {({ ApiKeys }) => <ApiKeys />}
+    </OnDemand>
+  ),
+  jwtKeys: () => (
+    <OnDemand name="jwt-keys.tsx" load={() => import('./keys/screens/jwt-keys.tsx')}>
+      {({ JwtKeys }) => <JwtKeys />}
+    </OnDemand>
+  ),
+  providerApps: () => (
+    <OnDemand
+      name="provider-apps.tsx"
+      load={() => import('./provider-apps/screens/provider-apps.tsx')}
+    >
+      {({ ProviderApps }) => <ProviderApps />}
+    </OnDemand>
+  ),
+  settings: () => (
+    <OnDemand name="settings.tsx" load={() => import('./projects/screens/settings.tsx')}>
+      {({ Settings }) => <Settings />}
+    </OnDemand>
+  ),
+}
+
+export const screenAt = <Name extends Route>({ name, params }: Place & { name: Name }): ReactNode =>
+  (screens[name] as (params: Place['params']) => ReactNode)(params)

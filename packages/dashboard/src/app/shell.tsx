@@ -1,0 +1,193 @@
+import { useState, type ReactNode } from 'react'
+import { myInfo } from './account/queries.ts'
+import { pathTo, type Params, type Path, type ProjectRoute } from './routes.ts'
+import { useDashboard, useProject } from './context.tsx'
+import { useAction } from './api/use-action.ts'
+import { useQuery } from './api/use-query.ts'
+import { Link, useLocation } from './router.tsx'
+import { Button } from './ui/button.tsx'
+import { Icon, type IconName } from './ui/icons.tsx'
+import { Mark } from './ui/mark.tsx'
+
+/** What surrounds pages that belong to no project. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <Frame brand={<Brand title="Dashboard" subtitle="Integrations" to={pathTo('home')} />}>
+      {children}
+    </Frame>
+  )
+}
+
+/** Pages of a project that are about nothing more than it. */
+type Area = {
+  [Name in ProjectRoute]: keyof Params<Name> extends 'project' ? Name : never
+}[ProjectRoute]
+
+const areas: { title: string; entries: { title: string; route: Area; icon: IconName }[] }[] = [
+  {
+    title: 'Build',
+    entries: [
+      { title: 'Overview', route: 'project', icon: 'overview' },
+      { title: 'Integrations', route: 'integrations', icon: 'integration' },
+      { title: 'Installations', route: 'installations', icon: 'installation' },
+      { title: 'Connections', route: 'connections', icon: 'connection' },
+    ],
+  },
+  {
+    title: 'Notifications',
+    entries: [
+      { title: 'Deliveries', route: 'deliveries', icon: 'delivery' },
+      { title: 'Destinations', route: 'destinations', icon: 'destination' },
+      { title: 'Routing', route: 'routing', icon: 'routing' },
+    ],
+  },
+  {
+    title: 'Project',
+    entries: [
+      { title: 'API keys', route: 'apiKeys', icon: 'key' },
+      { title: 'JWT keys', route: 'jwtKeys', icon: 'key' },
+      { title: 'Provider apps', route: 'providerApps', icon: 'connection' },
+      { title: 'Settings', route: 'settings', icon: 'settings' },
+    ],
+  },
+]
+
+/** What surrounds the pages of a project: its name and the way to each of them. */
+export function ProjectShell({ children }: { children: ReactNode }) {
+  const { project, queries: inProject, to } = useProject()
+  const { data } = useQuery(inProject.project())
+
+  return (
+    <Frame
+      brand={
+        <Brand
+          title={data?.appName ?? project}
+          subtitle={data?.name ?? project}
+          to={to('project')}
+        />
+      }
+      navigation={
+        <nav aria-label="Project" className="areas">
+          {areas.map((area) => (
+            <div key={area.title} className="area">
+              <p className="area-title" id={`area-${area.title}`}>
+                {area.title}
+              </p>
+              <ul aria-labelledby={`area-${area.title}`}>
+                {area.entries.map((entry) => (
+                  <li key={entry.route}>
+                    <NavLink to={to(entry.route)} isExact={entry.route === 'project'}>
+                      <Icon name={entry.icon} />
+                      {entry.title}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      }
+    >
+      {children}
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  brand: ReactNode
+  navigation?: ReactNode
+  children: ReactNode
+}
+
+function Frame({ brand, navigation, children }: FrameProps) {
+  const { pathname } = useLocation()
+  // The menu is open at the page where it was opened, so that following a link closes it.
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === pathname
+
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <header className="side">
+        <div className="side-top">
+          {brand}
+          <button
+            type="button"
+            className="menu-button"
+            aria-expanded={isOpen}
+            aria-controls="menu"
+            onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+          >
+            <Icon name={isOpen ? 'close' : 'menu'} />
+            <span className="visually-hidden">Menu</span>
+          </button>
+        </div>
+        <div id="menu" className="menu" data-state={isOpen ? 'open' : 'closed'}>
+          {navigation}
+          <Account />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="content">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function Brand({ title, subtitle, to }: { title: string; subtitle: string; to: Path }) {
+  return (
+    <Link to={to} className="brand">
+      <Mark />
+      <span className="brand-text">
+        <span className="brand-title">{title}</span>
+        <span className="hint">{subtitle}</span>
+      </span>
+    </Link>
+  )
+}
+
+function NavLink({ to, isExact, children }: { to: Path; isExact?: boolean; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const path = pathname.replace(/\/$/, '')
+  const isHere = path === to || (!isExact && path.startsWith(`${to}/`))
+  return (
+    <Link to={to} className="nav-link" aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}
+
+function Account() {
+  const { session, client } = useDashboard()
+  const { data } = useQuery(myInfo(client))
+  const signOut = useAction(() => session.signOut())
+
+  return (
+    <div className="account">
+      <Link to={pathTo('projects')} className="nav-link">
+        <Icon name="arrow" />
+        All projects
+      </Link>
+      {data?.orgRoles?.map(({ org }) => (
+        <NavLink key={org.id} to={pathTo('organization', { organization: org.id })}>
+          <Icon name="people" />
+          {org.label}
+        </NavLink>
+      ))}
+      <NavLink to={pathTo('account')}>
+        <Icon name="key" />
+        Account
+      </NavLink>
+      <p className="account-name" title={data?.builder.primaryEmail}>
+        {data?.builder.primaryEmail ?? data?.builder.fullName}
+      </p>
+      <Button tone="quiet" isBusy={signOut.isRunning} onClick={() => void signOut.run()}>
+        <Icon name="signOut" />
+        Sign out
+      </Button>
+      {signOut.error && <p role="alert">{signOut.error.message}</p>}
+    </div>
+  )
+}

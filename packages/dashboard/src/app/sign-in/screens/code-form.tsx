@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useDashboard } from '../../context.tsx'
+import { verifyCode } from '../actions.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { CodeField } from '../code-field.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+
+/** The second step of signing in: a code of the authenticator app, or one that was kept for its loss. */
+export function CodeForm({ onBack }: { onBack: () => void }) {
+  const { session } = useDashboard()
+  const [isBackup, setIsBackup] = useState(false)
+  const verify = useAction(async (code: string) => {
+    await verifyCode(isBackup ? 'backup-code' : 'totp', code)
+    await session.enter()
+  })
+
+  return (
+    <SignInCard
+      title="Enter your code"
+      intro={
+        isBackup
+          ? 'One of those that you kept when you set the app up.'
+          : 'The one that your authenticator app shows now.'
+      }
+      error={verify.error}
+      onSubmit={(form) => void verify.run(String(form.get('code')).trim())}
+    >
+      {isBackup ? <TextField label="Backup code" name="code" required /> : <CodeField />}
+      <Button type="submit" tone="primary" isBusy={verify.isRunning}>
+        Sign in
+      </Button>
+      <div className="row">
+        <Button tone="quiet" onClick={() => setIsBackup(!isBackup)}>
+          {isBackup ? 'Use the app' : 'Use a backup code'}
+        </Button>
+        <Button tone="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </SignInCard>
+  )
+}

@@ -1,0 +1,36 @@
+import { pathTo } from '../../routes.ts'
+import { useDashboard } from '../../context.tsx'
+import { confirmAddress } from '../actions.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Link, navigate, useSearchParam } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { NewPassword } from '../new-password.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+
+/** Where the mail's link leads in another browser than the one in which the person signed up. */
+export function ConfirmAddress() {
+  const { session } = useDashboard()
+  const [token] = useSearchParam('token')
+  const confirm = useAction(async (newPassword: string) => {
+    await confirmAddress(token, newPassword)
+    navigate(pathTo('home'), { replace: true })
+    await session.enter()
+  })
+
+  return (
+    <SignInCard
+      title="Confirm your address"
+      intro="You did not sign up in this browser, so choose the password that counts here. If you did not sign up at all, close this page."
+      error={confirm.error}
+      onSubmit={(form) => void confirm.run(String(form.get('password')))}
+    >
+      <NewPassword label="Password" />
+      <Button type="submit" tone="primary" isBusy={confirm.isRunning}>
+        Confirm
+      </Button>
+      <p>
+        <Link to={pathTo('home')}>Sign in instead</Link>
+      </p>
+    </SignInCard>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { pathTo } from '../../routes.ts'
+import { signUp } from '../actions.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Link, useSearchParam } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { methods } from '../queries.ts'
+import { NewPassword } from '../new-password.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+
+export function CreateAccount() {
+  const [invited] = useSearchParam('invited')
+  const [sentTo, setSentTo] = useState<string>()
+  const { data } = useQuery(methods)
+  const create = useAction(async (account: { name: string; email: string; password: string }) => {
+    await signUp(account)
+    setSentTo(account.email)
+  })
+
+  if (sentTo || data?.signUp === false) {
+    return (
+      <SignInCard
+        title={sentTo ? 'Look into your mail' : 'Nobody can sign up here'}
+        intro={
+          sentTo
+            ? `We have sent a link to ${sentTo}. Open it in this browser to confirm that the address is yours; it is good for 24 hours.`
+            : 'Ask whoever runs this platform for an account.'
+        }
+        onSubmit={() => setSentTo(undefined)}
+      >
+        {sentTo && <Button type="submit">Try again</Button>}
+        <p>
+          <Link to={pathTo('home')}>Sign in instead</Link>
+        </p>
+      </SignInCard>
+    )
+  }
+
+  return (
+    <SignInCard
+      title="Create an account"
+      intro={
+        invited
+          ? 'You are invited. Use the address that the invite came to.'
+          : 'Then join your organization, or make one.'
+      }
+      error={create.error}
+      onSubmit={(form) =>
+        void create.run({
+          name: String(form.get('name')),
+          email: String(form.get('email')),
+          password: String(form.get('password')),
+        })
+      }
+    >
+      <TextField label="Your name" name="name" autoComplete="name" required maxLength={255} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={invited}
+        required
+      />
+      <NewPassword label="Password" />
+      <Button type="submit" tone="primary" isBusy={create.isRunning}>
+        {create.isRunning ? 'Creating…' : 'Create the account'}
+      </Button>
+      <p>
+        <Link to={pathTo('home', { invited })}>Sign in instead</Link>
+      </p>
+    </SignInCard>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { pathTo } from '../../routes.ts'
+import { sendReset } from '../actions.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Link } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+
+/** Has a link sent under which a new password is chosen. */
+export function ForgottenPassword() {
+  const [isSent, setIsSent] = useState(false)
+  const send = useAction(sendReset, () => setIsSent(true))
+
+  return (
+    <SignInCard
+      title="Forgot your password?"
+      intro="A link to choose a new one is sent to your address."
+      error={send.error}
+      onSubmit={(form) => void send.run(String(form.get('email')))}
+    >
+      <TextField label="Email" name="email" type="email" autoComplete="username" required />
+      <Button type="submit" tone="primary" isBusy={send.isRunning}>
+        Send the link
+      </Button>
+      <output className="muted">
+        {isSent &&
+          'If there is an account with this address, the link is on its way. It is good for an hour.'}
+      </output>
+      <p>
+        <Link to={pathTo('home')}>Sign in</Link>
+      </p>
+    </SignInCard>
+  )
+}

@@ -1,0 +1,45 @@
+import { pathTo } from '../../routes.ts'
+import { useDashboard } from '../../context.tsx'
+import { resetPassword } from '../actions.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Link, navigate, useSearchParam } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { NewPassword } from '../new-password.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+
+/** Where the link of the mail leads. */
+export function ResetPassword() {
+  const { session } = useDashboard()
+  const [token] = useSearchParam('token')
+  const reset = useAction(async (newPassword: string) => {
+    await resetPassword(token, newPassword)
+    // It has ended every session, the one in this browser as well.
+    await session.enter().catch(() => {})
+    navigate(pathTo('home'), { replace: true })
+  })
+
+  return (
+    <SignInCard
+      title="Choose a new password"
+      intro={
+        token
+          ? 'It ends every session. Sign in with it afterwards.'
+          : 'This link does not work: it has been used, has expired or is not complete.'
+      }
+      error={reset.error}
+      onSubmit={(form) => void reset.run(String(form.get('password')))}
+    >
+      {token && (
+        <>
+          <NewPassword />
+          <Button type="submit" tone="primary" isBusy={reset.isRunning}>
+            Save
+          </Button>
+        </>
+      )}
+      <p>
+        <Link to={pathTo('forgottenPassword')}>Have another link sent</Link>
+      </p>
+    </SignInCard>
+  )
+}

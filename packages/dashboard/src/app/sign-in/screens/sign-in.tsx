@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { pathTo } from '../../routes.ts'
+import { useDashboard } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { canUsePasskeys } from '../../can-use-passkeys.ts'
+import { Link, useSearchParam } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import { failureOfSingleSignOn, startSingleSignOn } from '../single-sign-on.ts'
+import { methods } from '../queries.ts'
+import { SignInCard } from './sign-in-card.tsx'
+
+export function SignIn() {
+  const { session } = useDashboard()
+  const [invited] = useSearchParam('invited')
+  const [failure] = useSearchParam('error')
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
+  const [isMailCodeNeeded, setIsMailCodeNeeded] = useState(false)
+  const signIn = useAction(
+    (email: string, password: string, mailCode?: string) =>
+      session.signIn(email, password, mailCode),
+    (outcome) => {
+      setIsCodeNeeded(outcome === 'code-needed')
+      setIsMailCodeNeeded(outcome === 'mail-code-needed')
+    },
+  )
+  const usePasskey = useAction(async () => {
+    const { signInWithPasskey } = await import('../../account/web-authn.ts')
+    await signInWithPasskey()
+    await session.enter()
+  })
+  const useSingleSignOn = useAction(startSingleSignOn)
+  const { data } = useQuery(methods)
+
+  if (isCodeNeeded) {
+    return (
+      <OnDemand name="code-form.tsx" load={() => import('./code-form.tsx')}>
+        {({ CodeForm }) => <CodeForm onBack={() => setIsCodeNeeded(false)} />}
+      </OnDemand>
+    )
+  }
+  const isUntouched = !signIn.isRunning && !usePasskey.isRunning && !useSingleSignOn.isRunning
+  return (
+    <SignInCard
+      title="Sign in"
+      intro={
+        isMailCodeNeeded
+          ? 'Many wrong passwords were given for this address. If it has an account, a code was mailed to it: enter that too.'
+          : session.hasEnded
+            ? 'Your session has ended. Sign in again to go on.'
+            : invited
+              ? `You are invited. Sign in as ${invited} to accept${data?.signUp ? ', or create an account' : ''}.`
+              : 'To your integrations and what they deliver.'
+      }
+      error={
+        signIn.error ??
+        usePasskey.error ??
+        useSingleSignOn.error ??
+        (isUntouched && failure ? failureOfSingleSignOn(failure) : undefined)
+      }
+      onSubmit={(form) =>
+        void signIn.run(
+          String(form.get('email')),
+          String(form.get('password')),
+          isMailCodeNeeded ? String(form.get('code')).trim() : undefined,
+        )
+      }
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={invited}
+        required
+        // Nothing else can be done here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      {isMailCodeNeeded && (
+        <TextField
+          label="Code from the mail"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          // It is what is missing.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      )}
+      <Button type="submit" tone="primary" isBusy={signIn.isRunning}>
+        {signIn.isRunning ? 'Signing in…' : 'Sign in'}
+      </Button>
+      {data?.singleSignOn && (
+        <Button isBusy={useSingleSignOn.isRunning} onClick={() => void useSingleSignOn.run()}>
+          Sign in with single sign-on
+        </Button>
+      )}
+      {canUsePasskeys() && (
+        <Button isBusy={usePasskey.isRunning} onClick={() => void usePasskey.run()}>
+          Sign in with a passkey
+        </Button>
+      )}
+      <p className="row">
+        {data?.signUp && <Link to={pathTo('createAccount', { invited })}>Create an account</Link>}
+        <Link to={pathTo('forgottenPassword')}>Forgot your password?</Link>
+      </p>
+    </SignInCard>
+  )
+}

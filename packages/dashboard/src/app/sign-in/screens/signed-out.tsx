@@ -1,0 +1,24 @@
+import { useLocation } from '../../router.tsx'
+import { placeAt } from '../../routes.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
+import { CreateAccount } from './create-account.tsx'
+import { ForgottenPassword } from './forgotten-password.tsx'
+import { ResetPassword } from './reset-password.tsx'
+import { SignIn } from './sign-in.tsx'
+
+/** What there is for people who are not signed in: everywhere but at four pages they can do that. */
+export function SignedOut() {
+  const { pathname } = useLocation()
+  switch (placeAt(pathname)?.name) {
+    case 'confirmAddress':
+      return <ConfirmAddress />
+    case 'createAccount':
+      return <CreateAccount />
+    case 'forgottenPassword':
+      return <ForgottenPassword />
+    case 'resetPassword':
+      return <ResetPassword />
+    default:
+      return <SignIn />
+  }
+}
