@@ -1,8 +1,22 @@
 import react from '@vitejs/plugin-react'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { placeAt } from './src/app/routes.ts'
 
 const platform = process.env['PLATFORM_URL'] ?? 'http://127.0.0.1:4000'
+const root = fileURLToPath(new URL('src/app', import.meta.url))
+
+/** Whether Vite answers: for a page of the dashboard, and for what it is made of. */
+function isOfDashboard(url: string): boolean {
+  const { pathname } = new URL(url, 'http://dashboard')
+  return (
+    placeAt(pathname) !== undefined ||
+    /^\/(@|node_modules\/)/.test(pathname) ||
+    existsSync(join(root, decodeURIComponent(pathname)))
+  )
+}
 
 /** What is loaded on demand has no styles and nothing that it waits for: a kilobyte less. */
 const noPreload: Plugin = {
@@ -17,7 +31,7 @@ const noPreload: Plugin = {
 
 /** `vite` serves the dashboard with reload before a platform that runs at `PLATFORM_URL`. */
 export default defineConfig({
-  root: fileURLToPath(new URL('src/app', import.meta.url)),
+  root,
   plugins: [noPreload, react()],
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),
@@ -32,6 +46,11 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(['/v1', '/auth'].map((path) => [path, platform])),
+    proxy: {
+      '^/': {
+        target: platform,
+        bypass: ({ url = '/' }) => (isOfDashboard(url) ? url : undefined),
+      },
+    },
   },
 })
