@@ -132,14 +132,16 @@ const changeable = GenerateConnectionRequest.omit({
  */
 export async function updateConnection(
   services: Services,
-  db: Db,
+  tx: Db,
   {
     connectionId,
     body: { updateMask, connection: changes },
   }: { connectionId: ConnectionId; body: BodyOf<typeof updateConnectionOperation> },
 ): Promise<Connection> {
   const columns = maskedColumns(updateMask, changes, changeable)
-  const existing = await store.findConnection(db, connectionId)
+  // What is kept is what another request, or a renewal of tokens, has left by then.
+  await store.lockConnection(tx, connectionId)
+  const existing = await store.findConnection(tx, connectionId)
   if (!existing) throw connectionNotFound(connectionId)
   const entry = findProvider(existing.provider, { among: services.catalogue })
   if (!entry) {
@@ -170,28 +172,26 @@ export async function updateConnection(
   const sealed =
     credentials && (await services.secrets.seal(existing.projectId, JSON.stringify(credentials)))
 
-  const row = await inTransaction(db, async (tx) => {
-    await store.updateMetadata(tx, connectionId, {
-      ...(workspaceRef !== undefined && { providerWorkspaceRef: workspaceRef }),
-      providerMetadata: JSON.stringify(providerMetadata),
-    })
-    if (credentials && sealed) {
-      await store.updateCredentials(tx, connectionId, {
-        credentials: sealed,
-        accessExpireTime: expireTimeOf(credentials),
-        authScheme: schemeOf(credentials),
-      })
-      await setConnectionStatus(services, tx, existing, 'working')
-    }
-    const updated = (await store.findConnection(tx, connectionId))!
-    await services.notifications.emit(tx, {
-      projectId: existing.projectId,
-      type: 'connection.updated',
-      data: toConnectionRef(updated),
-    })
-    return updated
+  await store.updateMetadata(tx, connectionId, {
+    ...(workspaceRef !== undefined && { providerWorkspaceRef: workspaceRef }),
+    providerMetadata: JSON.stringify(providerMetadata),
   })
-  return toConnection(row)
+  if (credentials && sealed) {
+    await store.updateCredentials(tx, connectionId, {
+      credentials: sealed,
+      accessExpireTime: expireTimeOf(credentials),
+      authScheme: schemeOf(credentials),
+    })
+    await setConnectionStatus(services, tx, existing, 'working')
+  }
+  const updated = await store.findConnection(tx, connectionId)
+  if (!updated) throw connectionNotFound(connectionId)
+  await services.notifications.emit(tx, {
+    projectId: existing.projectId,
+    type: 'connection.updated',
+    data: toConnectionRef(updated),
+  })
+  return toConnection(updated)
 }
 
 /** Deletes a connection that no installation uses, and tells it by `connection.deleted`. */

@@ -165,9 +165,12 @@ async function recordConnected(
   { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
   request: FastifyRequest,
 ): Promise<void> {
-  const project = (await findProject(database.everything, projectId))!
+  const project = await findProject(database.everything, projectId)
   const db = database.tenant(projectId)
-  const connection = toConnection((await findConnectionRow(db, connectionId))!)
+  const row = await findConnectionRow(db, connectionId)
+  // Somebody has deleted it in this very moment.
+  if (!project || !row) return
+  const connection = toConnection(row)
   const { groupRef } = connection.group
   const { consumerRef } = connection.consumer
   await api.record({

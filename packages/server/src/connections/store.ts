@@ -1,4 +1,10 @@
-import type { AuthScheme, ConnectionId, ConnectionStatus, ProviderAppId } from '@platform/contract'
+import type {
+  AuthScheme,
+  ConnectionId,
+  ConnectionStatus,
+  ProviderAppId,
+  ProviderMetadata,
+} from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -148,16 +154,25 @@ export const updateMetadata = (
 export async function renewCredentials(
   db: Db,
   { id, credentials }: { id: ConnectionId; credentials: Buffer },
-  row: {
+  {
+    told,
+    ...row
+  }: {
     credentials: Buffer
     accessExpireTime: Date | null
-    providerMetadata?: string
     providerAppId?: ProviderAppId
+    /** What the token reply told, beside what is known by now. */
+    told: ProviderMetadata
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connections')
-    .set({ ...row, ...noFailure, updateTime: sql`now()` })
+    .set({
+      ...row,
+      ...noFailure,
+      providerMetadata: sql`provider_metadata || ${JSON.stringify(told)}::jsonb`,
+      updateTime: sql`now()`,
+    })
     .where('id', '=', id)
     .where('credentials', '=', credentials)
     .executeTakeFirst()
@@ -216,6 +231,10 @@ export const findExpiring = (db: Db, before: Date) =>
     .where(sql<boolean>`coalesce(refresh_retry_time, '-infinity') <= now()`)
     .orderBy('accessExpireTime')
     .execute()
+
+/** Has whoever changes the connection wait for this transaction. */
+export const lockConnection = (tx: Db, id: ConnectionId) =>
+  tx.selectFrom('connections').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /** Has whoever builds on the connections of a group or consumer wait for this transaction. */
 export const lockConnectionsOf = (tx: Db, whose: 'groupRef' | 'consumerRef', reference: string) =>

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { chosen, givenWorld, manifest, type Reply, type World } from './world.ts'
 
@@ -16,17 +16,19 @@ const install = (groupRef: string) =>
   })
 
 /** Sends the request while a transaction that deletes the row is open, and then has it commit. */
-async function sendWhileDeleting(
+const sendWhileDeleting = (
   table: 'connections' | 'installations',
   id: string,
   send: () => Promise<Reply>,
-) {
+) => sendWhile(sql`delete from ${sql.table(table)} where id = ${id} returning id`, send)
+
+/** The same of a statement that changes one row. */
+async function sendWhile(statement: RawBuilder<unknown>, send: () => Promise<Reply>) {
   const db = world.api.database.everything
   let sent: Promise<Reply>
   await db.transaction().execute(async (tx) => {
-    const { rows: deleted } =
-      await sql`delete from ${sql.table(table)} where id = ${id} returning id`.execute(tx)
-    expect(deleted).toHaveLength(1)
+    const { rows: concerned } = await statement.execute(tx)
+    expect(concerned).toHaveLength(1)
     const { rows: self } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     sent = send()
     await vi.waitFor(async () => {
@@ -65,6 +67,34 @@ it('answers 404 when the installation goes while it is being changed', async () 
   )
 
   expect([reply.status, kindOf(reply)]).toEqual([404, 'installation-not-found'])
+})
+
+it('keeps what was learnt of a connection while it was being changed', async () => {
+  const { connectionId } = await world.connect('pied-piper')
+  const region = { region: { value: 'eu', source: 'token' } }
+
+  const reply = await sendWhile(
+    sql`update connections set provider_metadata = provider_metadata || ${JSON.stringify(region)}::jsonb
+        where id = ${connectionId} returning id`,
+    () => world.send(contract.updateConnection, { params: { connectionId } }),
+  )
+
+  expect(reply.status).toBe(200)
+  const { body } = await world.must(contract.getConnection, { params: { connectionId } })
+  expect(body).toMatchObject({ providerMetadata: region })
+})
+
+it('uninstalls once of three times at once, and answers the others 404', async () => {
+  await world.connect('umbrella')
+  const { id: installationId } = (await install('umbrella')).body
+  const uninstall = () => world.send(contract.deleteInstallation, { params: { installationId } })
+
+  const replies = await Promise.all([uninstall(), uninstall(), uninstall()])
+
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
+  for (const reply of replies.filter(({ status }) => status === 404)) {
+    expect(kindOf(reply)).toBe('installation-not-found')
+  }
 })
 
 it.each(['one', 'two', 'three', 'four'])(

@@ -340,9 +340,11 @@ export async function deleteInstallation(
   db: Db,
   installation: store.InstallationRow,
 ): Promise<void> {
-  const { projectId, connectionId } = installation
+  const { projectId } = installation
   await inTransaction(db, async (tx) => {
-    const connection = (await findConnectionRow(tx, connectionId))!
+    const [locked] = await store.lockInstallation(tx, installation.id)
+    const connection = locked && (await findConnectionRow(tx, locked.connectionId))
+    if (!connection) throw installationNotFound(installation.id)
     await services.notifications.emit(tx, {
       projectId,
       type: 'installation.deleted',
@@ -353,8 +355,8 @@ export async function deleteInstallation(
     })
     const { numDeletedRows } = await store.deleteInstallation(tx, installation.id)
     if (numDeletedRows === 0n) throw installationNotFound(installation.id)
-    if (!(await store.isConnectionUsed(tx, connectionId))) {
-      await deleteConnection(services, tx, connectionId)
+    if (!(await store.isConnectionUsed(tx, connection.id))) {
+      await deleteConnection(services, tx, connection.id)
     }
   })
 }

@@ -45,7 +45,12 @@ export const findInstallation = (db: Db, id: InstallationId) => installationOfId
 
 /** Has another change of the installation wait, and build on what this transaction leaves. */
 export const lockInstallation = (tx: Db, id: InstallationId) =>
-  tx.selectFrom('installations').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  tx
+    .selectFrom('installations')
+    .select(['id', 'connectionId'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute()
 
 const installationOfGroup = prepared(
   (db, { integrationId, groupRef }: { integrationId: IntegrationId; groupRef: string }) =>

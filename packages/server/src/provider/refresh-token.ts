@@ -219,12 +219,7 @@ async function writeBack(
       credentials: sealed,
       accessExpireTime: tokens?.expiresAt ? new Date(tokens.expiresAt) : null,
       ...(providerAppId && { providerAppId }),
-      ...(Object.keys(captured).length > 0 && {
-        providerMetadata: JSON.stringify({
-          ...connection.providerMetadata,
-          ...told(captured),
-        }),
-      }),
+      told: told(captured),
     })
     if (!isSaved) return false
     await setConnectionStatus(services, tx, connection, 'working')

@@ -337,7 +337,10 @@ export async function cancelReadOnRequest(
   db: Db,
   operation: OperationRow,
 ): Promise<void> {
-  const installation = (await findInstallation(db, operation.installationId))!
+  const installation = await findInstallation(db, operation.installationId)
+  if (!installation) {
+    throw new Problem('operation-not-found', { detail: `No operation has the ID ${operation.id}.` })
+  }
   const { objectName } = operation
   const plan = await planOf(db, installation, objectName)
   await inTransaction(db, async (tx) => {

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
 import { getGroupInstallation } from '../installations/installations.ts'
+import { Problem } from '../problems/problem.ts'
 import { reopenOperation } from '../operations/fence.ts'
 import type { Services } from '../services.ts'
 import { acceptWrite } from './accept-write.ts'
@@ -47,13 +48,21 @@ async function sendNow(
   operationId: OperationId,
   providerName: string,
 ): Promise<WriteReply> {
-  const before = (await store.findWrite(db, operationId))!
+  const before = await store.findWrite(db, operationId)
+  if (!before) throw uninstalled(operationId)
   if (before.results.every((result) => result !== null)) {
     return replyOf(before, providerName)
   }
   await reopenOperation(db, operationId)
   const [sent] = await sendWrites(services, db, [before])
   if (sent) await endWrite(services, db, sent)
-  const after = (await store.findWrite(db, operationId))!
+  const after = await store.findWrite(db, operationId)
+  if (!after) throw uninstalled(operationId)
   return replyOf(after, providerName)
 }
+
+/** Somebody has uninstalled while it was written; what the provider took of it, it has. */
+const uninstalled = (operationId: OperationId) =>
+  new Problem('installation-not-found', {
+    detail: `The installation of the write ${operationId} has been deleted.`,
+  })
