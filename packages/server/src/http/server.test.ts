@@ -207,3 +207,15 @@ it('names whom to ask in every problem', async () => {
   expect(reply.json()).toMatchObject({ status: 404, ...support })
   expect(reply.json()).not.toHaveProperty('supportPhone')
 })
+
+it('has browsers keep to https where the platform is reached by it, also when it refuses', async () => {
+  const { url } = await givenServer({ publicUrl: 'https://platform.example' })
+  const { url: plain } = await givenServer({ publicUrl: 'http://platform.example' })
+
+  for (const path of ['/things/1', '/nowhere', '/broken']) {
+    const header = async (origin: string) =>
+      (await fetch(`${origin}${path}`)).headers.get('strict-transport-security')
+    expect(await header(url)).toBe('max-age=31536000')
+    expect(await header(plain)).toBeNull()
+  }
+})

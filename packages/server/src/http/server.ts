@@ -101,6 +101,7 @@ export function createHttpServer({
   }
 
   const methodsOf = collectMethods(http)
+  const isByHttps = publicUrl?.startsWith('https:') ?? false
 
   let isClosing = false
   http.addHook('preClose', (done) => {
@@ -113,6 +114,8 @@ export function createHttpServer({
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    // Who has come by https once does not come by http again, where somebody else could answer.
+    if (isByHttps) reply.header('strict-transport-security', 'max-age=31536000')
     const wrongHost = hostProblem(request)
     if (wrongHost) done(new Problem('malformed-request', { detail: wrongHost }))
     // The library wants a body of it before it finds that nothing serves it.
