@@ -5,6 +5,7 @@ import { queryOf } from './http.ts'
 import type { OAuthApp } from './oauth-apps.ts'
 import type { Provider } from './provider.ts'
 import type { ConsentSetting, SandboxState, Settings } from './state.ts'
+import { messageOf } from './members.ts'
 
 /** A record as a control call gives it back. */
 export interface ControlledRecord {
@@ -53,7 +54,7 @@ export function controlRoutes(
         return undefined
       })
       control.setErrorHandler((error, _request, reply) =>
-        reply.code(400).send({ error: (error as Error).message }),
+        reply.code(400).send({ error: messageOf(error) }),
       )
       settingRoutes(control)
       faultRoutes(control)

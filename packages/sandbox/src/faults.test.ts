@@ -5,6 +5,7 @@ import { Connection, OAuth2 } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from './control-client.ts'
 import { FaultRules, type FaultEffect, type FaultRule } from './faults.ts'
+import { must } from './must.ts'
 import { sandboxApps } from './oauth-apps.ts'
 import type { Provider } from './provider.ts'
 import { startSandbox, type Sandbox } from './start.ts'
@@ -21,8 +22,8 @@ beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 300 } })
   const salesforce = await connectSalesforce(sandbox)
   tokens.salesforce = {
-    accessToken: salesforce.accessToken!,
-    refreshToken: salesforce.refreshToken!,
+    accessToken: must(salesforce.accessToken ?? undefined),
+    refreshToken: must(salesforce.refreshToken ?? undefined),
   }
   tokens.hubspot = (await connectHubSpot(sandbox)).tokens
 })
@@ -261,15 +262,15 @@ describe('a restart', () => {
     const before = await startSandbox({ statePath })
     const kept = await connectSalesforce(before)
     const revoked = await connectSalesforce(before)
-    await revoked.oauth2.revokeToken(revoked.refreshToken!)
+    await revoked.oauth2.revokeToken(must(revoked.refreshToken ?? undefined))
     const text = 'SELECT Id, SystemModstamp FROM Contact LIMIT 1'
     const { records } = await kept.query(text)
     await before.close()
     const after = await startSandbox({ statePath })
     const oauth2 = new OAuth2({ ...sandboxApps.salesforce, loginUrl: after.salesforceUrl })
 
-    const refreshed = await oauth2.refreshToken(kept.refreshToken!)
-    const refused = oauth2.refreshToken(revoked.refreshToken!)
+    const refreshed = await oauth2.refreshToken(must(kept.refreshToken ?? undefined))
+    const refused = oauth2.refreshToken(must(revoked.refreshToken ?? undefined))
 
     await expect(refused).rejects.toThrow('expired access/refresh token')
     const connection = new Connection({

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Grant } from './grant.ts'
+import { must } from './must.ts'
 import type { Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 
@@ -138,7 +139,7 @@ function unpack(token: string): Grant | undefined {
     provider: provider as Provider,
     account,
     user,
-    clientId: client[0]!,
+    clientId: must(client[0]),
     scopes: client.slice(1),
     family,
     serial,

@@ -1,4 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { must } from './must.ts'
+import { membersOf, messageOf, textsOf } from './members.ts'
 
 /** A server with the body types that CRM clients send; forms and XML arrive as text. */
 export function createHttp(options: { badJson: (message: string) => Error }): FastifyInstance {
@@ -12,9 +14,9 @@ export function createHttp(options: { badJson: (message: string) => Error }): Fa
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(body as string))
+      done(null, JSON.parse(String(body)))
     } catch (error) {
-      done(options.badJson((error as Error).message))
+      done(options.badJson(messageOf(error)))
     }
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -25,21 +27,19 @@ export function createHttp(options: { badJson: (message: string) => Error }): Fa
 export const baseUrl = (request: FastifyRequest): string => `http://${request.headers.host}`
 
 export const queryOf = (request: FastifyRequest): Record<string, string | undefined> => {
-  const query = request.query as Record<string, string | string[]>
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.at(-1) : value,
-    ]),
-  )
+  const last = Object.entries(membersOf(request.query)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.at(-1) : value,
+  ])
+  return textsOf(Object.fromEntries(last))
 }
 
 /** All values of a parameter that may be repeated, comma separated, or both. */
 export function listParameter(request: FastifyRequest, name: string): string[] {
-  const value = (request.query as Record<string, string | string[] | undefined>)[name]
+  const value = membersOf(request.query)[name]
   if (value === undefined) return []
   return [value].flat().flatMap((part) =>
-    part
+    String(part)
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean),
@@ -48,7 +48,7 @@ export function listParameter(request: FastifyRequest, name: string): string[] {
 
 export function formOf(request: FastifyRequest): Record<string, string | undefined> {
   if (typeof request.body === 'string') return Object.fromEntries(new URLSearchParams(request.body))
-  return (request.body ?? {}) as Record<string, string | undefined>
+  return textsOf(request.body)
 }
 
 /** The client's name and secret from HTTP Basic, when it used that instead of the form. */
@@ -59,7 +59,7 @@ export function basicCredentials(
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
   const [clientId, ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
   return {
-    clientId: decodeURIComponent(clientId!),
+    clientId: decodeURIComponent(must(clientId)),
     clientSecret: decodeURIComponent(secret.join(':')),
   }
 }

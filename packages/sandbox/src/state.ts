@@ -7,6 +7,7 @@ import { builtInApps, type OAuthApp } from './oauth-apps.ts'
 import type { Provider } from './provider.ts'
 import { RequestLog } from './request-log.ts'
 import { defaultSeedCounts, type SeedCounts } from './seed/counts.ts'
+import { membersOf } from './members.ts'
 
 /** What a person would do on the consent page: be asked, or have the answer given for them. */
 export interface ConsentSetting {
@@ -135,7 +136,7 @@ function load(path: string): Persisted | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Persisted
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (membersOf(error).code === 'ENOENT') return undefined
     throw new Error(`The sandbox's state in ${path} is not readable.`, { cause: error })
   }
 }

@@ -1,6 +1,7 @@
 import { ProviderInfo } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
 import type { CatalogueEntry } from '@platform/connector'
+import { must } from '../must.ts'
 import {
   addressOf,
   baseURLOf,
@@ -81,14 +82,16 @@ describe('the catalogue', () => {
       bulkWrite: { insert: true, update: true, upsert: true, delete: true },
     }
 
-    expect(catalogue.salesforce!.info.support).toMatchObject(everything)
-    expect(catalogue.hubspot!.info.support).toMatchObject(everything)
+    expect(must(catalogue.salesforce).info.support).toMatchObject(everything)
+    expect(must(catalogue.hubspot).info.support).toMatchObject(everything)
     for (const [name, { connector, info }] of entries) {
       if (connector) continue
       const { support } = info
       expect(JSON.stringify([name, { ...support, proxy: false }])).not.toContain('true')
     }
-    for (const [module, { support }] of Object.entries(catalogue.salesforce!.info.modules ?? {})) {
+    for (const [module, { support }] of Object.entries(
+      must(catalogue.salesforce).info.modules ?? {},
+    )) {
       expect([module, support.read]).toEqual([module, module === 'crm'])
     }
   })
@@ -96,9 +99,11 @@ describe('the catalogue', () => {
   it("takes Salesforce's base URL from the token reply once there is one", () => {
     const { salesforce } = catalogue
 
-    expect(baseURLOf(salesforce!, { workspace: 'acme' })).toBe('https://acme.my.salesforce.com')
+    expect(baseURLOf(must(salesforce), { workspace: 'acme' })).toBe(
+      'https://acme.my.salesforce.com',
+    )
     expect(
-      baseURLOf(salesforce!, {
+      baseURLOf(must(salesforce), {
         workspace: 'acme',
         instance_url: 'https://acme2.my.salesforce.com/',
       }),
@@ -109,15 +114,15 @@ describe('the catalogue', () => {
     const { salesforce } = catalogue
 
     for (const instance_url of ['https://evil.example', 'http://acme.my.salesforce.com']) {
-      expect(() => baseURLOf(salesforce!, { workspace: 'acme', instance_url })).toThrow(
+      expect(() => baseURLOf(must(salesforce), { workspace: 'acme', instance_url })).toThrow(
         'is not an address of Salesforce',
       )
     }
   })
 
   it('completes inputs by their default values', () => {
-    expect(baseURLOf(catalogue.zoho!, {})).toBe('https://www.zohoapis.com')
-    expect(baseURLOf(catalogue.zoho!, { region: 'eu' })).toBe('https://www.zohoapis.eu')
+    expect(baseURLOf(must(catalogue.zoho), {})).toBe('https://www.zohoapis.com')
+    expect(baseURLOf(must(catalogue.zoho), { region: 'eu' })).toBe('https://www.zohoapis.eu')
   })
 
   it('is loaded in a moment', () => {
@@ -167,7 +172,7 @@ function ordinary({ info, domains }: CatalogueEntry, template: string): Record<s
   return {
     ...Object.fromEntries(templateVariables(template).map((name) => [name, 'acme'])),
     ...withDefaults(info, {}),
-    ...(whole && { [whole[2]!]: whole[1] ? host : `https://${host}` }),
+    ...(whole && { [must(whole[2])]: whole[1] ? host : `https://${host}` }),
   }
 }
 

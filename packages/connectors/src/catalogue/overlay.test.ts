@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import { baseURLOf, catalogue } from './catalogue.ts'
 import { TemplateError } from './template.ts'
 import { CatalogueError, overlayCatalogue, readOverrides } from './overlay.ts'
@@ -22,19 +23,19 @@ describe('overlayCatalogue', () => {
   it('overrides members, keeps their siblings, and leaves the catalogue as it was', () => {
     const { salesforce } = overlayCatalogue(catalogue, toSandbox)
 
-    expect(salesforce!.info.oauth2Opts).toMatchObject({
+    expect(must(salesforce).info.oauth2Opts).toMatchObject({
       grantType: 'authorizationCodePKCE',
       tokenURL: 'http://127.0.0.1:4010/services/oauth2/token',
       tokenMetadataFields: { workspaceRefField: 'instance_url' },
     })
-    expect(salesforce!.info.metadata).toBeUndefined()
-    expect(salesforce!.connector).toBe(catalogue.salesforce!.connector)
-    expect(baseURLOf(salesforce!, {})).toBe('http://127.0.0.1:4010')
-    expect(catalogue.salesforce!.info.baseURL).toContain('my.salesforce.com')
+    expect(must(salesforce).info.metadata).toBeUndefined()
+    expect(must(salesforce).connector).toBe(must(catalogue.salesforce).connector)
+    expect(baseURLOf(must(salesforce), {})).toBe('http://127.0.0.1:4010')
+    expect(must(catalogue.salesforce).info.baseURL).toContain('my.salesforce.com')
   })
 
   it('adds a provider', () => {
-    const { support } = catalogue.sendGrid!.info
+    const { support } = must(catalogue.sendGrid).info
     const acme = {
       authType: 'none',
       baseURL: 'https://api.acme.test',
@@ -42,7 +43,7 @@ describe('overlayCatalogue', () => {
       support,
     }
 
-    expect(overlayCatalogue(catalogue, { acme }).acme!.info).toMatchObject({ name: 'acme' })
+    expect(must(overlayCatalogue(catalogue, { acme }).acme).info).toMatchObject({ name: 'acme' })
   })
 
   it('refuses to claim what no connector does', () => {
@@ -59,9 +60,11 @@ describe('overlayCatalogue', () => {
       sugarCRM: { trustedDomains: ['acme.test'] },
     })
 
-    expect(baseURLOf(sugarCRM!, atAcme)).toBe('https://crm.acme.test/sugar/rest/v11_24')
-    expect(() => baseURLOf(catalogue.sugarCRM!, atAcme)).toThrow('trustedDomains')
-    expect(() => baseURLOf(sugarCRM!, { workspace: 'http://crm.acme.test' })).toThrow(TemplateError)
+    expect(baseURLOf(must(sugarCRM), atAcme)).toBe('https://crm.acme.test/sugar/rest/v11_24')
+    expect(() => baseURLOf(must(catalogue.sugarCRM), atAcme)).toThrow('trustedDomains')
+    expect(() => baseURLOf(must(sugarCRM), { workspace: 'http://crm.acme.test' })).toThrow(
+      TemplateError,
+    )
     expect(() =>
       overlayCatalogue(catalogue, { sugarCRM: { trustedDomains: ['https://acme.test/'] } }),
     ).toThrow('sugarCRM.trustedDomains: must be a list of domains')

@@ -30,21 +30,26 @@ export function readOverrides(source: string): CatalogueOverrides {
   const text = isInline ? source : readText(source)
   try {
     const overrides: unknown = JSON.parse(text)
-    if (!isObject(overrides) || !Object.values(overrides).every(isObject)) {
+    if (!areOverrides(overrides)) {
       throw new SyntaxError('it must be an object of objects, keyed by provider name')
     }
-    return overrides as CatalogueOverrides
+    return overrides
   } catch (error) {
     const where = isInline ? 'The provider overrides' : source
-    throw new CatalogueError([`${where}: ${(error as Error).message}`], { cause: error })
+    throw new CatalogueError([`${where}: ${messageOf(error)}`], { cause: error })
   }
 }
+
+const areOverrides = (value: unknown): value is CatalogueOverrides =>
+  isObject(value) && Object.values(value).every(isObject)
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new CatalogueError([`${path} cannot be read: ${(error as Error).message}`], {
+    throw new CatalogueError([`${path} cannot be read: ${messageOf(error)}`], {
       cause: error,
     })
   }

@@ -1,5 +1,6 @@
 import { capabilitiesOf, type Connector } from '@platform/connector'
 import type { ProviderInfo, Support } from '@platform/contract'
+import { membersOf } from '../members.ts'
 
 /**
  * The entry with what this server can do, whatever the provider could do: that is what the
@@ -69,6 +70,6 @@ export function falseClaims(claimed: unknown, actual: unknown, path: string): st
       : []
   }
   return Object.entries(claimed).flatMap(([name, value]) =>
-    falseClaims(value, (actual as Record<string, unknown> | undefined)?.[name], `${path}.${name}`),
+    falseClaims(value, membersOf(actual)[name], `${path}.${name}`),
   )
 }

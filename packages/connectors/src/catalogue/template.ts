@@ -1,3 +1,5 @@
+import { must } from '../must.ts'
+
 /** A template that cannot be filled in: a value is missing, or would lead to another host. */
 export class TemplateError extends Error {
   /** The variables at fault. */
@@ -15,7 +17,7 @@ const hostIsVariable = /^(https?:\/\/)?\{\{\s*([A-Za-z_]\w*)\s*\}\}(?=[/?#]|$)/
 
 /** The names of a template's variables, each once. */
 export function templateVariables(template: string): string[] {
-  return [...new Set(Array.from(template.matchAll(variable), (match) => match[1]!))]
+  return [...new Set(Array.from(template.matchAll(variable), (match) => must(match[1])))]
 }
 
 /**
@@ -33,7 +35,7 @@ export function resolveTemplate(
 
   const wholeHost = hostIsVariable.exec(template)
   return template.replaceAll(variable, (_, name: string) => {
-    const value = values[name]!.trim()
+    const value = must(values[name]).trim()
     if (name !== wholeHost?.[2]) return withinHost(name, value, isInside(template, name))
     return wholeHost[1] ? asHost(name, value) : asAddress(name, value)
   })
@@ -43,7 +45,7 @@ export function resolveTemplate(
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   refuseMissing(template, values)
   return template.replaceAll(variable, (_, name: string) => {
-    const value = values[name]!
+    const value = must(values[name])
     if (/[\r\n\0]/.test(value)) {
       throw new TemplateError(`The value of ${name} must be one line.`, [name])
     }

@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
+import { must } from '../must.ts'
 import { effectiveType, isNumber, isSelect, valueTypes } from './effective-type.ts'
 
 /** What only one provider knows. */
@@ -22,7 +23,7 @@ export function checkDefinitions(fields: FieldDefinitions, rules: ProviderRules)
     if (objectNames.findIndex(isSame) < position) {
       return [{ objectName, message: `${objectName} is listed twice, in different spellings.` }]
     }
-    return checkList(objectName, fields[objectName]!, rules)
+    return checkList(objectName, must(fields[objectName]), rules)
   })
 }
 
@@ -40,9 +41,9 @@ function checkList(
       unreadable.length > 0
         ? unreadable
         : [...checkDefinition(definition), ...rules.check(definition)]
-    const first = names.indexOf(names[index]!)
+    const first = names.indexOf(must(names[index]))
     if (first < index) {
-      const message = `${definition.fieldName} and ${definitions[first]!.fieldName} are the same field.`
+      const message = `${definition.fieldName} and ${must(definitions[first]).fieldName} are the same field.`
       mistakes.push({ path: 'fieldName', message })
     }
     return mistakes.map((mistake) => ({ objectName, index, ...mistake }))

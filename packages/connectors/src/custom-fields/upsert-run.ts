@@ -5,6 +5,7 @@ import {
   type UpsertFieldsRequest,
   type UpsertFieldsResult,
 } from '@platform/connector'
+import { must } from '../must.ts'
 
 /** One field of a request, by the object's name as the caller wrote it. */
 export interface RequestedField {
@@ -95,7 +96,7 @@ export class UpsertRun {
 
   #entry(field: RequestedField): [string, FieldOutcome] {
     const { fieldName } = field.definition
-    return [fieldName, { fieldName, ...this.#outcomes.get(field)! }]
+    return [fieldName, { fieldName, ...must(this.#outcomes.get(field)) }]
   }
 
   #hasWritten(): boolean {

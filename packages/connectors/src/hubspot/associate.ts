@@ -5,6 +5,7 @@ import {
   type WriteRecord,
   type WriteResult,
 } from '@platform/connector'
+import { must } from '../must.ts'
 import { hubspotError } from './errors.ts'
 import { objectTypeOf } from './objects.ts'
 
@@ -44,7 +45,7 @@ export async function associate(
   },
 ): Promise<WriteResult[]> {
   const pairs = records.flatMap(({ associations = [] }, position): Pair[] => {
-    const result = results[position]!
+    const result = must(results[position])
     const fromId = result.success ? result.recordId : undefined
     return fromId === undefined
       ? []
@@ -57,7 +58,8 @@ export async function associate(
   }
   const groups = Map.groupBy(
     pairs,
-    ({ to, types }) => `${objectTypeOf(to.objectName!)} ${types?.length ? 'typed' : 'default'}`,
+    ({ to, types }) =>
+      `${objectTypeOf(must(to.objectName))} ${types?.length ? 'typed' : 'default'}`,
   )
   for (const group of groups.values()) {
     try {
@@ -69,7 +71,7 @@ export async function associate(
   }
   return results.map((result, position) =>
     result.success && warnings.has(position)
-      ? { ...result, warnings: warnings.get(position)! }
+      ? { ...result, warnings: must(warnings.get(position)) }
       : result,
   )
 }
@@ -85,8 +87,8 @@ async function joinPairs(
   pairs: readonly Pair[],
 ): Promise<[Pair, string][]> {
   const [first] = pairs
-  const to = encodeURIComponent(objectTypeOf(first!.to.objectName!))
-  const isTyped = first!.types !== undefined && first!.types.length > 0
+  const to = encodeURIComponent(objectTypeOf(must(must(first).to.objectName)))
+  const isTyped = (first?.types?.length ?? 0) > 0
   const base = `/crm/v4/associations/${encodeURIComponent(objectType)}/${to}/batch`
   const response = await client.request({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import { tellsOfDeletions } from '../testing/conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAll } from '../testing/read-all.ts'
@@ -13,7 +14,7 @@ let client: TestClient
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 500 } })
-  client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
+  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: ['oauth', 'crm.objects.contacts.read', 'crm.objects.contacts.write'],
   })
 })
@@ -36,16 +37,14 @@ describe('deleted records at HubSpot', () => {
         ...more,
       })
     const all = (await read({})).records.filter(({ deleted }) => deleted)
-    const lastname = all[0]!.raw.properties as Record<string, string>
+    const lastname = hubspot.fieldValue(must(all[0]).raw, 'lastname')
 
-    const filters = [{ fieldName: 'lastname', value: lastname.lastname }]
+    const filters = [{ fieldName: 'lastname', value: lastname }]
     const some = (await read({ filters })).records.filter(({ deleted }) => deleted)
 
     expect(all).toHaveLength(130)
     expect(some.length).toBeGreaterThan(0)
     expect(some.length).toBeLessThan(all.length)
-    expect(some.every(({ raw }) => hubspot.fieldValue(raw, 'lastname') === lastname.lastname)).toBe(
-      true,
-    )
+    expect(some.every(({ raw }) => hubspot.fieldValue(raw, 'lastname') === lastname)).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { ProviderError, type ObjectDescription, type ProviderClient } from '@platform/connector'
 import type { FieldMetadata } from '@platform/contract'
+import { must } from '../must.ts'
 import { hubspotError } from './errors.ts'
 import { call } from './objects.ts'
 
@@ -85,7 +86,9 @@ function fieldMetadata(property: Property, pipelines: readonly Pipeline[]): Fiel
     providerType: `${property.type}/${property.fieldType}`,
     readOnly: property.calculated === true || property.modificationMetadata?.readOnlyValue === true,
     isCustom: property.hubspotDefined !== true,
-    ...(valueType === 'reference' && { referenceTo: [property.referencedObjectType!] }),
+    ...(valueType === 'reference' && {
+      referenceTo: [must(property.referencedObjectType ?? undefined)],
+    }),
     ...(isSelect && { values: valuesOf(property, pipelines) }),
   }
 }

@@ -7,8 +7,10 @@ import {
   type ProviderResponse,
   valueAt,
 } from '@platform/connector'
+import { must } from '../must.ts'
 import { rfc3339 } from '../provider-clock.ts'
 import { hubspotError } from './errors.ts'
+import { isMembers } from '../members.ts'
 
 /** A CRM object as HubSpot replies it; every property is text or null. */
 export interface CrmObject {
@@ -45,10 +47,10 @@ export async function call(
   const response = await client.request(request)
   const { body, status } = response
   const isDone = status === 200 || status === 207
-  if (!isDone || typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (!isDone || !isMembers(body)) {
     throw hubspotError(response)
   }
-  return { body: body as Record<string, unknown>, response }
+  return { body, response }
 }
 
 /** The same for the replies that list objects. */
@@ -93,7 +95,7 @@ export const timeProperty = (objectName: string) =>
 export function propertyName(fieldName: string): string | undefined {
   const [first, second] = stepsOf(fieldName)
   if (first === 'properties' && second !== undefined) return second
-  return besideProperties.has(first!) ? undefined : first
+  return besideProperties.has(must(first)) ? undefined : first
 }
 
 /** The properties to ask for, so that these fields and the keys of a read are in the reply. */
@@ -105,7 +107,8 @@ export function propertiesFor(objectName: string, fieldNames: readonly string[])
 export function fieldValue(raw: Record<string, unknown>, fieldName: string): unknown {
   const steps = stepsOf(fieldName)
   const [first, second] = steps
-  const isBeside = besideProperties.has(first!) || (first === 'properties' && second !== undefined)
+  const isBeside =
+    besideProperties.has(must(first)) || (first === 'properties' && second !== undefined)
   return valueAt(isBeside ? raw : raw.properties, steps)
 }
 
@@ -128,6 +131,6 @@ export function recordOf(object: CrmObject, objectName: string): ProviderRecord 
     id: object.id,
     ...(updatedTime && { updatedTime }),
     ...(object.archived && { deleted: true as const }),
-    raw: object as unknown as Record<string, unknown>,
+    raw: { ...object },
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
 import { readAll } from '../testing/read-all.ts'
 import { hubspot } from './connector.ts'
@@ -23,13 +24,13 @@ function search(times: readonly number[], request: Search) {
   }))
   type Company = (typeof companies)[number]
   const passes = (company: Company) =>
-    request.filterGroups[0]!.filters.every(({ propertyName, operator, value }) => {
+    must(request.filterGroups[0]).filters.every(({ propertyName, operator, value }) => {
       const difference = company[propertyName as keyof Company] - Number(value)
       return { GT: difference > 0, GTE: difference >= 0, LT: difference < 0, EQ: difference === 0 }[
         operator
       ]
     })
-  const by = request.sorts[0]!.propertyName as keyof Company
+  const by = must(request.sorts[0]).propertyName as keyof Company
   const found = companies.filter(passes).toSorted((a, b) => a[by] - b[by])
   return {
     total: found.length,

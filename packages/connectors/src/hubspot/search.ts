@@ -1,4 +1,5 @@
 import type { ProviderClient, ReadPage, ReadRequest } from '@platform/connector'
+import { must } from '../must.ts'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
 import {
   callForObjects,
@@ -101,7 +102,7 @@ function advance({
     if (!hasMore) return { objects }
     const timeOf = ({ properties, updatedAt }: CrmObject) =>
       Date.parse(rfc3339(properties[timeProperty(objectName)]) ?? rfc3339(updatedAt) ?? '')
-    const last = timeOf(objects.at(-1)!)
+    const last = timeOf(must(objects.at(-1)))
     const earlier = objects.filter((object) => timeOf(object) < last)
     return earlier.length > 0
       ? { objects: earlier, next: { by: 'time', from: last } }

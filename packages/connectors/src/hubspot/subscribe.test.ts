@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import {
   WebhookRefusedError,
+  type Connector,
   type IncomingWebhook,
   type ProviderEvent,
-  type PushSubscribing,
   type SubscribedObject,
-  type Subscribing,
 } from '@platform/connector'
 import {
   sandboxApps,
@@ -17,6 +17,7 @@ import {
   type Sandbox,
 } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { must } from '../must.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
@@ -25,7 +26,11 @@ import { hubspot } from './connector.ts'
 import * as kit from './testing.ts'
 import { app } from './testing.ts'
 
-const subscribing = hubspot.subscribing as Subscribing & PushSubscribing
+const subscribing = pushing(hubspot)
+function pushing({ subscribing: found }: Connector) {
+  if (found?.delivery === 'push') return found
+  throw new Error('HubSpot does not come to us any more.')
+}
 let sandbox: Sandbox
 let client: TestClient
 
@@ -34,7 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await control().reset()
-  client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
+  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: kit.scopes,
   })
 })
@@ -48,13 +53,11 @@ async function receiver() {
   let url = ''
   const server = createServer((request, response) => void take(request).then(() => response.end()))
   async function take(request: IncomingMessage) {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
     received.push({
-      method: request.method!,
+      method: must(request.method),
       url,
       headers: request.headers,
-      rawBody: Buffer.concat(chunks),
+      rawBody: await buffer(request),
     })
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -303,7 +306,7 @@ describe('a webhook of HubSpot', () => {
     const [first] = parse(signed([event]))
     const [again] = parse(signed([{ ...event, attemptNumber: 3, subscriptionId: 9 }]))
 
-    expect(again!.id).toBe(first!.id)
+    expect(must(again).id).toBe(must(first).id)
   })
 
   it.each<[string, IncomingWebhook]>([

@@ -6,15 +6,16 @@ import {
   type SubscribeRequest,
   type SubscribedObject,
   type Subscribing,
-  type SubscribingApp,
   type SubscriptionState,
 } from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
+import { must } from '../must.ts'
 import { properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
 import { schemas } from './schemas.ts'
 import { parse } from './webhook.ts'
+import { membersOf, textAt } from '../members.ts'
 
 /** An app takes so many subscriptions, and each watched property is one. */
 const maxSubscriptions = 1_000
@@ -60,7 +61,7 @@ async function bringAbout(
   const present = await subscriptions(client, app)
   const isSame = (a: Wanted, b: Wanted) => keyOf(a) === keyOf(b)
 
-  const targetURL = await direct(client, app, { targetURL: request.targetURL!, before })
+  const targetURL = await direct(client, app, { targetURL: must(request.targetURL), before })
   const made: string[] = []
   try {
     const missing = wanted.filter((one) => !present.some((other) => isSame(one, other)))
@@ -102,7 +103,7 @@ function dataOf(state: SubscriptionState | undefined): Data {
 
 /** What the app's number is, and the key of the developer account that owns it. */
 function appOf({ app }: SubscribeRequest): { appId: string; developerKey: string } {
-  const { appId, developerApiKey } = (app ?? ({} as Partial<SubscribingApp>)).metadata ?? {}
+  const { appId, developerApiKey } = app?.metadata ?? {}
   if (!appId || !developerApiKey) {
     const message =
       'Webhooks of HubSpot belong to the app: the provider app needs its appId and a developerApiKey.'
@@ -141,8 +142,7 @@ async function direct(
 ): Promise<string | undefined> {
   const found = await ask(client, app, { path: '/settings' })
   if (found.status !== 200 && found.status !== 404) throw hubspotError(found)
-  const present =
-    found.status === 200 ? (found.body as { targetUrl?: string }).targetUrl : undefined
+  const present = found.status === 200 ? textAt(found.body, 'targetUrl') : undefined
   if (present === targetURL) return before.targetURL
   if (present && present !== before.targetURL) {
     const message = `The HubSpot app sends its events to ${present} already; an app has one address only.`
@@ -157,7 +157,7 @@ async function direct(
 async function subscribe(client: ProviderClient, app: App, wanted: Wanted): Promise<string> {
   const body = { ...wanted, active: true }
   const response = await ask(client, app, { method: 'POST', path: '/subscriptions', body })
-  const { id } = (response.body ?? {}) as Partial<Subscription>
+  const { id } = membersOf(response.body)
   if (response.status !== 201 || id === undefined) throw hubspotError(response)
   return String(id)
 }
@@ -196,8 +196,7 @@ async function tearDown(
   if (targetURL === undefined || (await subscriptions(client, app)).length > 0) return
 
   const found = await ask(client, app, { path: '/settings' })
-  const isOurs =
-    found.status === 200 && (found.body as { targetUrl?: string }).targetUrl === targetURL
+  const isOurs = found.status === 200 && textAt(found.body, 'targetUrl') === targetURL
   if (!isOurs) return
   const deleted = await ask(client, app, { method: 'DELETE', path: '/settings' })
   if (deleted.status !== 204 && deleted.status !== 404) throw hubspotError(deleted)

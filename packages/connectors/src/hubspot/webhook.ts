@@ -5,6 +5,7 @@ import {
   type ProviderEvent,
   type SubscribingApp,
 } from '@platform/connector'
+import { must } from '../must.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
 
 /** Older requests could be somebody's who has listened. */
@@ -80,7 +81,7 @@ function isEvent(event: unknown): event is WebhookEvent {
   return (
     Number.isSafeInteger(portalId) &&
     Number.isFinite(occurredAt) &&
-    Math.abs(occurredAt!) < 8.64e15 &&
+    Math.abs(must(occurredAt)) < 8.64e15 &&
     typeof subscriptionType === 'string' &&
     recordIdOf(event as WebhookEvent) !== undefined
   )
@@ -115,7 +116,7 @@ function providerEvent(event: WebhookEvent): ProviderEvent {
       association: associationOf(event, objectName, recordId),
     }),
     workspaceRef: String(portalId),
-    rawEvent: event as unknown as Record<string, unknown>,
+    rawEvent: { ...event },
   }
 }
 

@@ -1,5 +1,6 @@
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
@@ -7,14 +8,15 @@ import { signIn } from '../testing/sign-in.ts'
 import { behavesAsWriting } from '../testing/write-conformance.ts'
 import { hubspot } from './connector.ts'
 import * as kit from './testing.ts'
+import { membersOf } from '../members.ts'
 
 let sandbox: Sandbox
 let client: TestClient
-const writing = hubspot.writing!
+const writing = must(hubspot.writing)
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 20 } })
-  client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
+  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: kit.scopes,
   })
 })
@@ -35,7 +37,7 @@ behavesAsWriting({
 
 const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
   const [first] = results
-  return first?.success ? first.recordId! : ''
+  return first?.success ? must(first.recordId) : ''
 }
 
 describe('a write at HubSpot', () => {
@@ -81,7 +83,7 @@ describe('a write at HubSpot', () => {
     const { body } = await client.request({
       path: `/crm/v4/objects/companies/${company}/associations/contacts`,
     })
-    expect((body as { results: unknown[] }).results).toHaveLength(2)
+    expect(membersOf(body).results).toHaveLength(2)
   })
 
   it('refuses a relation to an ID of an object that nobody named', async () => {
@@ -168,7 +170,7 @@ describe('a write at HubSpot', () => {
 
 describe('what HubSpot tells of itself', () => {
   it('lists the objects that the account lets the user read', async () => {
-    const objects = await hubspot.listObjects!(client)
+    const objects = await must(hubspot.listObjects)(client)
 
     expect(objects.map(({ objectName }) => objectName)).toEqual(
       expect.arrayContaining(['contacts', 'companies', 'deals', 'tickets']),
@@ -188,8 +190,8 @@ describe('what HubSpot tells of itself', () => {
       },
     })
 
-    const own = (await hubspot.listObjects!(client)).filter(({ isCustom }) => isCustom)
-    const objectName = own[0]!.objectName
+    const own = (await must(hubspot.listObjects)(client)).filter(({ isCustom }) => isCustom)
+    const objectName = must(own[0]).objectName
     const results = await writing.write(client, {
       objectName,
       type: 'create',
@@ -204,7 +206,7 @@ describe('what HubSpot tells of itself', () => {
 
   it('counts what a read would give', async () => {
     const count = (request: object) =>
-      hubspot.countRecords!(client, { objectName: 'contacts', ...request })
+      must(hubspot.countRecords)(client, { objectName: 'contacts', ...request })
 
     const all = await count({})
     expect(all).toBeGreaterThan(20)
@@ -216,9 +218,9 @@ describe('what HubSpot tells of itself', () => {
   it('says how many calls are left', async () => {
     const response = await client.request({ path: '/crm/v3/objects/contacts' })
 
-    expect(hubspot.rateLimits!.read!(response)).toMatchObject([
+    expect(must(must(hubspot.rateLimits).read)(response)).toMatchObject([
       { sharedBy: 'connection', limit: expect.any(Number), resetMs: 10_000 },
     ])
-    expect(hubspot.rateLimits!.read!({ status: 200, headers: {}, body: '' })).toEqual([])
+    expect(must(must(hubspot.rateLimits).read)({ status: 200, headers: {}, body: '' })).toEqual([])
   })
 })

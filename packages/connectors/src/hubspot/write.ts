@@ -135,7 +135,7 @@ async function presentValues(
   const byId = new Map(
     page.results.map((object) => [
       String(key === undefined ? object.id : object.properties[key]).toLowerCase(),
-      object as unknown as Record<string, unknown>,
+      { ...object },
     ]),
   )
   return (record) => {
@@ -274,18 +274,19 @@ const success = (object: WrittenObject): WriteResult => ({
   success: true,
   recordId: object.id,
   ...(object.new !== undefined && { created: object.new }),
-  data: object as unknown as Record<string, unknown>,
+  data: { ...object },
 })
+
+const rowFailures: Readonly<Record<string, ProviderError['failure']>> = {
+  OBJECT_NOT_FOUND: 'not-found',
+  CONFLICT: 'conflict',
+  OBJECT_ALREADY_EXISTS: 'conflict',
+  INTERNAL_ERROR: 'unavailable',
+}
 
 function rowError({ message, category }: NonNullable<BatchReply['errors']>[number]): ProviderError {
   const text = message ?? 'HubSpot refused the record and did not say why.'
-  const failures = {
-    OBJECT_NOT_FOUND: 'not-found',
-    CONFLICT: 'conflict',
-    OBJECT_ALREADY_EXISTS: 'conflict',
-    INTERNAL_ERROR: 'unavailable',
-  } as const
-  const failure = failures[category as keyof typeof failures] ?? 'bad-request'
+  const failure = (category !== undefined && rowFailures[category]) || 'bad-request'
   return new ProviderError(failure, text, {
     code: category,
     isOutcomeUnknown: failure === 'unavailable',

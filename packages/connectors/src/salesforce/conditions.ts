@@ -1,4 +1,5 @@
 import type { CountRequest, FieldFilter, ProviderClient } from '@platform/connector'
+import { must } from '../must.ts'
 import { describe } from './describe.ts'
 import { dateTimeLiteral, literal, selectExpressions } from './soql.ts'
 
@@ -32,9 +33,9 @@ export async function filterConditions(
         ]),
       )
     : undefined
-  const names = filters.map(({ fieldName }) => selectExpressions([fieldName])[0]!)
+  const names = filters.map(({ fieldName }) => must(selectExpressions([fieldName])[0]))
   return filters.map(({ value }, index) => {
-    const type = types?.get(names[index]!.toLowerCase()) ?? ''
+    const type = types?.get(must(names[index]).toLowerCase()) ?? ''
     return `${names[index]} = ${literal(value, { bare: /^date(time)?$/.test(type) })}`
   })
 }

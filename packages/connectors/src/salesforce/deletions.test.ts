@@ -1,5 +1,6 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import { tellsOfDeletions } from '../testing/conformance.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
 import type { TestClient } from '../testing/provider-client.ts'
@@ -13,7 +14,7 @@ let client: TestClient
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 500 } })
-  client = await signIn(atSandbox(sandbox).salesforce!, sandboxApps.salesforce)
+  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
 })
 afterAll(() => sandbox.close())
 
@@ -26,7 +27,7 @@ tellsOfDeletions({
 describe('an object without a recycle bin', () => {
   it('is read without it', async () => {
     const odd = await oddProvider(({ url }) =>
-      url.searchParams.get('q')!.includes('IsDeleted')
+      must(url.searchParams.get('q') ?? undefined).includes('IsDeleted')
         ? {
             status: 400,
             body: [

@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
+import { must } from '../must.ts'
 import { retryAfterMs } from '../reply-headers.ts'
 
 interface SalesforceError {
@@ -59,10 +60,14 @@ export function salesforceError(response: ProviderResponse): ProviderError {
   const text = withoutDrawing(first.message ?? '')
   const column = code === 'INVALID_FIELD' ? missingColumn.exec(text) : null
   if (column) {
-    return new ProviderError('bad-request', missingFieldsMessage([column[1]!], column[2]!), {
-      ...details,
-      fieldNames: [column[1]!],
-    })
+    return new ProviderError(
+      'bad-request',
+      missingFieldsMessage([must(column[1])], must(column[2])),
+      {
+        ...details,
+        fieldNames: [must(column[1])],
+      },
+    )
   }
   return new ProviderError(failureOf(status, code), text || unreadable(status), {
     ...details,

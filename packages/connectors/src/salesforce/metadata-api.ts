@@ -1,7 +1,16 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { retryAfterMs } from '../reply-headers.ts'
 import { failureOfCode, salesforceError } from './errors.ts'
-import { listOf, memberOf, membersToXml, parseXml, textOf, toXml, type XmlMembers } from './xml.ts'
+import {
+  listOf,
+  memberOf,
+  membersToXml,
+  parseXml,
+  textOf,
+  toXml,
+  type XmlMembers,
+  isMembers,
+} from './xml.ts'
 
 /** How many components of the Metadata API one call takes. */
 export const maxComponents = 10
@@ -26,7 +35,7 @@ export async function readComponents(
 ): Promise<(XmlMembers | undefined)[]> {
   const body = toXml('readMetadata', { type, fullNames })
   const result = memberOf(await call(client, 'readMetadata', body, signal), 'result')
-  const records = listOf(result, 'records') as XmlMembers[]
+  const records = listOf(result, 'records').filter(isMembers)
   const byName = new Map(records.map((record) => [nameKey(textOf(record, 'fullName')), record]))
   return fullNames.map((fullName) => byName.get(nameKey(fullName)))
 }
@@ -55,7 +64,7 @@ export async function upsertComponents(
     const created = textOf(result, 'created') === 'true'
     if (textOf(result, 'success') === 'true') return { created }
     const [first] = listOf(result, 'errors')
-    return { created: false, error: componentError(first as XmlMembers | undefined) }
+    return { created: false, error: componentError(isMembers(first) ? first : undefined) }
   })
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@platform/connector'
 import { salesforceError } from './errors.ts'
 import { addressBytes, maxQueryBytes, splitByBytes } from './soql.ts'
+import { isMembers } from '../members.ts'
 
 export const apiPath = '/services/data/v60.0'
 
@@ -24,10 +25,10 @@ export async function call(
 ): Promise<{ body: Record<string, unknown>; response: ProviderResponse }> {
   const response = await client.request(request)
   const { body, status } = response
-  if (status !== 200 || typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (status !== 200 || !isMembers(body)) {
     throw salesforceError(response)
   }
-  return { body: body as Record<string, unknown>, response }
+  return { body, response }
 }
 
 export interface QueryOptions {

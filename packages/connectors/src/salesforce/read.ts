@@ -5,6 +5,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
+import { must } from '../must.ts'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
 import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
 import { countRecords } from './count.ts'
@@ -63,7 +64,7 @@ export async function read(client: ProviderClient, request: ReadRequest): Promis
   if (!cursor) return begin(client, request)
 
   const rest = { ...request, includeDeleted: cursor.includeDeleted }
-  const small = cursor.small ?? (wantsSmall(request) ? { size: request.pageSize! } : undefined)
+  const small = cursor.small ?? (wantsSmall(request) ? { size: must(request.pageSize) } : undefined)
   if (small) return smallPage(client, rest, cursor, small)
   try {
     const page =
@@ -129,7 +130,7 @@ async function begin(client: ProviderClient, request: ReadRequest): Promise<Read
 }
 
 async function beginWith(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
-  if (wantsSmall(request)) return beginSmall(client, request, request.pageSize!)
+  if (wantsSmall(request)) return beginSmall(client, request, must(request.pageSize))
   try {
     return await beginLarge(client, request)
   } catch (error) {
@@ -214,7 +215,7 @@ async function ask(client: ProviderClient, question: Question): Promise<Page> {
   const order = timeField ? `${timeField}, Id` : 'Id'
   const [first] = selectParts(request, timeField)
   const few = question.limit === undefined ? '' : ` LIMIT ${question.limit}`
-  const soql = `SELECT ${first!.join(', ')} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}${few}`
+  const soql = `SELECT ${must(first).join(', ')} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}${few}`
   return query(client, soql, request)
 }
 

@@ -1,4 +1,5 @@
 import { ProviderError, type WriteRecord } from '@platform/connector'
+import { must } from '../must.ts'
 import { fieldSteps, isAddressPart, selectExpressions } from './soql.ts'
 
 type Body = Record<string, unknown>
@@ -32,10 +33,10 @@ function stepsOf(fieldName: string): string[] {
 }
 
 function put(body: Body, [first, ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) body[first!] = value
+  if (rest.length === 0) body[must(first)] = value
   else {
-    const inner = body[first!]
+    const inner = body[must(first)]
     const isObject = typeof inner === 'object' && inner !== null
-    put((body[first!] = isObject ? inner : {}) as Body, rest, value)
+    put((body[must(first)] = isObject ? inner : {}) as Body, rest, value)
   }
 }

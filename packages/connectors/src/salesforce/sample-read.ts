@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderClient, type ProviderRecord } from '@platform/connector'
+import { must } from '../must.ts'
 import { describe, type Describe } from './describe.ts'
 import { missingFieldsMessage } from './errors.ts'
 import { mergeRows, query, type Row } from './query.ts'
@@ -69,7 +70,7 @@ async function findMissing(
   const known = new Map<string, Promise<Describe>>()
   const describeOnce = (name: string) => {
     if (!known.has(name)) known.set(name, describe(client, name))
-    return known.get(name)!
+    return must(known.get(name))
   }
 
   const missing: string[] = []
@@ -84,7 +85,7 @@ async function exists(
   objectName: string,
   steps: readonly string[],
 ): Promise<boolean> {
-  const [step, ...rest] = isAddressPart(steps) ? [steps[0]!] : (steps as [string, ...string[]])
+  const [step, ...rest] = isAddressPart(steps) ? [must(steps[0])] : (steps as [string, ...string[]])
   const { fields } = await describeOnce(objectName)
   if (rest.length === 0) return fields.some(({ name }) => isSame(name, step))
 

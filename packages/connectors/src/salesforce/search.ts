@@ -4,6 +4,7 @@ import {
   type SearchRequest,
   type SearchResult,
 } from '@platform/connector'
+import { must } from '../must.ts'
 import { filterConditions, whereOf } from './conditions.ts'
 import { completeRows, query } from './query.ts'
 import { rfc3339 } from '../provider-clock.ts'
@@ -32,7 +33,7 @@ export async function search(
     selectExpressions(['Id', ...fieldNames]),
     Math.max(1_000, maxQueryBytes - addressBytes(where) - 500),
   )
-  const soql = `SELECT ${first!.join(', ')} FROM ${objectName}${where} ORDER BY Id LIMIT ${wanted + 1}`
+  const soql = `SELECT ${must(first).join(', ')} FROM ${objectName}${where} ORDER BY Id LIMIT ${wanted + 1}`
   const { result } = await query(client, soql)
 
   let rows = result.records.slice(0, wanted)

@@ -1,4 +1,5 @@
 import { parseFieldPath, ProviderError } from '@platform/connector'
+import { must } from '../must.ts'
 
 /**
  * What a query's address may take: Salesforce refuses 16,384 bytes of address and headers
@@ -43,7 +44,7 @@ export function selectExpressions(fieldNames: readonly string[]): string[] {
   const byName = new Map<string, string>()
   for (const fieldName of fieldNames) {
     const steps = fieldSteps(fieldName)
-    const expression = isAddressPart(steps) ? steps[0]! : steps.join('.')
+    const expression = isAddressPart(steps) ? must(steps[0]) : steps.join('.')
     const key = expression.toLowerCase()
     if (!byName.has(key)) byName.set(key, expression)
   }
@@ -98,7 +99,7 @@ export function splitByBytes(items: readonly string[], maxBytes: number): string
       parts.push([])
       bytes = 0
     }
-    parts.at(-1)!.push(item)
+    must(parts.at(-1)).push(item)
     bytes += itemBytes
   }
   return parts

@@ -1,5 +1,6 @@
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
@@ -10,16 +11,16 @@ import { apiPath } from './query.ts'
 
 let sandbox: Sandbox
 let client: TestClient
-const writing = salesforce.writing!
+const writing = must(salesforce.writing)
 
 const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
   const [first] = results
-  return first?.success ? first.recordId! : ''
+  return first?.success ? must(first.recordId) : ''
 }
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 20 } })
-  client = await signIn(atSandbox(sandbox).salesforce!, sandboxApps.salesforce)
+  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
   await kit.makeKeyField(client)
 })
 afterAll(() => sandbox.close())
@@ -58,12 +59,12 @@ describe('a write at Salesforce', () => {
     })
 
     const recordId = recordIdOf(results)
-    const { records } = await salesforce.search!(client, {
+    const { records } = await must(salesforce.search)(client, {
       objectName: 'Contact',
       fieldNames: ['Account.Name', 'MailingCity'],
       filters: [{ fieldName: 'Id', value: recordId }],
     })
-    expect(records[0]!.raw).toMatchObject({ Account: { Name: 'Acme' }, MailingCity: 'Oslo' })
+    expect(must(records[0]).raw).toMatchObject({ Account: { Name: 'Acme' }, MailingCity: 'Oslo' })
   })
 
   it('refuses a relation that names no field', async () => {
@@ -107,7 +108,7 @@ describe('a write at Salesforce', () => {
     ]
 
     expect(results.flat().map(({ success }) => success)).toEqual([false, false, false, false])
-    const { records } = await salesforce.search!(client, {
+    const { records } = await must(salesforce.search)(client, {
       objectName: 'Contact',
       fieldNames: ['LastName'],
       filters: [{ fieldName: 'Id', value: id }],
@@ -125,7 +126,7 @@ describe('a write at Salesforce', () => {
       headers: { 'Sforce-Duplicate-Rule-Header': 'allowSave=true' },
     })
 
-    expect(client.requests[0]!.headers).toEqual({
+    expect(must(client.requests[0]).headers).toEqual({
       'sforce-duplicate-rule-header': 'allowSave=true',
     })
   })
@@ -146,7 +147,7 @@ describe('a write at Salesforce', () => {
 
   it('takes no condition from a date to search by', async () => {
     const search = (value: string) =>
-      salesforce.search!(client, {
+      must(salesforce.search)(client, {
         objectName: 'Opportunity',
         fieldNames: ['Name'],
         filters: [{ fieldName: 'CloseDate', value }],
@@ -160,7 +161,7 @@ describe('a write at Salesforce', () => {
 
 describe('what Salesforce tells of itself', () => {
   it('lists the objects with what may be written', async () => {
-    const objects = await salesforce.listObjects!(client)
+    const objects = await must(salesforce.listObjects)(client)
 
     expect(objects.find(({ objectName }) => objectName === 'Contact')).toEqual({
       objectName: 'Contact',
@@ -173,7 +174,7 @@ describe('what Salesforce tells of itself', () => {
 
   it('counts what a read would give', async () => {
     const count = (request: object) =>
-      salesforce.countRecords!(client, { objectName: 'Opportunity', ...request })
+      must(salesforce.countRecords)(client, { objectName: 'Opportunity', ...request })
 
     const all = await count({})
     expect(all).toBeGreaterThan(0)
@@ -185,9 +186,11 @@ describe('what Salesforce tells of itself', () => {
   it('says how many calls are left', async () => {
     const response = await client.request({ path: `${apiPath}/limits` })
 
-    expect(salesforce.rateLimits!.read!(response)).toMatchObject([
+    expect(must(must(salesforce.rateLimits).read)(response)).toMatchObject([
       { sharedBy: 'account', limit: 15_000_000, remaining: expect.any(Number) },
     ])
-    expect(salesforce.rateLimits!.read!({ status: 200, headers: {}, body: '' })).toEqual([])
+    expect(must(must(salesforce.rateLimits).read)({ status: 200, headers: {}, body: '' })).toEqual(
+      [],
+    )
   })
 })

@@ -8,6 +8,7 @@ import {
   type WriteType,
   type Writing,
 } from '@platform/connector'
+import { must } from '../must.ts'
 import { fieldsToWrite, refused, requireWritable, writeRows, type Row } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { describe } from './describe.ts'
@@ -86,13 +87,14 @@ function requiredId({ id }: WriteRecord): string {
   throw new ProviderError('bad-request', message, { code: 'MALFORMED_ID' })
 }
 
-const keyName = ({ keyFieldName }: WriteRequest): string => selectExpressions([keyFieldName!])[0]!
+const keyName = ({ keyFieldName }: WriteRequest): string =>
+  must(selectExpressions([must(keyFieldName)])[0])
 
 function keyValue({ keyFieldName }: WriteRequest, { fields }: WriteRecord): unknown {
-  const value = Object.hasOwn(fields, keyFieldName!) ? fields[keyFieldName!] : undefined
+  const value = Object.hasOwn(fields, must(keyFieldName)) ? fields[must(keyFieldName)] : undefined
   if (value !== undefined && value !== null && value !== '') return value
   throw new ProviderError('bad-request', `The record has no value for its key ${keyFieldName}.`, {
-    fieldNames: [keyFieldName!],
+    fieldNames: [must(keyFieldName)],
   })
 }
 
@@ -106,7 +108,8 @@ async function presentValues(
   if (asked.length === 0 || type === 'create') return () => undefined
 
   const by = type === 'upsert' ? keyName(request) : 'Id'
-  const valueOf = ({ id, fields }: WriteRecord) => (type === 'upsert' ? fields[keyFieldName!] : id)
+  const valueOf = ({ id, fields }: WriteRecord) =>
+    type === 'upsert' ? fields[must(keyFieldName)] : id
   const wanted = records.filter(({ ifEmpty }) => ifEmpty?.length).map(valueOf)
   const values = [...new Set(wanted.filter((value) => value !== undefined && value !== null))]
   const rows = new Map<string, QueryRow>()
@@ -144,7 +147,9 @@ function send(
 ): Promise<WriteResult[]> {
   return writeCall(client, request, (response) => {
     const replies = repliesOf(response, rows.length)
-    return rows.map(({ record }, n) => resultOf(replies[n]!, record, request.method === 'DELETE'))
+    return rows.map(({ record }, n) =>
+      resultOf(must(replies[n]), record, request.method === 'DELETE'),
+    )
   })
 }
 
@@ -167,7 +172,11 @@ function resultOf(reply: RowReply, record: WriteRecord, isDeletion: boolean): Wr
   }
   const { statusCode: code, fields: fieldNames = [] } = error
   if (isDeletion && code === 'ENTITY_IS_DELETED') {
-    return { success: true, recordId: record.id!, warnings: ['The record was deleted already.'] }
+    return {
+      success: true,
+      recordId: must(record.id),
+      warnings: ['The record was deleted already.'],
+    }
   }
   const message = error.message ?? 'Salesforce refused the record and did not say why.'
   return refused(

@@ -1,3 +1,5 @@
+import { must } from '../must.ts'
+
 /** What an element holds: text, or its children by name; those of one name become a list. */
 export type XmlValue = string | XmlMembers | XmlValue[]
 export interface XmlMembers {
@@ -22,9 +24,9 @@ export function parseXml(xml: string): XmlMembers | undefined {
     { name: '', members: root, text: '', isNil: false },
   ]
   const close = () => {
-    const { name, members, text, isNil } = open.pop()!
+    const { name, members, text, isNil } = must(open.pop())
     if (isNil) return
-    add(open.at(-1)!.members, name, Object.keys(members).length > 0 ? members : text.trim())
+    add(must(open.at(-1)).members, name, Object.keys(members).length > 0 ? members : text.trim())
   }
 
   token.lastIndex = 0
@@ -37,17 +39,17 @@ export function parseXml(xml: string): XmlMembers | undefined {
       open.push({ name: localName(started), members: {}, text: '', isNil })
       if (empty) close()
     } else if (ended !== undefined) {
-      if (open.length < 2 || open.at(-1)!.name !== localName(ended)) return undefined
+      if (open.length < 2 || must(open.at(-1)).name !== localName(ended)) return undefined
       close()
     } else {
-      open.at(-1)!.text += cdata ?? unescapeXml(text ?? '')
+      must(open.at(-1)).text += cdata ?? unescapeXml(text ?? '')
     }
   }
   return open.length === 1 && Object.keys(root).length === 1 ? root : undefined
 }
 
 function add(members: XmlMembers, name: string, value: XmlValue): void {
-  const known = Object.hasOwn(members, name) ? members[name]! : undefined
+  const known = Object.hasOwn(members, name) ? must(members[name]) : undefined
   members[name] =
     known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
 }
@@ -69,7 +71,7 @@ export const textOf = (value: XmlValue | undefined, name: string): string | unde
   return typeof member === 'string' ? member : undefined
 }
 
-const isMembers = (value: unknown): value is XmlMembers =>
+export const isMembers = (value: unknown): value is XmlMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Writes a value as elements: a list repeats the element, undefined and null leave it out. */
@@ -98,8 +100,8 @@ const unescapeXml = (text: string) =>
   text.replaceAll(
     /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g,
     (whole, name?: string, decimal?: string, hex?: string) => {
-      if (name) return entities[name]!
-      const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16)
+      if (name) return must(entities[name])
+      const code = decimal ? Number(decimal) : Number.parseInt(must(hex), 16)
       return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
     },
   )

@@ -6,9 +6,11 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import { oddProvider } from './odd-provider.ts'
 import type { RehearsalClient } from './provider-client.ts'
 import { readAll } from './read-all.ts'
+import { isMembers, membersOf } from '../members.ts'
 
 /** A provider with a few thousand records of one object, ready to be read and disturbed. */
 export interface Rehearsal {
@@ -63,9 +65,9 @@ export function behavesAsConnector({
 
     it('gives the records that changed at or after a time and before another', async () => {
       const { records: all } = await read(whole)
-      const times = all.map(({ updatedTime }) => updatedTime!).toSorted()
-      const since = times[Math.floor(count / 4)]!
-      const until = times[Math.floor((count * 3) / 4)]!
+      const times = all.map(({ updatedTime }) => must(updatedTime)).toSorted()
+      const since = must(times[Math.floor(count / 4)])
+      const until = must(times[Math.floor((count * 3) / 4)])
 
       const { records } = await read({ ...whole, since, until })
 
@@ -88,7 +90,7 @@ export function behavesAsConnector({
     it('gives the records whose field equals a value', async () => {
       const { records: all } = await read({ objectName, fieldNames: [filterFieldName] })
       const valueOf = ({ raw }: ProviderRecord) => connector.fieldValue(raw, filterFieldName)
-      const value = valueOf(all.find((record) => valueOf(record) !== null)!)
+      const value = valueOf(must(all.find((record) => valueOf(record) !== null)))
 
       const { records } = await read({ ...whole, filters: [{ fieldName: filterFieldName, value }] })
 
@@ -103,7 +105,7 @@ export function behavesAsConnector({
       async (_, since) => {
         const { client, change } = rehearse()
         const { records: before } = await read(whole)
-        const changed = new Set([before[0]!.id, before[count - 1]!.id])
+        const changed = new Set([must(before[0]).id, must(before[count - 1]).id])
         const disturb = (page: { records: ProviderRecord[] }) => {
           const [first] = page.records
           if (first) changed.add(first.id)
@@ -119,7 +121,7 @@ export function behavesAsConnector({
 
         expect(idsOf(records)).toEqual(idsOf(before))
         expect(records.length).toBeLessThanOrEqual(count + 3 * changed.size)
-        const { records: later } = await read({ ...whole, since: pages[0]!.asOf })
+        const { records: later } = await read({ ...whole, since: must(pages[0]).asOf })
         expect(idsOf(later)).toEqual(expect.objectContaining(changed))
       },
     )
@@ -148,10 +150,10 @@ export function behavesAsConnector({
     it('asks for fewer records when they are too large to take in', async () => {
       const { client } = rehearse()
       const { records: all } = await read(whole)
-      const first = all[Math.floor(count / 2)]!.updatedTime!
+      const first = must(must(all[Math.floor(count / 2)]).updatedTime)
       const some: ReadRequest = { ...whole, since: first }
       const expected = (await read(some)).records
-      const isHuge = ({ id }: ProviderRecord) => id === expected[7]!.id
+      const isHuge = ({ id }: ProviderRecord) => id === must(expected[7]).id
 
       const narrow = tightClient(client, (found) => found.length > (found.some(isHuge) ? 1 : 60))
       const { records } = await readAll(connector, narrow, some)
@@ -200,7 +202,7 @@ export function behavesAsConnector({
       const record = await connector.sampleRead(rehearse().client, { objectName, fieldNames })
 
       for (const fieldName of fieldNames) {
-        expect(connector.fieldValue(record!.raw, fieldName)).not.toBeUndefined()
+        expect(connector.fieldValue(must(record).raw, fieldName)).not.toBeUndefined()
       }
     })
 
@@ -220,9 +222,10 @@ export function behavesAsConnector({
         fieldNames: [],
       })
 
-      const error = await attempt.catch((refusal: ProviderError) => refusal)
-      expect((error as ProviderError).failure).toMatch(/^(bad-request|not-found)$/)
-      expect((error as ProviderError).message).toContain('Butterflies')
+      await expect(attempt).rejects.toMatchObject({
+        failure: expect.stringMatching(/^(bad-request|not-found)$/),
+        message: expect.stringContaining('Butterflies'),
+      })
     })
   })
 
@@ -271,8 +274,8 @@ function tightClient(
     metadata: client.metadata,
     async request(request) {
       const response = await client.request(request)
-      const { results, records } = (response.body ?? {}) as Record<string, unknown>
-      const found = [results ?? records ?? []].flat() as Record<string, string>[]
+      const { results, records } = membersOf(response.body)
+      const found = [results ?? records ?? []].flat().filter(isMembers)
       const isOfRecords = !/\/(properties|describe|pipelines)/.test(request.path)
       const asRecords = found.map((raw) => ({ id: String(raw.id ?? raw.Id), raw }))
       if (!isOfRecords || !isTooLarge(asRecords)) return response
@@ -326,8 +329,8 @@ export function tellsOfDeletions({
       expect(idsOf(all.filter((record) => !record.deleted))).toEqual(idsOf(live))
       expect(all).toHaveLength(live.length + deletedIds.length)
       for (const { updatedTime, raw } of deleted) {
-        expect(updatedTime! >= began).toBe(true)
-        expect(connector.fieldValue(raw, fieldNames[0]!)).not.toBeUndefined()
+        expect(must(updatedTime) >= began).toBe(true)
+        expect(connector.fieldValue(raw, must(fieldNames[0]))).not.toBeUndefined()
       }
     })
 

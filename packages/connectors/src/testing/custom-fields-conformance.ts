@@ -7,6 +7,7 @@ import type {
   UpsertFieldsResult,
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import type { RehearsalClient } from './provider-client.ts'
 
 export interface CustomFieldsConformance {
@@ -39,7 +40,7 @@ export function behavesAsCustomFields({
   isThorough,
   rehearse,
 }: CustomFieldsConformance): void {
-  const customFields = connector.customFields!
+  const customFields = must(connector.customFields)
   const [objectName, otherObject] = objectNames
   const text = (fieldName: string, rest: Partial<FieldDefinition> = {}): FieldDefinition => ({
     fieldName: nameOf(fieldName),
@@ -84,10 +85,10 @@ export function behavesAsCustomFields({
       expect(actionsOf(result)).toEqual(['create'])
       const { fields } = await connector.describeObject(client, objectName)
       for (const { fieldName, displayName, valueType } of definitions) {
-        const { metadata } = result.fields[objectName]![fieldName]!
-        const described = fields[String(metadata!.providerFieldName)]
+        const { metadata } = must(must(result.fields[objectName])[fieldName])
+        const described = fields[String(must(metadata).providerFieldName)]
         expect(described).toMatchObject({ displayName, isCustom: true })
-        expect([valueType, 'float']).toContain(described!.valueType)
+        expect([valueType, 'float']).toContain(must(described).valueType)
       }
     })
 
@@ -113,13 +114,13 @@ export function behavesAsCustomFields({
       const changed = await upsert(client, { [objectName]: [tier(['bronze', 'gold'], 'Level')] })
       const again = await upsert(client, { [objectName]: [tier(['bronze', 'gold'], 'Level')] })
 
-      const outcome = changed.fields[objectName]![nameOf('union_tier')]!
+      const outcome = must(must(changed.fields[objectName])[nameOf('union_tier')])
       expect(outcome.action).toBe('update')
       expect(outcome.warnings?.join()).toContain('silver')
       const { fields } = await connector.describeObject(client, objectName)
-      const described = fields[String(outcome.metadata!.providerFieldName)]!
+      const described = must(fields[String(must(outcome.metadata).providerFieldName)])
       expect(described.displayName).toBe('Level')
-      expect(described.values!.map(({ value }) => value)).toEqual(['gold', 'silver', 'bronze'])
+      expect(must(described.values).map(({ value }) => value)).toEqual(['gold', 'silver', 'bronze'])
       expect(actionsOf(again)).toEqual(['none'])
     })
 
@@ -143,7 +144,7 @@ export function behavesAsCustomFields({
         [objectName]: [text('clash', { valueType: 'date' }), text('beside')],
       })
 
-      const outcomes = result.fields[objectName]!
+      const outcomes = must(result.fields[objectName])
       expect(result.success).toBe(false)
       expect(outcomes[nameOf('clash')]).toMatchObject({
         action: 'none',
@@ -197,7 +198,7 @@ export function behavesAsCustomFields({
         expect(writesOf(client)).toEqual([])
         const { fields: described } = await connector.describeObject(client, otherObject)
         for (const { metadata } of outcomesOf(result)) {
-          expect(described).toHaveProperty(String(metadata!.providerFieldName))
+          expect(described).toHaveProperty(String(must(metadata).providerFieldName))
         }
         if (isWhole) return
       }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { TestClient } from './provider-client.ts'
 
@@ -16,9 +16,7 @@ export async function oddProvider(
 ): Promise<TestClient> {
   const server = createServer((request, response) => void answer(request, response))
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const text = Buffer.concat(chunks).toString()
+    const sent = await text(request)
     const {
       status = 200,
       headers = {},
@@ -26,7 +24,7 @@ export async function oddProvider(
     } = reply({
       url: new URL(request.url ?? '/', 'http://provider.test'),
       method: request.method ?? 'GET',
-      body: text ? JSON.parse(text) : undefined,
+      body: sent ? JSON.parse(sent) : undefined,
     })
     const isText = typeof body === 'string'
     response.writeHead(status, {
@@ -41,6 +39,7 @@ export async function oddProvider(
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
-  return new TestClient(`http://127.0.0.1:${port}`)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('It listens nowhere.')
+  return new TestClient(`http://127.0.0.1:${address.port}`)
 }

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { CatalogueEntry } from '@platform/connector'
 import { baseURLOf } from '../catalogue/catalogue.ts'
 import { resolveTemplate } from '../catalogue/template.ts'
+import { must } from '../must.ts'
 import { TestClient } from './provider-client.ts'
+import { membersOf, textAt } from '../members.ts'
 
 const redirectUri = 'http://127.0.0.1:1/callback'
 
@@ -12,14 +14,14 @@ export async function signIn(
   app: { clientId: string; clientSecret: string },
   { scopes = [] }: { scopes?: readonly string[] } = {},
 ): Promise<TestClient> {
-  const { authURL = '', tokenURL, tokenMetadataFields } = entry.info.oauth2Opts!
+  const { authURL = '', tokenURL, tokenMetadataFields } = must(entry.info.oauth2Opts)
   const verifier = randomBytes(32).toString('base64url')
   const authorize = new URL(resolveTemplate(authURL, {}))
   authorize.search = new URLSearchParams({
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: redirectUri,
-    scope: scopes.join(entry.oauth2!.scopeSeparator),
+    scope: scopes.join(must(entry.oauth2).scopeSeparator),
     state: 'state',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
@@ -40,11 +42,11 @@ export async function signIn(
       code_verifier: verifier,
     }).toString(),
   })
-  const token = (await reply.json()) as Record<string, string>
+  const token = membersOf(await reply.json())
   const captured = (tokenMetadataFields.otherFields ?? []).map(({ name, path }) => [
     name,
-    token[path] ?? '',
+    textAt(token, path) ?? '',
   ])
-  const baseURL = baseURLOf(entry, Object.fromEntries(captured) as Record<string, string>)
-  return new TestClient(baseURL, token.access_token)
+  const baseURL = baseURLOf(entry, Object.fromEntries(captured))
+  return new TestClient(baseURL, textAt(token, 'access_token'))
 }

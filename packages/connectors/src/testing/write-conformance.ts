@@ -8,6 +8,7 @@ import {
   type WriteResult,
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import { oddProvider } from './odd-provider.ts'
 import type { RehearsalClient } from './provider-client.ts'
 
@@ -46,7 +47,7 @@ export function behavesAsWriting({
   unknownId,
   rehearse,
 }: WriteConformance): void {
-  const writing = connector.writing!
+  const writing = must(connector.writing)
   const numbers = new Map<string, number>()
   /** Records of the same test are the same ones in each run, whichever tests ran before. */
   const fresh = (): WriteRecord => {
@@ -63,13 +64,13 @@ export function behavesAsWriting({
   const idsOf = (results: readonly WriteResult[]) =>
     results.map((result) => {
       if (!result.success) throw result.error
-      return result.recordId!
+      return must(result.recordId)
     })
   const create = async (count = 1) =>
     idsOf(await write({ type: 'create', records: Array.from({ length: count }, fresh) }))
 
   const find = async (fieldName: string, value: unknown) => {
-    const { records } = await connector.search!(rehearse().client, {
+    const { records } = await must(connector.search)(rehearse().client, {
       objectName,
       fieldNames: [textFieldName, emptyFieldName, keyFieldName],
       filters: [{ fieldName, value }],
@@ -84,7 +85,7 @@ export function behavesAsWriting({
   }
   const findById = async (client: ProviderClient, id: string) => {
     const idFieldName = connector.provider === 'salesforce' ? 'Id' : 'hs_object_id'
-    const { records } = await connector.search!(client, {
+    const { records } = await must(connector.search)(client, {
       objectName,
       fieldNames: [textFieldName, emptyFieldName],
       filters: [{ fieldName: idFieldName, value: id }],
@@ -94,14 +95,14 @@ export function behavesAsWriting({
 
   describe('write', () => {
     it('creates records in their order', async () => {
-      const records = Array.from({ length: writing.batchSizes.create! }, fresh)
+      const records = Array.from({ length: must(writing.batchSizes.create) }, fresh)
 
       const results = await write({ type: 'create', records })
 
       const ids = idsOf(results)
       expect(new Set(ids).size).toBe(records.length)
       for (const position of [0, 1, records.length - 1]) {
-        const key = records[position]!.fields[keyFieldName]
+        const key = must(records[position]).fields[keyFieldName]
         expect((await find(keyFieldName, key)).map(({ id }) => id)).toEqual([ids[position]])
       }
     })
@@ -112,35 +113,35 @@ export function behavesAsWriting({
       const results = await write({
         type: 'update',
         records: [
-          { id: first!, fields: { [textFieldName]: `Ünïcode 'quoted' "twice"` } },
+          { id: must(first), fields: { [textFieldName]: `Ünïcode 'quoted' "twice"` } },
           { id: unknownId, fields: { [textFieldName]: 'x' } },
-          { id: second!, fields: { [textFieldName]: null } },
+          { id: must(second), fields: { [textFieldName]: null } },
         ],
       })
 
       expect(results.map(({ success }) => success)).toEqual([true, false, true])
       expect(results[1]).toMatchObject({ error: { failure: 'not-found' } })
-      expect(await valueOf(first!, textFieldName)).toBe(`Ünïcode 'quoted' "twice"`)
-      expect(await valueOf(second!, textFieldName)).toBeNull()
+      expect(await valueOf(must(first), textFieldName)).toBe(`Ünïcode 'quoted' "twice"`)
+      expect(await valueOf(must(second), textFieldName)).toBeNull()
     })
 
     it('writes a field for empty places only where there is no value', async () => {
       const [taken, empty] = await create(2)
       await write({
         type: 'update',
-        records: [{ id: taken!, fields: { [emptyFieldName]: 'theirs' } }],
+        records: [{ id: must(taken), fields: { [emptyFieldName]: 'theirs' } }],
       })
 
-      const records = [taken!, empty!].map((id) => ({
+      const records = [must(taken), must(empty)].map((id) => ({
         id,
         fields: { [emptyFieldName]: 'ours', [textFieldName]: 'both' },
         ifEmpty: [emptyFieldName],
       }))
       idsOf(await write({ type: 'update', records }))
 
-      expect(await valueOf(taken!, emptyFieldName)).toBe('theirs')
-      expect(await valueOf(empty!, emptyFieldName)).toBe('ours')
-      expect(await valueOf(taken!, textFieldName)).toBe('both')
+      expect(await valueOf(must(taken), emptyFieldName)).toBe('theirs')
+      expect(await valueOf(must(empty), emptyFieldName)).toBe('ours')
+      expect(await valueOf(must(taken), textFieldName)).toBe('both')
     })
 
     it('upserts by a key, and tells which records it found', async () => {
@@ -158,8 +159,8 @@ export function behavesAsWriting({
         { success: true, created: false, recordId: id },
         { success: true, created: true },
       ])
-      expect(await valueOf(id!, textFieldName)).toBe('Upserted')
-      expect(await writing.upsertKeys!(rehearse().client, objectName)).toContain(keyFieldName)
+      expect(await valueOf(must(id), textFieldName)).toBe('Upserted')
+      expect(await must(writing.upsertKeys)(rehearse().client, objectName)).toContain(keyFieldName)
     })
 
     it('deletes records, twice without complaint', async () => {
@@ -171,7 +172,7 @@ export function behavesAsWriting({
 
       expect(idsOf(once)).toEqual(ids)
       expect(twice.every(({ success }) => success)).toBe(true)
-      expect(await findById(rehearse().client, ids[0]!)).toEqual([])
+      expect(await findById(rehearse().client, must(ids[0]))).toEqual([])
     })
 
     it('gives each record its own result, however many are wrong', async () => {
@@ -188,7 +189,7 @@ export function behavesAsWriting({
         Array.from(refusals, () => 'bad-request'),
       )
       expect(refusals.every(({ isOutcomeUnknown }) => !isOutcomeUnknown)).toBe(true)
-      expect(refusals[1]!.message).toContain(missingFieldName)
+      expect(must(refusals[1]).message).toContain(missingFieldName)
       for (const [position, { fields }] of records.entries()) {
         const found = await find(keyFieldName, fields[keyFieldName])
         expect(found).toHaveLength(expected[position] ? 1 : 0)
@@ -211,7 +212,7 @@ export function behavesAsWriting({
     it('says before it sends anything what it cannot do', async () => {
       const { client } = rehearse()
       client.requests.length = 0
-      const tooMany = Array.from({ length: writing.batchSizes.create! + 1 }, fresh)
+      const tooMany = Array.from({ length: must(writing.batchSizes.create) + 1 }, fresh)
       const attempts = [
         write({ type: 'create', records: tooMany }),
         write({ type: 'upsert', records: [fresh()] }),
@@ -287,7 +288,7 @@ export function behavesAsWriting({
       const filters = [{ fieldName: textFieldName, value: 'Needle' }]
       const client = rehearse().client
       const search = (limit?: number, more: typeof filters = []) =>
-        connector.search!(client, {
+        must(connector.search)(client, {
           objectName,
           fieldNames: [keyFieldName],
           filters: [...filters, ...more],
@@ -296,21 +297,21 @@ export function behavesAsWriting({
 
       const all = await search()
       const two = await search(2)
-      const key = String(records[1]!.fields[keyFieldName])
+      const key = String(must(records[1]).fields[keyFieldName])
       const one = await search(undefined, [{ fieldName: keyFieldName, value: key }])
 
       expect(all.records.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
       expect(all.hasMore).toBe(false)
       expect(two).toMatchObject({ records: [{}, {}], hasMore: true })
       expect(one.records.map(({ id }) => id)).toEqual([ids[1]])
-      expect(connector.fieldValue(one.records[0]!.raw, keyFieldName)).toBe(key)
+      expect(connector.fieldValue(must(one.records[0]).raw, keyFieldName)).toBe(key)
     })
 
     it('finds what is empty, and nothing for a value that is none', async () => {
       const [id] = await create()
-      const key = (await findById(rehearse().client, id!))[0]!
+      const key = must((await findById(rehearse().client, must(id)))[0])
 
-      const empty = await connector.search!(rehearse().client, {
+      const empty = await must(connector.search)(rehearse().client, {
         objectName,
         fieldNames: [],
         filters: [{ fieldName: emptyFieldName, value: null }],
@@ -323,7 +324,7 @@ export function behavesAsWriting({
     it('refuses a search without filters, and one by a field that is not there', async () => {
       const { client } = rehearse()
       const search = (filters: { fieldName: string; value: unknown }[]) =>
-        connector.search!(client, { objectName, fieldNames: [], filters })
+        must(connector.search)(client, { objectName, fieldNames: [], filters })
 
       await expect(search([])).rejects.toMatchObject({ failure: 'bad-request' })
       await expect(search([{ fieldName: missingFieldName, value: 'x' }])).rejects.toMatchObject({

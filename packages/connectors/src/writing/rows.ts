@@ -5,6 +5,7 @@ import {
   type WriteResult,
   type Writing,
 } from '@platform/connector'
+import { must } from '../must.ts'
 
 /** A record on its way to the provider. */
 export interface Row<T> {
@@ -73,8 +74,8 @@ export async function writeRows<T>(
   if (allOrNone && results.size > 0) return records.map((_, n) => results.get(n) ?? notAll())
 
   const sent = rows.length > 0 ? await send(rows) : []
-  for (const [n, { position }] of rows.entries()) results.set(position, sent[n]!)
-  return records.map((_, position) => results.get(position)!)
+  for (const [n, { position }] of rows.entries()) results.set(position, must(sent[n]))
+  return records.map((_, position) => must(results.get(position)))
 }
 
 /** A record's fields less those that are only for empty places and whose place is taken. */

@@ -4,6 +4,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
+import { must } from '../must.ts'
 
 /** The same refusal, of a call that may have been carried out all the same. */
 export const outcomeUnknown = (error: ProviderError): ProviderError =>
@@ -44,9 +45,9 @@ export function callerHeaders(
   allowed: RegExp | undefined,
 ): Record<string, string> {
   const lower = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
-  const foreign = lower.find(([name]) => !allowed?.test(name!))
+  const foreign = lower.find(([name]) => !allowed?.test(must(name)))
   if (foreign) {
     throw new ProviderError('bad-request', `The header ${foreign[0]} cannot be set by a caller.`)
   }
-  return Object.fromEntries(lower) as Record<string, string>
+  return Object.fromEntries(lower)
 }

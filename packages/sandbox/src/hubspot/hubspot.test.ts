@@ -1,10 +1,12 @@
 import type { Client } from '@hubspot/api-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
+import { must } from '../must.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectHubSpot, consentTo, hubspotConsentUrl } from '../testing/sign-in.ts'
 import { portals } from './portal/portal.ts'
+import { membersOf } from '../members.ts'
 
 let sandbox: Sandbox
 let client: Client
@@ -27,7 +29,7 @@ async function refusal(call: Promise<unknown>) {
   try {
     await call
   } catch (error) {
-    const { code, body } = error as { code: number; body: Record<string, unknown> }
+    const { code, body } = membersOf(error)
     return { code, body }
   }
   throw new Error('The call was not refused.')
@@ -38,7 +40,7 @@ async function post(path: string, form: Record<string, string>) {
     method: 'POST',
     body: new URLSearchParams({ ...credentials(), ...form }),
   })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  return { status: response.status, body: membersOf(await response.json()) }
 }
 
 const credentials = () => ({
@@ -49,7 +51,7 @@ const credentials = () => ({
 const send = (path: string, body: unknown) =>
   client.apiRequest({ method: 'POST', path, body }).then(async (response) => ({
     status: response.status,
-    body: (await response.json()) as Record<string, unknown>,
+    body: membersOf(await response.json()),
   }))
 
 describe('signing in', () => {
@@ -57,8 +59,8 @@ describe('signing in', () => {
     const access = await client.oauth.accessTokensApi.get(tokens.accessToken)
     const refresh = await client.oauth.refreshTokensApi.get(tokens.refreshToken)
 
-    expect(access).toMatchObject({ hubId: Number(portals[0]!.id), tokenType: 'access' })
-    expect(refresh).toMatchObject({ hubId: Number(portals[0]!.id), tokenType: 'refresh' })
+    expect(access).toMatchObject({ hubId: Number(must(portals[0]).id), tokenType: 'access' })
+    expect(refresh).toMatchObject({ hubId: Number(must(portals[0]).id), tokenType: 'refresh' })
   })
 
   it('refreshes by version 1 and by version 3', async () => {
@@ -80,14 +82,14 @@ describe('signing in', () => {
     expect(v1).toMatchObject({ refreshToken: tokens.refreshToken, expiresIn: 1800 })
     expect(v3).toMatchObject({
       status: 200,
-      body: { hub_id: Number(portals[0]!.id), token_use: 'access_token', expires_in: 1800 },
+      body: { hub_id: Number(must(portals[0]).id), token_use: 'access_token', expires_in: 1800 },
     })
   })
 
   it('connects the portal that the user chooses', async () => {
     const [, second] = portals
-    const url = hubspotConsentUrl(sandbox, { sandbox_account: second!.id })
-    const code = (await consentTo(url)).get('code')!
+    const url = hubspotConsentUrl(sandbox, { sandbox_account: must(second).id })
+    const code = must((await consentTo(url)).get('code') ?? undefined)
 
     const { body } = await post('/oauth/v3/token', {
       grant_type: 'authorization_code',
@@ -95,7 +97,7 @@ describe('signing in', () => {
       redirect_uri: callback,
     })
 
-    expect(body).toMatchObject({ hub_id: Number(second!.id) })
+    expect(body).toMatchObject({ hub_id: Number(must(second).id) })
   })
 
   it('tells an introspecting app whether a token lives', async () => {
@@ -114,7 +116,7 @@ describe('signing in', () => {
 
     const first = await refresh(tokens.refreshToken)
     const reused = await refresh(tokens.refreshToken)
-    const second = await refresh(first.body['refresh_token'] as string)
+    const second = await refresh(String(first.body['refresh_token']))
 
     expect(reused).toMatchObject({ status: 400, body: { status: 'BAD_REFRESH_TOKEN' } })
     expect(second.status).toBe(200)
@@ -149,10 +151,10 @@ describe('reading', () => {
       'nothing_like_it',
     ])
 
-    expect(results[0]!.properties).toEqual({
+    expect(must(results[0]).properties).toEqual({
       createdate: expect.any(String),
       hs_lastmodifieddate: expect.any(String),
-      hs_object_id: results[0]!.id,
+      hs_object_id: must(results[0]).id,
       numberofemployees: expect.stringMatching(/^\d+$/),
     })
   })
@@ -163,8 +165,8 @@ describe('reading', () => {
     const details = await client.apiRequest({ path: '/account-info/v3/details' })
 
     expect(owners).toHaveLength(8)
-    expect(pipelines[0]!.stages.map(({ id }) => id)).toContain('closedwon')
-    expect(await details.json()).toMatchObject({ portalId: Number(portals[0]!.id) })
+    expect(must(pipelines[0]).stages.map(({ id }) => id)).toContain('closedwon')
+    expect(await details.json()).toMatchObject({ portalId: Number(must(portals[0]).id) })
   })
 
   it('refuses an object type that does not exist', async () => {
@@ -178,7 +180,7 @@ describe('reading', () => {
 
   it('lists archived records apart from the others', async () => {
     const { results } = await client.crm.contacts.basicApi.getPage(1)
-    await client.crm.contacts.basicApi.archive(results[0]!.id)
+    await client.crm.contacts.basicApi.archive(must(results[0]).id)
 
     const live = await client.crm.contacts.basicApi.getPage(1)
     const archived = await client.crm.contacts.basicApi.getPage(
@@ -190,8 +192,8 @@ describe('reading', () => {
       true,
     )
 
-    expect(live.results[0]!.id).not.toBe(results[0]!.id)
-    expect(archived.results).toMatchObject([{ id: results[0]!.id, archived: true }])
+    expect(must(live.results[0]).id).not.toBe(must(results[0]).id)
+    expect(archived.results).toMatchObject([{ id: must(results[0]).id, archived: true }])
   })
 })
 
@@ -242,7 +244,7 @@ describe('searching', () => {
     expect(total).toBeGreaterThan(200)
     expect(times[0]).toBeGreaterThanOrEqual(since)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(paging!.next!.after).toBe('200')
+    expect(must(must(paging).next).after).toBe('200')
   })
 
   it('never gives more than ten thousand results', async () => {
@@ -363,7 +365,7 @@ describe('writing', () => {
       status: 207,
       body: { numErrors: 1, errors: [{ category: 'OBJECT_NOT_FOUND', context: { ids: ['1'] } }] },
     })
-    expect(read.results[0]!.properties['firstname']).toBe('Ren')
+    expect(must(read.results[0]).properties['firstname']).toBe('Ren')
   })
 
   it('upserts by a unique property', async () => {

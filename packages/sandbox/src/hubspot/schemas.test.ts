@@ -1,5 +1,6 @@
 import type { Client } from '@hubspot/api-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectHubSpot } from '../testing/sign-in.ts'
 
@@ -25,7 +26,7 @@ describe('objects of the portal', () => {
       associatedObjects: ['CONTACT'],
     } as never)
     const after = await client.crm.schemas.coreApi.getAll()
-    const car = await client.crm.objects.basicApi.create(made.objectTypeId!, {
+    const car = await client.crm.objects.basicApi.create(must(made.objectTypeId), {
       properties: { model: 'Beetle' },
       associations: [],
     })
@@ -59,7 +60,7 @@ describe('objects of the portal', () => {
 describe('the history of properties', () => {
   it('tells every value, the newest first', async () => {
     const { results } = await client.crm.contacts.basicApi.getPage(1)
-    const { id, properties } = results[0]!
+    const { id, properties } = must(results[0])
     for (const jobtitle of ['First', 'Second']) {
       await client.crm.contacts.basicApi.update(id, { properties: { jobtitle } })
     }
@@ -68,11 +69,15 @@ describe('the history of properties', () => {
     const listed = await client.crm.contacts.basicApi.getPage(1, undefined, ['email'], ['jobtitle'])
     const tooMany = client.crm.contacts.basicApi.getPage(51, undefined, [], ['jobtitle'])
 
-    const { jobtitle, email } = read.propertiesWithHistory!
-    expect(jobtitle!.map(({ value }) => value).slice(0, 2)).toEqual(['Second', 'First'])
+    const { jobtitle, email } = must(read.propertiesWithHistory)
+    expect(
+      must(jobtitle)
+        .map(({ value }) => value)
+        .slice(0, 2),
+    ).toEqual(['Second', 'First'])
     expect(jobtitle).toHaveLength(3)
     expect(email).toMatchObject([{ value: properties.email }])
-    expect(listed.results[0]!.propertiesWithHistory).toHaveProperty('jobtitle')
+    expect(must(listed.results[0]).propertiesWithHistory).toHaveProperty('jobtitle')
     await expect(tooMany).rejects.toMatchObject({ code: 400 })
   })
 })

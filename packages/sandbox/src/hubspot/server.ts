@@ -23,6 +23,7 @@ import { propertyRoutes } from './api/property-routes.ts'
 import { schemaRoutes } from './api/schema-routes.ts'
 import { webhookRoutes } from './api/webhook-routes.ts'
 import { Webhooks } from './api/webhooks.ts'
+import { membersOf, messageOf } from '../members.ts'
 
 export interface HubSpotServer {
   http: FastifyInstance
@@ -45,8 +46,9 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
 
   http.setErrorHandler((error, _request, reply) => {
     if (error instanceof HubSpotError) return reply.code(error.status).send(error.body)
-    const { message, statusCode = 500 } = error as Error & { statusCode?: number }
-    return reply.code(statusCode).send(new HubSpotError(statusCode, message).body)
+    const { statusCode } = membersOf(error)
+    const status = typeof statusCode === 'number' ? statusCode : 500
+    return reply.code(status).send(new HubSpotError(status, messageOf(error)).body)
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body))
 

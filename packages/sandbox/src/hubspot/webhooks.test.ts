@@ -1,8 +1,10 @@
 import { Signature, type Client } from '@hubspot/api-client'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
+import { must } from '../must.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectHubSpot } from '../testing/sign-in.ts'
@@ -14,9 +16,7 @@ let client: Client
 const received: { headers: IncomingHttpHeaders; body: string }[] = []
 let answers: number[] = []
 const receiver = createServer(async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+  received.push({ headers: request.headers, body: await text(request) })
   response.writeHead(answers.shift() ?? 200).end()
 })
 const targetUrl = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in?a=1`
@@ -67,7 +67,7 @@ describe('webhooks', () => {
 
     const about = {
       objectId: Number(id),
-      portalId: Number(portals[0]!.id),
+      portalId: Number(must(portals[0]).id),
       appId,
       attemptNumber: 0,
     }
@@ -81,7 +81,7 @@ describe('webhooks', () => {
       }),
       expect.objectContaining({ ...about, changeFlag: 'DELETED', objectTypeId: '0-1' }),
     ])
-    const { headers, body } = received[0]!
+    const { headers, body } = must(received[0])
     const isValid = Signature.isValid({
       signatureVersion: 'v3',
       method: 'POST',
@@ -124,11 +124,11 @@ describe('associations', () => {
       'associatedcompanyid',
     ])
     const [contact] = results
-    const companyId = contact!.properties['associatedcompanyid']!
+    const companyId = must(must(contact).properties['associatedcompanyid'] ?? undefined)
 
     const ofContact = await client.crm.associations.v4.basicApi.getPage(
       'contacts',
-      contact!.id,
+      must(contact).id,
       'companies',
     )
     const ofCompany = await client.crm.associations.v4.batchApi.getPage('companies', 'contacts', {
@@ -136,8 +136,8 @@ describe('associations', () => {
     })
 
     expect(ofContact.results).toMatchObject([{ toObjectId: Number(companyId) }])
-    expect(ofCompany.results[0]!.to.map(({ toObjectId }) => toObjectId)).toContain(
-      Number(contact!.id),
+    expect(must(ofCompany.results[0]).to.map(({ toObjectId }) => toObjectId)).toContain(
+      Number(must(contact ?? undefined).id),
     )
   })
 
@@ -158,7 +158,7 @@ describe('associations', () => {
 
     const after = await read()
 
-    expect(before.associations!['companies']!.results).toEqual([
+    expect(must(must(before.associations)['companies']).results).toEqual([
       { id: company.id, type: 'deal_to_company' },
     ])
     expect(after.associations).toEqual({})

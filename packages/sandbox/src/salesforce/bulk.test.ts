@@ -1,6 +1,7 @@
 import type { Connection } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
+import { must } from '../must.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectSalesforce } from '../testing/sign-in.ts'
 import { parseCsv, toCsv } from './records/csv.ts'
@@ -70,7 +71,7 @@ describe('Bulk API 2.0', () => {
       { sf__Created: 'true', LastName: 'Loaded\nthree' },
     ])
     expect(failedResults).toMatchObject([{ sf__Id: '', LastName: 'Loaded two' }])
-    expect(failedResults[0]!.sf__Error).toMatch(/^INVALID_EMAIL_ADDRESS:/)
+    expect(must(failedResults[0]).sf__Error).toMatch(/^INVALID_EMAIL_ADDRESS:/)
     expect(unprocessedRecords).toEqual([])
     const { totalSize } = await connection.query(
       "SELECT Id FROM Contact WHERE LastName LIKE 'Loaded%'",
@@ -80,7 +81,7 @@ describe('Bulk API 2.0', () => {
 
   it('updates, clears and deletes by ID', async () => {
     const { records } = await connection.query('SELECT Id FROM Contact LIMIT 1')
-    const Id = records[0]!.Id!
+    const Id = must(must(records[0]).Id)
     const load = (operation: 'update' | 'delete', row: Record<string, string>) =>
       connection.bulk2.loadAndWaitForResults({
         object: 'Contact',
@@ -144,7 +145,11 @@ describe('what else real clients call', () => {
     const { records } = await connection.query('SELECT Id, Name, IsSandbox FROM Organization')
 
     expect(records).toMatchObject([
-      { Id: connection.userInfo!.organizationId, Name: 'Northwind Sandbox', IsSandbox: true },
+      {
+        Id: must(connection.userInfo ?? undefined).organizationId,
+        Name: 'Northwind Sandbox',
+        IsSandbox: true,
+      },
     ])
   })
 })

@@ -1,10 +1,12 @@
 import type { Connection } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
+import { must } from '../must.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectSalesforce, consentTo } from '../testing/sign-in.ts'
 import { organizations } from './org/org.ts'
+import { membersOf } from '../members.ts'
 
 let sandbox: Sandbox
 let connection: Connection
@@ -24,7 +26,7 @@ async function refusal(call: PromiseLike<unknown>) {
   try {
     await call
   } catch (error) {
-    const { errorCode, message } = error as { errorCode: string; message: string }
+    const { errorCode, message } = membersOf(error)
     return { errorCode, message }
   }
   throw new Error('The call was not refused.')
@@ -35,8 +37,8 @@ describe('signing in', () => {
     const identity = await connection.identity()
 
     expect(identity).toMatchObject({
-      organization_id: organizations[0]!.id,
-      user_id: connection.userInfo!.id,
+      organization_id: must(organizations[0]).id,
+      user_id: must(connection.userInfo ?? undefined).id,
     })
   })
 
@@ -81,9 +83,9 @@ describe('signing in', () => {
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
     const answer = await authorize()
 
-    const first = await exchange(answer.get('code')!, verifier)
-    const again = await exchange(answer.get('code')!, verifier)
-    const unverified = await exchange((await authorize()).get('code')!, 'wrong')
+    const first = await exchange(must(answer.get('code') ?? undefined), verifier)
+    const again = await exchange(must(answer.get('code') ?? undefined), verifier)
+    const unverified = await exchange(must((await authorize()).get('code') ?? undefined), 'wrong')
 
     expect(answer.get('state')).toBe('abc')
     expect(first).toMatchObject({ status: 200, body: { instance_url: sandbox.salesforceUrl } })
@@ -93,7 +95,7 @@ describe('signing in', () => {
   })
 
   it('refuses a refresh token that was revoked', async () => {
-    const refreshToken = connection.refreshToken!
+    const refreshToken = must(connection.refreshToken ?? undefined)
     await connection.oauth2.revokeToken(refreshToken)
 
     const refresh = connection.oauth2.refreshToken(refreshToken)
@@ -157,7 +159,7 @@ describe('describing', () => {
     expect(sobjects.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Account', 'Contact', 'Lead', 'Opportunity', 'Subscription__c']),
     )
-    expect(Object.keys(fields[0]!).length).toBeGreaterThan(55)
+    expect(Object.keys(must(fields[0])).length).toBeGreaterThan(55)
     expect(fields.find(({ name }) => name === 'Tier__c')).toMatchObject({
       type: 'picklist',
       restrictedPicklist: true,
@@ -202,7 +204,7 @@ describe('querying', () => {
       Owner: { attributes: { type: 'User' } },
     })
     const [account] = accounts.records as { Id: string; Contacts: { records: unknown[] } }[]
-    expect(account!.Contacts.records[0]).toMatchObject({ AccountId: account!.Id })
+    expect(must(account).Contacts.records[0]).toMatchObject({ AccountId: must(account).Id })
   })
 
   it.each([
@@ -229,7 +231,7 @@ describe('querying', () => {
       `SELECT Name FROM Account WHERE Type = 'Other' AND (${where}) ORDER BY Name`,
     )
 
-    expect(found.records.map(({ Name }) => Name as string)).toEqual(names)
+    expect(found.records.map(({ Name }) => Name)).toEqual(names)
   })
 
   it.each([
@@ -265,7 +267,7 @@ describe('querying', () => {
     const first = await connection.query('SELECT Id FROM Contact')
     await control().forgetCursors()
 
-    const error = await refusal(connection.queryMore(first.nextRecordsUrl!))
+    const error = await refusal(connection.queryMore(must(first.nextRecordsUrl)))
 
     expect(error).toMatchObject({ errorCode: 'INVALID_QUERY_LOCATOR' })
   })
@@ -275,7 +277,7 @@ describe('writing', () => {
   it('creates, reads, updates and deletes a record', async () => {
     const contacts = connection.sobject('Contact')
     const created = await contacts.create({ LastName: 'Ito', FirstName: 'Rin' })
-    const id = created.id!
+    const id = must(created.id)
     await contacts.update({ Id: id, FirstName: 'Ren', Email: 'ren@acme.test' })
     const read = await contacts.retrieve(id)
     await contacts.destroy(id)
@@ -294,13 +296,13 @@ describe('writing', () => {
     await control().clock(7200)
     connection = await connectSalesforce(sandbox)
     const { records } = await connection.query('SELECT Id FROM Contact LIMIT 1')
-    await control().updateRecord('Contact', records[0]!.Id!, { Title: 'Chief' })
+    await control().updateRecord('Contact', must(must(records[0]).Id), { Title: 'Chief' })
 
     const changed = await connection.query(
       `SELECT Id, Title FROM Contact WHERE SystemModstamp > ${since}`,
     )
 
-    expect(changed.records).toMatchObject([{ Id: records[0]!.Id, Title: 'Chief' }])
+    expect(changed.records).toMatchObject([{ Id: must(records[0]).Id, Title: 'Chief' }])
   })
 
   it.each([
@@ -376,6 +378,6 @@ describe('writing', () => {
     })
 
     expect(compositeResponse.map(({ httpStatusCode }) => httpStatusCode)).toEqual([201, 200, 404])
-    expect(compositeResponse[1]!.body.Name).toBe('Acme')
+    expect(must(compositeResponse[1]).body.Name).toBe('Acme')
   })
 })

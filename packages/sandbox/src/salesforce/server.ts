@@ -20,6 +20,7 @@ import { replicationRoutes } from './api/replication.ts'
 import { restRoutes } from './api/rest.ts'
 import { soslRoutes } from './api/sosl.ts'
 import { toolingRoutes } from './api/tooling.ts'
+import { membersOf, messageOf } from '../members.ts'
 
 export interface SalesforceServer {
   http: FastifyInstance
@@ -44,9 +45,10 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
         .code(400)
         .send({ error: 'invalid_grant', error_description: 'expired access/refresh token' })
     }
-    const { message, statusCode } = error as Error & { statusCode?: number }
+    const { statusCode } = membersOf(error)
+    const status = typeof statusCode === 'number' ? statusCode : 500
     const code = statusCode === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'UNKNOWN_EXCEPTION'
-    return reply.code(statusCode ?? 500).send([{ errorCode: code, message }])
+    return reply.code(status).send([{ errorCode: code, message: messageOf(error) }])
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body))
 

@@ -2,6 +2,7 @@ import { StreamingExtension } from 'jsforce/lib/api/streaming.js'
 import type { Connection } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
+import { must } from '../must.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectSalesforce } from '../testing/sign-in.ts'
 
@@ -44,17 +45,17 @@ describe('the Streaming API', () => {
   it('tells jsforce of changes, and replays those that it missed', async () => {
     const live = await listen('/data/AccountChangeEvent', -1)
     const { id } = await connection.sobject('Account').create({ Name: 'Acme' })
-    await connection.sobject('Account').update({ Id: id!, Name: 'Acme 2' })
-    await connection.sobject('Account').destroy(id!)
+    await connection.sobject('Account').update({ Id: must(id), Name: 'Acme 2' })
+    await connection.sobject('Account').destroy(must(id))
 
     await vi.waitFor(() => expect(live).toHaveLength(3), 5_000)
-    const replayed = await listen('/data/ChangeEvents', live[0]!.event.replayId)
+    const replayed = await listen('/data/ChangeEvents', must(live[0]).event.replayId)
     await vi.waitFor(() => expect(replayed).toHaveLength(2), 5_000)
 
     const types = (changes: Change[]) =>
       changes.map(({ payload }) => payload.ChangeEventHeader.changeType)
     expect(types(live)).toEqual(['CREATE', 'UPDATE', 'DELETE'])
-    expect(live[1]!.payload).toMatchObject({ Name: 'Acme 2' })
+    expect(must(live[1]).payload).toMatchObject({ Name: 'Acme 2' })
     expect(types(replayed)).toEqual(['UPDATE', 'DELETE'])
   })
 

@@ -1,3 +1,5 @@
+import { must } from '../must.ts'
+
 /** A number from 0 to 2³²−1 that depends only on its arguments (murmur3's finaliser). */
 export function hash(salt: number, index: number): number {
   let h = Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(salt + 1, 0xc2b2ae35)
@@ -10,7 +12,7 @@ export function hash(salt: number, index: number): number {
 export const fraction = (salt: number, index: number): number => hash(salt, index) / 0x1_0000_0000
 
 export function pick<T>(list: readonly T[], salt: number, index: number): T {
-  return list[hash(salt, index) % list.length]!
+  return must(list[hash(salt, index) % list.length])
 }
 
 /** Numbers between 0 and 1 that repeat for the same seed. */

@@ -1,3 +1,4 @@
+import { must } from '../must.ts'
 import { fraction, hash, pick } from './chance.ts'
 import type { SeedCounts } from './counts.ts'
 import {
@@ -42,7 +43,8 @@ export function createWorld(options: { at: number; counts: SeedCounts; salt: num
 
   const draw = (kind: string): Draw => {
     let kindSalt = options.salt
-    for (const char of kind) kindSalt = Math.imul(kindSalt ^ char.codePointAt(0)!, 0x01000193) >>> 0
+    for (const char of kind)
+      kindSalt = Math.imul(kindSalt ^ must(char.codePointAt(0)), 0x01000193) >>> 0
     const salt = (about: number) => (kindSalt + Math.imul(about, 0x2545f491)) >>> 0
 
     const createdSalt = salt(901)
@@ -95,10 +97,10 @@ const combinations = companyHeads.length * companyMiddles.length * companyTails.
 function companyParts(index: number): [string, string, string] {
   // A step that shares no factor with the number of combinations visits each of them once.
   const n = (index * 7919 + 13) % combinations
-  const head = companyHeads[n % companyHeads.length]!
+  const head = must(companyHeads[n % companyHeads.length])
   const rest = Math.floor(n / companyHeads.length)
-  const middle = companyMiddles[rest % companyMiddles.length]!
-  return [head, middle, companyTails[Math.floor(rest / companyMiddles.length)]!]
+  const middle = must(companyMiddles[rest % companyMiddles.length])
+  return [head, middle, must(companyTails[Math.floor(rest / companyMiddles.length)])]
 }
 
 export interface Person {

@@ -1,5 +1,6 @@
 import { Client } from '@hubspot/api-client'
 import { Connection, OAuth2 } from 'jsforce'
+import { must } from '../must.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import type { Sandbox } from '../start.ts'
 
@@ -30,7 +31,7 @@ export async function connectSalesforce(
   const answer = await consentTo(url.href)
 
   const connection = new Connection({ oauth2, version: '60.0' })
-  await connection.authorize(answer.get('code')!)
+  await connection.authorize(must(answer.get('code') ?? undefined))
   return connection
 }
 
@@ -58,7 +59,7 @@ export async function connectHubSpot(sandbox: Sandbox) {
   const { clientId, clientSecret } = sandboxApps.hubspot
   const tokens = await client.oauth.tokensApi.create(
     'authorization_code',
-    answer.get('code')!,
+    must(answer.get('code') ?? undefined),
     callback,
     clientId,
     clientSecret,

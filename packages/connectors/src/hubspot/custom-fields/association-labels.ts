@@ -1,4 +1,6 @@
+import { membersOf } from '../../members.ts'
 import { ProviderError, type FieldDefinition, type ProviderClient } from '@platform/connector'
+import { must } from '../../must.ts'
 import { hubspotError } from '../errors.ts'
 import { call } from '../objects.ts'
 import { propertyNameOf } from './property-definition.ts'
@@ -32,7 +34,7 @@ export async function createLabel(
   { from, to, definition }: { from: string; to: string; definition: FieldDefinition },
   signal?: AbortSignal,
 ): Promise<AssociationLabel> {
-  const inverseLabel = definition.association!.labels?.plural
+  const inverseLabel = must(definition.association).labels?.plural
   const label = definition.displayName.trim()
   const response = await client.request({
     method: 'POST',
@@ -44,7 +46,7 @@ export async function createLabel(
     },
     ...(signal && { signal }),
   })
-  const { results } = (response.body ?? {}) as { results?: AssociationLabel[] }
+  const { results } = membersOf(response.body)
   const isDone = response.status === 200 || response.status === 201
   if (!isDone || !Array.isArray(results)) throw hubspotError(response)
   const created = results.find((known) => known.label === label)
@@ -57,13 +59,13 @@ export async function createLabel(
 
 /** What an association at HubSpot cannot be. */
 export function ignoredByLabels({ association, required, unique }: FieldDefinition): string[] {
-  const { targetField, cardinality, onDelete, reverseLookupFieldName } = association!
+  const { targetField, cardinality, onDelete, reverseLookupFieldName } = must(association)
   const ignored = {
     targetField: targetField !== undefined && targetField.toLowerCase() !== 'id',
     cardinality: cardinality !== undefined,
     onDelete: onDelete !== undefined,
     reverseLookupFieldName: reverseLookupFieldName !== undefined,
-    required: required === true || association!.required === true,
+    required: required === true || must(association).required === true,
     unique: unique === true,
   }
   return [

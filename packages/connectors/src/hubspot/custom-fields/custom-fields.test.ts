@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@platform/connector'
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { must } from '../../must.ts'
 import { behavesAsCustomFields } from '../../testing/custom-fields-conformance.ts'
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sandboxControl(sandbox.hubspotUrl).reset()
-  client = await signIn(atSandbox(sandbox).hubspot!, sandboxApps.hubspot, {
+  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: kit.scopes,
   })
 })
@@ -44,10 +45,10 @@ const fieldOf = (fieldName: string, rest: Partial<FieldDefinition> = {}): FieldD
 })
 
 async function upsertOne(objectName: string, definition: FieldDefinition) {
-  const { fields } = await hubspot.customFields!.upsert(client, {
+  const { fields } = await must(hubspot.customFields).upsert(client, {
     fields: { [objectName]: [definition] },
   })
-  return fields[objectName]![definition.fieldName]!
+  return must(must(fields[objectName])[definition.fieldName])
 }
 
 describe('a custom field at HubSpot', () => {
@@ -181,14 +182,14 @@ describe('a custom field at HubSpot', () => {
   it('is refused by itself when an object has its unique properties already', async () => {
     const unique = Array.from({ length: 12 }, (_, n) => fieldOf(`unique_${n}`, { unique: true }))
 
-    const { success, fields } = await hubspot.customFields!.upsert(client, {
+    const { success, fields } = await must(hubspot.customFields).upsert(client, {
       fields: { contacts: [...unique, fieldOf('plain')] },
     })
 
     expect(success).toBe(false)
-    const refused = Object.values(fields.contacts!).filter(({ error }) => error)
-    expect(refused.map(({ error }) => error!.failure)).toEqual(['bad-request', 'bad-request'])
-    expect(fields.contacts!.plain).toMatchObject({ action: 'create' })
+    const refused = Object.values(must(fields.contacts)).filter(({ error }) => error)
+    expect(refused.map(({ error }) => must(error).failure)).toEqual(['bad-request', 'bad-request'])
+    expect(must(fields.contacts).plain).toMatchObject({ action: 'create' })
   })
 
   it('is compared when somebody else makes it at the same moment', async () => {
@@ -205,10 +206,13 @@ describe('a custom field at HubSpot', () => {
       },
     }
 
-    const { fields } = await hubspot.customFields!.upsert(racing, {
+    const { fields } = await must(hubspot.customFields).upsert(racing, {
       fields: { contacts: [fieldOf('raced', { displayName: 'Ours' })] },
     })
 
-    expect(fields.contacts!.raced).toMatchObject({ action: 'update', metadata: { label: 'Ours' } })
+    expect(must(fields.contacts).raced).toMatchObject({
+      action: 'update',
+      metadata: { label: 'Ours' },
+    })
   })
 })

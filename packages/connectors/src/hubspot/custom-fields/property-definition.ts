@@ -5,6 +5,7 @@ import {
   isSelect,
   type ValueType,
 } from '../../custom-fields/effective-type.ts'
+import { must } from '../../must.ts'
 
 export interface PropertyOption {
   label: string
@@ -92,7 +93,11 @@ function optionsOf(
     return { options: [option('true', 0, 'Yes'), option('false', 1, 'No')] }
   }
   return isSelect(type)
-    ? { options: stringOptions!.values!.map((value, position) => option(value.trim(), position)) }
+    ? {
+        options: must(must(stringOptions).values).map((value, position) =>
+          option(value.trim(), position),
+        ),
+      }
     : {}
 }
 

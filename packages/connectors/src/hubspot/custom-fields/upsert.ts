@@ -13,6 +13,7 @@ import {
   type RequestedField,
   type UpsertStep,
 } from '../../custom-fields/upsert-run.ts'
+import { must } from '../../must.ts'
 import { properties, type Property } from '../describe.ts'
 import { objectTypeOf } from '../objects.ts'
 import {
@@ -150,7 +151,7 @@ async function create(
   const outcomes = await createProperties(client, { objectType, inputs }, signal)
   const existing: NewProperty[] = []
   for (const field of part) {
-    const outcome = outcomes.get(field.wanted.name)!
+    const outcome = must(outcomes.get(field.wanted.name))
     if (!(outcome instanceof ProviderError)) settleCreated(run, field, outcome)
     else if (outcome.code === 'OBJECT_ALREADY_EXISTS') existing.push(field)
     else run.refuse(field.requested, outcome, field.wanted.warnings)
@@ -206,7 +207,7 @@ async function planLabel(
 ): Promise<UpsertStep | undefined> {
   const { definition } = requested
   const { signal, dryRun } = run.request
-  const to = objectTypeOf(definition.association!.targetObject)
+  const to = objectTypeOf(must(definition.association).targetObject)
   const label = definition.displayName.trim()
   const warnings = ignoredByLabels(definition)
   const settle = (action: 'create' | 'none', made?: AssociationLabel) =>

@@ -5,6 +5,7 @@ import {
   isSelect,
   type ValueType,
 } from '../../custom-fields/effective-type.ts'
+import { must } from '../../must.ts'
 
 /** A value of a selection, as the Metadata API has it. */
 export interface PicklistValue {
@@ -73,7 +74,7 @@ export function wantedField(
   definition: FieldDefinition,
   { objectLabelPlural }: { objectLabelPlural: string },
 ): WantedField {
-  const type = effectiveType(definition)!
+  const type = must(effectiveType(definition))
   const warnings: string[] = []
   const common = {
     label: cut(definition.displayName, maxLabelLength, 'label', warnings),
@@ -189,7 +190,7 @@ function lookupField(
   objectLabelPlural: string,
   warnings: string[],
 ): TypedField {
-  const association = definition.association!
+  const association = must(definition.association)
   const { onDelete, targetField, cardinality, associationType, labels } = association
   if (targetField !== undefined && targetField.toLowerCase() !== 'id') {
     warnings.push(`targetField ${targetField} is ignored: lookups lead to the record's Id`)

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@platform/connector'
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { must } from '../../must.ts'
 import { behavesAsCustomFields } from '../../testing/custom-fields-conformance.ts'
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sandboxControl(sandbox.salesforceUrl).reset()
-  client = await signIn(atSandbox(sandbox).salesforce!, sandboxApps.salesforce)
+  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
 })
 afterAll(() => sandbox.close())
 
@@ -42,10 +43,10 @@ const fieldOf = (fieldName: string, rest: Partial<FieldDefinition> = {}): FieldD
 })
 
 async function upsertOne(objectName: string, definition: FieldDefinition) {
-  const { fields } = await salesforce.customFields!.upsert(client, {
+  const { fields } = await must(salesforce.customFields).upsert(client, {
     fields: { [objectName]: [definition] },
   })
-  return fields[objectName]![definition.fieldName]!
+  return must(must(fields[objectName])[definition.fieldName])
 }
 
 describe('a custom field at Salesforce', () => {
@@ -140,7 +141,7 @@ describe('a custom field at Salesforce', () => {
   })
 
   it('refuses a lookup to an object that is not there, and does the others', async () => {
-    const { success, fields } = await salesforce.customFields!.upsert(client, {
+    const { success, fields } = await must(salesforce.customFields).upsert(client, {
       fields: {
         Task: [
           fieldOf('Lost__c', {
@@ -153,8 +154,8 @@ describe('a custom field at Salesforce', () => {
     })
 
     expect(success).toBe(false)
-    expect(fields.Task!.Lost__c!.error).toMatchObject({ failure: 'bad-request' })
-    expect(fields.Task!.Found__c).toMatchObject({ action: 'create' })
+    expect(must(must(fields.Task).Lost__c).error).toMatchObject({ failure: 'bad-request' })
+    expect(must(fields.Task).Found__c).toMatchObject({ action: 'create' })
   })
 
   it.each<[string, Partial<FieldDefinition>, object, string[]]>([
@@ -288,7 +289,7 @@ describe('a custom field at Salesforce', () => {
     ['Ends_', 'fieldName'],
     ['x'.repeat(41), 'fieldName'],
   ])('cannot be called %s', (fieldName, path) => {
-    const issues = salesforce.customFields!.check({ Lead: [fieldOf(fieldName)] })
+    const issues = must(salesforce.customFields).check({ Lead: [fieldOf(fieldName)] })
 
     expect(issues).toMatchObject([{ path }])
   })
@@ -297,7 +298,7 @@ describe('a custom field at Salesforce', () => {
     const values = Array.from({ length: 1_001 }, (_, n) => `value ${n}`)
     const association = { associationType: 'lookup', targetObject: 'Lead', onDelete: 'explode' }
 
-    const issues = salesforce.customFields!.check({
+    const issues = must(salesforce.customFields).check({
       Lead: [
         fieldOf('A', { stringOptions: { values } }),
         fieldOf('B', { valueType: 'float', numericOptions: { precision: 19 } }),

@@ -1,5 +1,5 @@
 import { ProviderError } from '@platform/connector'
-import { listOf, memberOf, textOf, type XmlMembers, type XmlValue } from '../xml.ts'
+import { listOf, memberOf, textOf, type XmlMembers, type XmlValue, isMembers } from '../xml.ts'
 import {
   maxPrecision,
   type CustomField,
@@ -38,13 +38,13 @@ function valueSetOf(value: XmlValue): unknown {
   // A global value set is referred to by its name and defined elsewhere.
   if (textOf(value, 'valueSetName') !== undefined) return value
   return {
-    ...(value as XmlMembers),
+    ...(isMembers(value) && value),
     restricted: textOf(value, 'restricted') === 'true',
     valueSetDefinition: {
       ...definition,
       sorted: textOf(definition, 'sorted') === 'true',
       value: listOf(definition, 'value').map((entry) => ({
-        ...(entry as XmlMembers),
+        ...(isMembers(entry) && entry),
         fullName: textOf(entry, 'fullName') ?? textOf(entry, 'valueName') ?? '',
         default: textOf(entry, 'default') === 'true',
         label: textOf(entry, 'label') ?? textOf(entry, 'fullName') ?? '',

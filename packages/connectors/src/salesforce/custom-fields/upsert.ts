@@ -12,6 +12,7 @@ import {
   type RequestedField,
   type UpsertStep,
 } from '../../custom-fields/upsert-run.ts'
+import { must } from '../../must.ts'
 import { describe, type Describe } from '../describe.ts'
 import { maxComponents, readComponents, upsertComponents } from '../metadata-api.ts'
 import { objects, type SObject } from '../objects.ts'
@@ -70,15 +71,15 @@ async function prepare(client: ProviderClient, run: UpsertRun): Promise<Field[]>
     const message = `Salesforce has no object ${unknown.join(', ')}, or the connected user does not see it.`
     throw new ProviderError('bad-request', message, { code: 'INVALID_TYPE' })
   }
-  const objectOf = (name: string) => byName.get(name.toLowerCase())!
+  const objectOf = (name: string) => must(byName.get(name.toLowerCase()))
   const descriptions = await concurrently(objectNames, readsAtATime, (name) =>
     describe(client, objectOf(name).name),
   )
-  const visibleNames = new Map(objectNames.map((name, n) => [name, namesIn(descriptions[n]!)]))
+  const visibleNames = new Map(objectNames.map((name, n) => [name, namesIn(must(descriptions[n]))]))
 
   const fields = run.fields.flatMap((requested): Field[] => {
     const object = objectOf(requested.objectName)
-    const seen = visibleNames.get(requested.objectName)!
+    const seen = must(visibleNames.get(requested.objectName))
     return prepareField(run, { requested, object, seen, byName })
   })
   const present = await concurrently(chunks(fields, maxComponents), readsAtATime, (part) =>
@@ -194,7 +195,7 @@ function writeSteps(
         run.request.signal,
       )
       for (const [n, write] of part.entries()) {
-        const { created, error } = saved[n]!
+        const { created, error } = must(saved[n])
         const { requested } = write.field
         if (error) run.refuse(requested, error, write.warnings)
         // Somebody else may have made the field since it was read.
@@ -212,7 +213,7 @@ const isPermissionable = ({ required, type }: Definition) =>
 function isHidden(run: UpsertRun, field: Field): boolean {
   const isDone = run.outcomeOf(field.requested)?.action === 'none'
   const isRefused = run.outcomeOf(field.requested)?.error !== undefined
-  return isDone && !isRefused && !field.isVisible && isPermissionable(field.present!)
+  return isDone && !isRefused && !field.isVisible && isPermissionable(must(field.present))
 }
 
 /** Shows what was made to the connected user. What cannot be shown is there all the same. */
@@ -224,7 +225,7 @@ async function grant(
   const hidden = fields.filter((field) => {
     const outcome = run.outcomeOf(field.requested)
     const isThere = outcome !== undefined && outcome.error === undefined
-    return isThere && !field.isVisible && isPermissionable(outcome.metadata!)
+    return isThere && !field.isVisible && isPermissionable(must(outcome.metadata))
   })
   if (hidden.length === 0) return
   try {
@@ -241,12 +242,12 @@ async function grant(
 }
 
 function settleGranted(run: UpsertRun, field: Field): void {
-  const outcome = run.outcomeOf(field.requested)!
+  const outcome = must(run.outcomeOf(field.requested))
   if (outcome.action === 'none') run.settle(field.requested, { ...outcome, action: 'update' })
   warn(run, field, 'visible to the connected user only, until an admin grants it to others')
 }
 
 function warn(run: UpsertRun, field: Field, warning: string): void {
-  const outcome = run.outcomeOf(field.requested)!
+  const outcome = must(run.outcomeOf(field.requested))
   run.settle(field.requested, { ...outcome, warnings: [...(outcome.warnings ?? []), warning] })
 }

@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
+import { must } from '../../must.ts'
 import { salesforceError } from '../errors.ts'
 
 export interface BayeuxMessage {
@@ -104,7 +105,7 @@ export class Bayeux {
   #keepCookies({ headers }: ProviderResponse): void {
     for (const cookie of [headers['set-cookie'] ?? []].flat()) {
       const [name, value] = /^([^=;\s]+)=([^;]*)/.exec(cookie)?.slice(1) ?? []
-      if (name !== undefined) this.#cookies.set(name, value!)
+      if (name !== undefined) this.#cookies.set(name, must(value))
     }
   }
 }

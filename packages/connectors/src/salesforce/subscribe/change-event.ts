@@ -51,7 +51,7 @@ export function eventsOf(change: ChangeEvent, objectName: string): ProviderEvent
     time: new Date(commitTimestamp).toISOString(),
     providerEventType: changeType,
     ...(changeType === 'UPDATE' && changedFields && { fieldsUpdated: changedFields }),
-    rawEvent: change as unknown as Record<string, unknown>,
+    rawEvent: { ...change },
   }))
 }
 

@@ -12,6 +12,7 @@ import { apiPath, call } from '../query.ts'
 import { literal, objectIdentifier } from '../soql.ts'
 import { listen } from './listen.ts'
 import { changeEventOf, dataOf, type Data } from './state.ts'
+import { textAt } from '../../members.ts'
 
 /** The channel that every organization has. */
 const eventChannel = 'ChangeEvents'
@@ -80,7 +81,7 @@ async function canonicalNames(client: ProviderClient, asked: readonly string[]):
     const message = `Salesforce has no object ${unknown.join(', ')}, or the connected user does not see it.`
     throw new ProviderError('bad-request', message, { code: 'INVALID_TYPE' })
   }
-  return [...new Set(names as string[])]
+  return [...new Set(names.filter((name) => name !== undefined))]
 }
 
 /** What is announced already: change events to the IDs of the channel's members. */
@@ -109,7 +110,7 @@ async function announce(client: ProviderClient, entity: string): Promise<string 
       Metadata: { eventChannel, selectedEntity: entity },
     },
   })
-  const { id } = (response.body ?? {}) as { id?: string }
+  const id = textAt(response.body, 'id')
   if (response.status === 201 && id !== undefined) return id
   const refusal = salesforceError(response)
   if (refusal.code === 'DUPLICATE_DEVELOPER_NAME') return undefined

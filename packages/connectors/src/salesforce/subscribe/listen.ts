@@ -8,6 +8,7 @@ import {
   type SubscribeRequest,
   type SubscriptionState,
 } from '@platform/connector'
+import { must } from '../../must.ts'
 import { Bayeux, UnknownClientError, type BayeuxMessage } from './bayeux.ts'
 import { eventsOf, gapOf, isChangeEvent } from './change-event.ts'
 import { channelOf, dataOf, type Position } from './state.ts'
@@ -86,7 +87,7 @@ async function subscribe(
   { positions }: Listening,
   objectName: string,
 ): Promise<EventGap | undefined> {
-  const { replayId, since } = positions.get(objectName)!
+  const { replayId, since } = must(positions.get(objectName))
   const channel = channelOf(objectName)
   const refusal = await bayeux.subscribe(channel, replayId ?? allRetained)
   if (refusal === undefined) return undefined
@@ -120,7 +121,7 @@ function takeIn(listening: Listening, messages: readonly BayeuxMessage[]): Event
   for (const { channel, data } of messages) {
     const objectName = objectNames.get(channel)
     if (objectName === undefined || !isChangeEvent(data)) continue
-    const position = listening.positions.get(objectName)!
+    const position = must(listening.positions.get(objectName))
     const { commitTimestamp } = data.payload.ChangeEventHeader
     hasMoved = true
     listening.positions.set(objectName, {

@@ -1,13 +1,13 @@
 import {
   ProviderError,
+  type Connector,
   type EventBatch,
   type ProviderClient,
-  type PullSubscribing,
-  type Subscribing,
   type SubscriptionState,
 } from '@platform/connector'
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { must } from '../../must.ts'
 import { oddProvider } from '../../testing/odd-provider.ts'
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
@@ -17,7 +17,11 @@ import { salesforce } from '../connector.ts'
 import { apiPath } from '../query.ts'
 import * as kit from '../testing.ts'
 
-const subscribing = salesforce.subscribing as Subscribing & PullSubscribing
+const subscribing = pulling(salesforce)
+function pulling({ subscribing: found }: Connector) {
+  if (found?.delivery === 'pull') return found
+  throw new Error('Salesforce is not asked any more.')
+}
 let sandbox: Sandbox
 let client: TestClient
 
@@ -26,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await control().reset()
-  client = await signIn(atSandbox(sandbox).salesforce!, sandboxApps.salesforce)
+  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
 })
 afterAll(() => sandbox.close())
 
@@ -88,7 +92,7 @@ describe('subscribing at Salesforce', () => {
       { type: 'other', providerEventType: 'UNDELETE' },
     ])
     expect(new Set(events.map((event) => event.id)).size).toBe(4)
-    expect(events[0]!.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(must(events[0]).time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   })
 
   it('goes on behind the last event that was stored, and tells of the same thing by the same ID', async () => {
@@ -104,7 +108,7 @@ describe('subscribing at Salesforce', () => {
     const again = await listening(state).events(3)
 
     expect(after).toMatchObject([{ recordId: three }])
-    expect(again.map(({ id }) => id)).toEqual([one!.id, two!.id, after[0]!.id])
+    expect(again.map(({ id }) => id)).toEqual([must(one).id, must(two).id, must(after[0]).id])
   })
 
   it('ends when it is told to, also while it waits', async () => {
@@ -132,7 +136,11 @@ describe('subscribing at Salesforce', () => {
     const events = await after.events(1)
 
     expect(gaps).toEqual([
-      { objectName: 'Account', since: known!.time, reason: expect.stringContaining('no events') },
+      {
+        objectName: 'Account',
+        since: must(known).time,
+        reason: expect.stringContaining('no events'),
+      },
     ])
     expect(events).toMatchObject([{ recordId: kept }])
   })
@@ -216,7 +224,7 @@ describe('subscribing at Salesforce', () => {
     const first = await subscribing.setUp(client, { objects })
     const second = await subscribing.maintain(client, { objects, state: first })
     const both = await members()
-    const fewer = await subscribing.setUp(client, { objects: [objects[1]!], state: second })
+    const fewer = await subscribing.setUp(client, { objects: [must(objects[1])], state: second })
     const one = await members()
     await subscribing.setUp(client, { objects, state: fewer })
     await subscribing.tearDown(client, { objects, state: second })
@@ -224,7 +232,7 @@ describe('subscribing at Salesforce', () => {
 
     expect(both.toSorted()).toEqual(['AccountChangeEvent', 'LeadChangeEvent'])
     expect(second.data).toEqual(first.data)
-    expect(Date.parse(second.maintainBefore!)).toBeGreaterThan(Date.now())
+    expect(Date.parse(must(second.maintainBefore))).toBeGreaterThan(Date.now())
     expect(one).toEqual(['LeadChangeEvent'])
     expect(await members()).toContain('LeadChangeEvent')
   })

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { ProviderRequest, ProviderResponse } from '@platform/connector'
+import { isMembers } from '../../members.ts'
 
 /** What a request is told by; headers and the credential are not part of it. */
 export type AskedFor = Pick<ProviderRequest, 'method' | 'path' | 'query' | 'body'>
@@ -17,9 +18,6 @@ export interface Cassette {
   exchanges: Exchange[]
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * Reads a cassette. The objects that lists of its replies are made of stand once in `shared`, since
  * most replies tell of the same records and fields.
@@ -27,7 +25,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export function readCassette(file: URL): Cassette {
   const wrong = (what: string) => new Error(`${file.pathname} is no cassette: ${what}.`)
   const text: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (!isObject(text) || typeof text.about !== 'string') throw wrong('it does not say whose it is')
+  if (!isMembers(text) || typeof text.about !== 'string') throw wrong('it does not say whose it is')
   const { about, shared, exchanges } = text
   if (!Array.isArray(shared) || !Array.isArray(exchanges)) {
     throw wrong('"shared" and "exchanges" must be lists')
@@ -60,12 +58,12 @@ export function writeCassette(file: URL, { about, exchanges }: Cassette): void {
 }
 
 function isExchange(value: unknown): value is Exchange {
-  if (!isObject(value) || typeof value.test !== 'string') return false
+  if (!isMembers(value) || typeof value.test !== 'string') return false
   const { request, reply } = value
-  if (!isObject(request) || typeof request.path !== 'string') return false
+  if (!isMembers(request) || typeof request.path !== 'string') return false
   return (
     reply === undefined ||
-    (isObject(reply) && typeof reply.status === 'number' && isObject(reply.headers))
+    (isMembers(reply) && typeof reply.status === 'number' && isMembers(reply.headers))
   )
 }
 
@@ -73,7 +71,7 @@ function isExchange(value: unknown): value is Exchange {
 function share(value: unknown, pool: Map<string, number>): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => share(item, pool))
-    if (items.length === 0 || !items.every(isObject)) return items
+    if (items.length === 0 || !items.every(isMembers)) return items
     return {
       $: items.map((item) => {
         const text = JSON.stringify(item)
@@ -83,13 +81,13 @@ function share(value: unknown, pool: Map<string, number>): unknown {
       }),
     }
   }
-  if (!isObject(value)) return value
+  if (!isMembers(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, share(each, pool)]))
 }
 
 function unshare(value: unknown, shared: readonly unknown[]): unknown {
   if (Array.isArray(value)) return value.map((item) => unshare(item, shared))
-  if (!isObject(value)) return value
+  if (!isMembers(value)) return value
   if (Array.isArray(value.$)) return value.$.map((number) => shared[Number(number)])
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, unshare(each, shared)]),

@@ -1,5 +1,6 @@
 import type { ProviderRequest, ProviderResponse } from '@platform/connector'
-import { isObject, type AskedFor } from './cassette.ts'
+import { isMembers } from '../../members.ts'
+import type { AskedFor } from './cassette.ts'
 
 /**
  * How a provider cuts its lists into pages. A cassette holds whole lists; their pages, the tokens
@@ -57,18 +58,18 @@ export const hubspotPaging: PagingRule = {
   tokenOf: ({ query }) => (query?.after === undefined ? undefined : String(query.after)),
   asRecorded({ method, path, query, body }) {
     const { limit: _inQuery, ...restOfQuery } = query ?? {}
-    if (!isObject(body)) return { method, path, query: restOfQuery, body }
+    if (!isMembers(body)) return { method, path, query: restOfQuery, body }
     const { limit: _inBody, ...restOfBody } = body
     return { method, path, query: restOfQuery, body: restOfBody }
   },
   limitOf({ query, body }) {
-    const limit = Number(query?.limit ?? (isObject(body) ? body.limit : undefined))
+    const limit = Number(query?.limit ?? (isMembers(body) ? body.limit : undefined))
     return Number.isNaN(limit) ? undefined : limit
   },
   atMost(request, reply) {
     const after = reply && afterOf(reply)
     if (reply && after === undefined) return undefined
-    return isSearch(request) && isObject(request.body)
+    return isSearch(request) && isMembers(request.body)
       ? { ...request, body: { ...request.body, limit: 200, ...(after && { after }) } }
       : { ...request, query: { ...request.query, limit: 100, ...(after && { after }) } }
   },
@@ -89,6 +90,6 @@ export const hubspotPaging: PagingRule = {
 }
 
 function afterOf({ paging }: Body): string | undefined {
-  const next = isObject(paging) ? paging.next : undefined
-  return isObject(next) && typeof next.after === 'string' ? next.after : undefined
+  const next = isMembers(paging) ? paging.next : undefined
+  return isMembers(next) && typeof next.after === 'string' ? next.after : undefined
 }

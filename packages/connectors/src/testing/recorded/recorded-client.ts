@@ -1,7 +1,8 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { expect } from 'vitest'
 import type { RehearsalClient } from '../provider-client.ts'
-import { isObject, type AskedFor, type Exchange } from './cassette.ts'
+import { isMembers } from '../../members.ts'
+import type { AskedFor, Exchange } from './cassette.ts'
 import type { PagingRule } from './paging.ts'
 
 /** Where the replies come from: the provider itself, or what was kept of it. */
@@ -55,8 +56,8 @@ export class RecordedClient implements RehearsalClient {
 
   #cut(request: ProviderRequest, reply: ProviderResponse): ProviderResponse {
     const { body } = reply
-    const items = isObject(body) ? body[this.#paging.itemsIn] : undefined
-    if (!isObject(body) || !Array.isArray(items)) return reply
+    const items = isMembers(body) ? body[this.#paging.itemsIn] : undefined
+    if (!isMembers(body) || !Array.isArray(items)) return reply
 
     const size = Math.min(this.#pageSize, this.#paging.limitOf(request) ?? this.#pageSize)
     const pages: unknown[][] = []
@@ -187,13 +188,13 @@ export class RecordingReplies implements Replies {
     let next = this.#paging.atMost(request, undefined)
     while (next) {
       const page = await this.#live.request(next)
-      const found = isObject(page.body) ? page.body[this.#paging.itemsIn] : undefined
-      if (!isObject(page.body) || !Array.isArray(found)) return page
+      const found = isMembers(page.body) ? page.body[this.#paging.itemsIn] : undefined
+      if (!isMembers(page.body) || !Array.isArray(found)) return page
       items.push(...found)
       reply ??= page
       next = this.#paging.atMost(request, page.body)
     }
-    if (!reply || !isObject(reply.body)) throw new Error(`Nothing answered ${request.path}.`)
+    if (!reply || !isMembers(reply.body)) throw new Error(`Nothing answered ${request.path}.`)
     const body = this.#paging.pointingAt(undefined, reply.body)
     return { ...reply, body: { ...body, [this.#paging.itemsIn]: items } }
   }

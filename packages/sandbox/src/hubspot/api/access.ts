@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
+import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
 import { expiredToken, missingCredentials, missingScopes, rateLimited } from '../portal/errors.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
@@ -27,11 +28,11 @@ export function enterWith(state: SandboxState, grants: Grants, portals: Portals)
     const grant = token === undefined ? undefined : grants.read(token, 'access')
     if (!grant) throw missingCredentials()
     if (grants.isExpired(grant)) {
-      const agoMs = Math.max(0, state.clock.now() - grant.expiresAt!)
+      const agoMs = Math.max(0, state.clock.now() - must(grant.expiresAt))
       throw expiredToken(Math.round(agoMs / 60_000))
     }
 
-    const portal = portals.get(grant.account)!
+    const portal = must(portals.get(grant.account))
     const max = state.settings.hubspotCallsPerTenSeconds
     const used = portal.countCall()
     // Search replies carry no such headers at HubSpot either.

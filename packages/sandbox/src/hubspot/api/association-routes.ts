@@ -95,16 +95,19 @@ export function associationRoutes(http: FastifyInstance, { enter }: { enter: Ent
     return { results: portal.associations.types(from, to) }
   })
 
-  http.post<OfPair>(`${pairs}/labels`, async (request, reply) => {
-    const { portal, need } = enter(request, reply)
-    const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
-    need('schemas', from, 'write')
-    defaultTypes(from, to)
-    const { name, label, inverseLabel } = request.body as Partial<Record<string, string>>
-    if (!name || !label) throw validationError('An association label needs a name and a label.')
-    const written = { name, label, ...(inverseLabel === undefined ? {} : { inverseLabel }) }
-    return { results: portal.associations.addLabel(from, to, written) }
-  })
+  http.post<OfPair & { Body: Partial<Record<string, string>> }>(
+    `${pairs}/labels`,
+    async (request, reply) => {
+      const { portal, need } = enter(request, reply)
+      const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
+      need('schemas', from, 'write')
+      defaultTypes(from, to)
+      const { name, label, inverseLabel } = request.body
+      if (!name || !label) throw validationError('An association label needs a name and a label.')
+      const written = { name, label, ...(inverseLabel === undefined ? {} : { inverseLabel }) }
+      return { results: portal.associations.addLabel(from, to, written) }
+    },
+  )
 
   http.get<OfRecord>(`${links}/:to`, async (request, reply) => {
     const { portal } = enter(request, reply)
@@ -129,11 +132,11 @@ export function associationRoutes(http: FastifyInstance, { enter }: { enter: Ent
     return { ...envelope(portal.now()), results }
   })
 
-  http.put<OfLink>(`${links}/:to/:toId`, async (request, reply) => {
+  http.put<OfLink & { Body: WrittenType[] }>(`${links}/:to/:toId`, async (request, reply) => {
     const { portal } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
     const { id, toId } = request.params
-    portal.associations.add(from, id, to, toId, typesOf(request.body as WrittenType[]))
+    portal.associations.add(from, id, to, toId, typesOf(request.body))
     return reply.code(201).send({
       fromObjectTypeId: from.typeId,
       fromObjectId: Number(id),

@@ -3,12 +3,14 @@ import { consentPage, refusalPage } from '../../consent-page.ts'
 import type { Grant } from '../../grant.ts'
 import { fitsChallenge, type Grants } from '../../grants.ts'
 import { formOf, queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
 import { acceptsRedirect, type OAuthApp } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { HubSpotError } from '../portal/errors.ts'
 import { portals, portalUserId } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
 import { appId } from './webhooks.ts'
+import { textsOf } from '../../members.ts'
 
 const look = { productName: 'HubSpot Sandbox', accent: '#c2410c' }
 const userEmail = 'ana@sandbox-portal.example'
@@ -125,19 +127,18 @@ export function oauthRoutes(
     }
     const optional = (query['optional_scope'] ?? '').split(/[ +]/).filter(Boolean)
     const granted = [...new Set([...scopes, ...optional])]
-    const { portal } = request.params as { portal?: string }
+    const { portal } = textsOf(request.params)
     const answer =
       query['sandbox_answer'] ??
       (query['sandbox_auto_approve'] === '1' ? 'allow' : state.consent.hubspot.answer)
     if (answer === 'ask') {
-      const hidden = Object.entries(query).filter(([, value]) => value !== undefined)
       const page = consentPage({
         ...look,
         appName: client.name,
         userName: userEmail,
         scopes: granted.map((name) => ({ name, meaning: scopeMeaning(name) })),
         accounts: portal ? portals.filter(({ id }) => id === portal) : portals,
-        hidden: Object.fromEntries(hidden) as Record<string, string>,
+        hidden: textsOf(query),
       })
       return reply.type('text/html; charset=utf-8').send(page)
     }
@@ -146,7 +147,7 @@ export function oauthRoutes(
     }
 
     const account =
-      query['sandbox_account'] ?? portal ?? state.consent.hubspot.account ?? portals[0]!.id
+      query['sandbox_account'] ?? portal ?? state.consent.hubspot.account ?? must(portals[0]).id
     if (!knownPortals.get(account)) {
       return refuse('Authorization failed', `There is no account ${account}.`)
     }
@@ -170,7 +171,7 @@ export function oauthRoutes(
         return refresh(client, form)
       case 'client_credentials':
         return grants.issue('access', {
-          account: state.consent.hubspot.account ?? portals[0]!.id,
+          account: state.consent.hubspot.account ?? must(portals[0]).id,
           user: String(portalUserId),
           clientId: client.clientId,
           scopes: (form['scope'] ?? '').split(' ').filter(Boolean),
@@ -258,7 +259,7 @@ function shortReply({ token, refreshToken, grant }: Issued) {
     token_type: 'bearer',
     ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     access_token: token,
-    expires_in: Math.round((grant.expiresAt! - grant.issuedAt) / 1000),
+    expires_in: Math.round((must(grant.expiresAt) - grant.issuedAt) / 1000),
   }
 }
 

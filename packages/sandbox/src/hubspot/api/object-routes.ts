@@ -11,6 +11,7 @@ import {
   type BatchReply,
 } from '../records/batch.ts'
 import { validationError } from '../portal/errors.ts'
+import { isMembers, membersOf } from '../../members.ts'
 import { indexOf, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
@@ -58,15 +59,18 @@ export function objectRoutes(
     }
   })
 
-  app.post<OfType>(`${base}/:type`, async (request, reply) => {
-    const { portal, need } = enter(request, reply)
-    const object = portal.object(request.params.type)
-    need('objects', object, 'write')
-    const properties = propertiesOf(request)
-    const index = createRecord(portal, object, properties)
-    associate(portal, object, index, request.body as { associations?: WrittenAssociation[] })
-    return reply.code(201).send(recordWriter(portal, object, Object.keys(properties))(index))
-  })
+  app.post<OfType & { Body: { associations?: WrittenAssociation[] } }>(
+    `${base}/:type`,
+    async (request, reply) => {
+      const { portal, need } = enter(request, reply)
+      const object = portal.object(request.params.type)
+      need('objects', object, 'write')
+      const properties = propertiesOf(request)
+      const index = createRecord(portal, object, properties)
+      associate(portal, object, index, request.body)
+      return reply.code(201).send(recordWriter(portal, object, Object.keys(properties))(index))
+    },
+  )
 
   app.get<OfRecord>(`${base}/:type/:id`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
@@ -117,16 +121,19 @@ export function objectRoutes(
     return portals.searches(portal).search(portal, object, request.body ?? {})
   })
 
-  app.post<OfType>(`${base}/:type/gdpr-delete`, async (request, reply) => {
-    const { portal, need } = enter(request, reply)
-    const object = portal.object(request.params.type)
-    need('objects', object, 'write')
-    const { objectId, idProperty } = request.body as { objectId: string; idProperty?: string }
-    const index = requireRecord(portal, object, objectId, { idProperty })
-    portal.archive(object, index)
-    object.table.forget(index)
-    return reply.code(204).send()
-  })
+  app.post<OfType & { Body: { objectId: string; idProperty?: string } }>(
+    `${base}/:type/gdpr-delete`,
+    async (request, reply) => {
+      const { portal, need } = enter(request, reply)
+      const object = portal.object(request.params.type)
+      need('objects', object, 'write')
+      const { objectId, idProperty } = request.body
+      const index = requireRecord(portal, object, objectId, { idProperty })
+      portal.archive(object, index)
+      object.table.forget(index)
+      return reply.code(204).send()
+    },
+  )
 
   batchRoutes(app, base, enter)
 }
@@ -235,7 +242,7 @@ function linkTo(request: FastifyRequest, after: string): string {
 }
 
 function propertiesOf(request: FastifyRequest): Record<string, unknown> {
-  const { properties } = (request.body ?? {}) as { properties?: Record<string, unknown> }
-  if (typeof properties !== 'object') throw validationError('Invalid input JSON: no properties')
+  const { properties } = membersOf(request.body)
+  if (!isMembers(properties)) throw validationError('Invalid input JSON: no properties')
   return properties
 }

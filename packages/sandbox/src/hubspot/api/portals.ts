@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
 import type { AssociationChange, RecordChange } from '../portal/changes.ts'
 import { Portal, portals } from '../portal/portal.ts'
@@ -19,7 +20,7 @@ export class Portals {
   }
 
   searches(portal: Portal): SearchIndex {
-    return this.#find(portal.id)!.searches
+    return must(this.#find(portal.id)).searches
   }
 
   reset(): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
 import type { Enter } from './access.ts'
 import { inputsOf } from '../records/batch.ts'
 import { HubSpotError, notFound, validationError } from '../portal/errors.ts'
@@ -58,13 +59,11 @@ export function propertyRoutes(
     return { results: wanted.map(describeProperty) }
   })
 
-  app.post<OfType>(`${base}/:type`, async (request, reply) => {
+  app.post<OfType & { Body: Written }>(`${base}/:type`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('schemas', object, 'write')
-    return reply
-      .code(201)
-      .send(describeProperty(createProperty(portal, object, request.body as Written)))
+    return reply.code(201).send(describeProperty(createProperty(portal, object, request.body)))
   })
 
   app.get<OfName>(`${base}/:type/:name`, async (request, reply) => {
@@ -76,12 +75,12 @@ export function propertyRoutes(
     )
   })
 
-  app.patch<OfName>(`${base}/:type/:name`, async (request, reply) => {
+  app.patch<OfName & { Body: Written }>(`${base}/:type/:name`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('schemas', object, 'write')
     const found = findProperty(object, request.params.name)
-    return describeProperty(updateProperty(portal, object, found, request.body as Written))
+    return describeProperty(updateProperty(portal, object, found, request.body))
   })
 
   app.delete<OfName>(`${base}/:type/:name`, async (request, reply) => {
@@ -99,14 +98,14 @@ export function propertyRoutes(
 function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
   type Batch = { inputs: Written[]; archived?: boolean }
 
-  app.post<OfType>(`${base}/:type/batch/create`, async (request, reply) => {
+  app.post<OfType & { Body: Batch }>(`${base}/:type/batch/create`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('schemas', object, 'write')
     inputsOf(request)
     const results: unknown[] = []
     const errors: unknown[] = []
-    for (const input of (request.body as Batch).inputs) {
+    for (const input of request.body.inputs) {
       try {
         results.push(describeProperty(createProperty(portal, object, input)))
       } catch (error) {
@@ -117,18 +116,18 @@ function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
     return reply.code(errors.length > 0 ? 207 : 201).send(envelope(portal, results, errors))
   })
 
-  app.post<OfType>(`${base}/:type/batch/read`, async (request, reply) => {
+  app.post<OfType & { Body: Batch }>(`${base}/:type/batch/read`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('schemas', object, 'read')
     inputsOf(request)
-    const { inputs, archived = false } = request.body as Batch
+    const { inputs, archived = false } = request.body
     const names = inputs.map(({ name = '' }) => name)
     const isThere = (name: string) => object.properties.get(name)?.archived === archived
     const missing = names.filter((name) => !isThere(name))
     const results = names
       .filter(isThere)
-      .map((name) => describeProperty(object.properties.get(name)!))
+      .map((name) => describeProperty(must(object.properties.get(name))))
     const errors = missing.map((name) => ({
       status: 'error',
       category: 'OBJECT_NOT_FOUND',
@@ -138,12 +137,12 @@ function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
     return reply.code(errors.length > 0 ? 207 : 200).send(envelope(portal, results, errors))
   })
 
-  app.post<OfType>(`${base}/:type/batch/archive`, async (request, reply) => {
+  app.post<OfType & { Body: Batch }>(`${base}/:type/batch/archive`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('schemas', object, 'write')
     inputsOf(request)
-    for (const { name = '' } of (request.body as Batch).inputs) {
+    for (const { name = '' } of request.body.inputs) {
       const found = object.properties.get(name)
       if (found && !found.archived) archiveProperty(portal, found)
     }
@@ -165,36 +164,41 @@ function groupRoutes(app: FastifyInstance, base: string, enter: Enter): void {
     return { results: [...groups.values()].filter(({ archived }) => !archived) }
   })
 
-  app.post<OfType>(`${base}/:type/groups`, async (request, reply) => {
-    const { portal, need } = enter(request, reply)
-    const object = portal.object(request.params.type)
-    need('schemas', object, 'write')
-    const { name, label, displayOrder = -1 } = request.body as Partial<PropertyGroup>
-    if (!name || !label) throw validationError('A property group needs a name and a label.')
-    const known = object.groups.get(name)
-    if (known && !known.archived) {
-      throw new HubSpotError(409, `A property group named '${name}' already exists.`, {
-        category: 'OBJECT_ALREADY_EXISTS',
-        context: { name: [name] },
-      })
-    }
-    const group = { name, label, displayOrder, archived: false }
-    object.groups.set(name, group)
-    return reply.code(201).send(group)
-  })
+  app.post<OfType & { Body: Partial<PropertyGroup> }>(
+    `${base}/:type/groups`,
+    async (request, reply) => {
+      const { portal, need } = enter(request, reply)
+      const object = portal.object(request.params.type)
+      need('schemas', object, 'write')
+      const { name, label, displayOrder = -1 } = request.body
+      if (!name || !label) throw validationError('A property group needs a name and a label.')
+      const known = object.groups.get(name)
+      if (known && !known.archived) {
+        throw new HubSpotError(409, `A property group named '${name}' already exists.`, {
+          category: 'OBJECT_ALREADY_EXISTS',
+          context: { name: [name] },
+        })
+      }
+      const group = { name, label, displayOrder, archived: false }
+      object.groups.set(name, group)
+      return reply.code(201).send(group)
+    },
+  )
 
   app.get<OfName>(`${base}/:type/groups/:name`, async (request, reply) => {
     const { portal } = enter(request, reply)
     return groupsOf(request, portal.object(request.params.type))
   })
 
-  app.patch<OfName>(`${base}/:type/groups/:name`, async (request, reply) => {
-    const { portal } = enter(request, reply)
-    const group = groupsOf(request, portal.object(request.params.type))
-    const { label = group.label, displayOrder = group.displayOrder } =
-      request.body as Partial<PropertyGroup>
-    return Object.assign(group, { label, displayOrder })
-  })
+  app.patch<OfName & { Body: Partial<PropertyGroup> }>(
+    `${base}/:type/groups/:name`,
+    async (request, reply) => {
+      const { portal } = enter(request, reply)
+      const group = groupsOf(request, portal.object(request.params.type))
+      const { label = group.label, displayOrder = group.displayOrder } = request.body
+      return Object.assign(group, { label, displayOrder })
+    },
+  )
 
   app.delete<OfName>(`${base}/:type/groups/:name`, async (request, reply) => {
     const { portal } = enter(request, reply)

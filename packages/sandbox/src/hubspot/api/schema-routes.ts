@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { must } from '../../must.ts'
 import type { Enter } from './access.ts'
 import { HubSpotError, validationError } from '../portal/errors.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
@@ -87,7 +88,7 @@ function createObject(portal: Portal, written: Written): CrmObject {
       category: 'OBJECT_ALREADY_EXISTS',
     })
   }
-  const shown = written.primaryDisplayProperty ?? properties[0]!.name
+  const shown = written.primaryDisplayProperty ?? must(properties[0]).name
   if (!properties.some((one) => one.name === shown)) {
     throw validationError(`The primary display property ${shown} is no property of the object.`)
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerToken, queryOf } from '../../http.ts'
 import { missingCredentials, notFound } from '../portal/errors.ts'
 import { appId, type Subscription, type Webhooks } from './webhooks.ts'
+import { textsOf } from '../../members.ts'
 
 type OfApp = { Params: { appId: string } }
 type OfSubscription = { Params: { appId: string; id: string } }
@@ -15,12 +16,16 @@ export function webhookRoutes(http: FastifyInstance, { webhooks }: { webhooks: W
     if (!webhooks.settings) throw notFound()
     return webhooks.settings
   })
-  http.put<OfApp>(`${base}/settings`, async (request) => {
-    enterApp(request)
-    const { targetUrl = '', throttling } = request.body as {
-      targetUrl?: string
-      throttling?: { maxConcurrentRequests?: number }
+  http.put<
+    OfApp & {
+      Body: {
+        targetUrl?: string
+        throttling?: { maxConcurrentRequests?: number }
+      }
     }
+  >(`${base}/settings`, async (request) => {
+    enterApp(request)
+    const { targetUrl = '', throttling } = request.body
     return webhooks.configure(targetUrl, throttling?.maxConcurrentRequests ?? 10)
   })
   http.delete<OfApp>(`${base}/settings`, async (request, reply) => {
@@ -33,30 +38,38 @@ export function webhookRoutes(http: FastifyInstance, { webhooks }: { webhooks: W
     enterApp(request)
     return { results: webhooks.subscriptions }
   })
-  http.post<OfApp>(`${base}/subscriptions`, async (request, reply) => {
+  http.post<OfApp & { Body: Subscription }>(`${base}/subscriptions`, async (request, reply) => {
     enterApp(request)
-    return reply.code(201).send(webhooks.subscribe(request.body as Subscription))
+    return reply.code(201).send(webhooks.subscribe(request.body))
   })
-  http.post<OfApp>(`${base}/subscriptions/batch/update`, async (request) => {
-    enterApp(request)
-    const { inputs } = request.body as { inputs: { id: number | string; active: boolean }[] }
-    const results = inputs.flatMap(({ id, active }) => webhooks.activate(String(id), active) ?? [])
-    const at = new Date().toISOString()
-    return { status: 'COMPLETE', results, startedAt: at, completedAt: at }
-  })
+  http.post<OfApp & { Body: { inputs: { id: number | string; active: boolean }[] } }>(
+    `${base}/subscriptions/batch/update`,
+    async (request) => {
+      enterApp(request)
+      const { inputs } = request.body
+      const results = inputs.flatMap(
+        ({ id, active }) => webhooks.activate(String(id), active) ?? [],
+      )
+      const at = new Date().toISOString()
+      return { status: 'COMPLETE', results, startedAt: at, completedAt: at }
+    },
+  )
   http.get<OfSubscription>(`${base}/subscriptions/:id`, async (request) => {
     enterApp(request)
     const found = webhooks.subscriptions.find(({ id }) => id === request.params.id)
     if (!found) throw notFound()
     return found
   })
-  http.patch<OfSubscription>(`${base}/subscriptions/:id`, async (request) => {
-    enterApp(request)
-    const { active = false } = request.body as { active?: boolean }
-    const changed = webhooks.activate(request.params.id, active)
-    if (!changed) throw notFound()
-    return changed
-  })
+  http.patch<OfSubscription & { Body: { active?: boolean } }>(
+    `${base}/subscriptions/:id`,
+    async (request) => {
+      enterApp(request)
+      const { active = false } = request.body
+      const changed = webhooks.activate(request.params.id, active)
+      if (!changed) throw notFound()
+      return changed
+    },
+  )
   http.delete<OfSubscription>(`${base}/subscriptions/:id`, async (request, reply) => {
     enterApp(request)
     webhooks.unsubscribe(request.params.id)
@@ -67,5 +80,5 @@ export function webhookRoutes(http: FastifyInstance, { webhooks }: { webhooks: W
 /** Any developer key will do here: who owns the app is not what is tried out. */
 function enterApp(request: FastifyRequest): void {
   if (!queryOf(request)['hapikey'] && !bearerToken(request)) throw missingCredentials()
-  if ((request.params as OfApp['Params']).appId !== String(appId)) throw notFound()
+  if (textsOf(request.params).appId !== String(appId)) throw notFound()
 }

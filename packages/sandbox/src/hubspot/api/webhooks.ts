@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { must } from '../../must.ts'
 import { validationError } from '../portal/errors.ts'
 import type { AssociationChange, RecordChange } from '../portal/changes.ts'
 import type { SandboxState } from '../../state.ts'
@@ -166,7 +167,7 @@ export class Webhooks {
       const flags = { creation: 'CREATED', deletion: 'DELETED', restore: 'RESTORED' }
       return [about({ changeFlag: flags[change.kind] })]
     }
-    const propertyName = subscription.propertyName!
+    const propertyName = must(subscription.propertyName)
     if (!(propertyName in change.values)) return []
     return [about({ propertyName, propertyValue: change.values[propertyName] ?? '' })]
   }
@@ -199,7 +200,7 @@ export class Webhooks {
     const { targetUrl } = this.#settings
     const body = JSON.stringify(events)
     const timestamp = String(this.#state.clock.now())
-    const secret = this.#state.apps.hubspot[0]!.clientSecret
+    const secret = must(this.#state.apps.hubspot[0]).clientSecret
     try {
       const response = await fetch(targetUrl, {
         method: 'POST',

@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import { validationError } from './errors.ts'
 import type { AssociationChange } from './changes.ts'
 import { indexOf, type CrmObject } from './crm-object.ts'
@@ -48,7 +49,7 @@ export function defaultTypes(from: CrmObject, to: CrmObject): AssociationType[] 
 const firstLabelTypeId = 36
 
 const primaryTypes = (from: CrmObject, to: CrmObject) => [
-  defined(primary[`${from.name} ${to.name}`]!, 'Primary'),
+  defined(must(primary[`${from.name} ${to.name}`]), 'Primary'),
   ...defaultTypes(from, to),
 ]
 
@@ -133,7 +134,7 @@ export class Associations {
     if (!this.#primaries(from, id, to).includes(otherId)) return
 
     const contacts = from.name === 'contacts' ? from : to
-    const index = indexOf(contacts, contacts === from ? id : otherId)!
+    const index = must(indexOf(contacts, contacts === from ? id : otherId))
     this.#portal.leaveCompany(contacts, index)
   }
 

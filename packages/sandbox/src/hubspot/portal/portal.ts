@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import { Table, type Generate, type Value, type Values } from '../../records/table.ts'
 import { createWorld, people, type World } from '../../seed/people.ts'
 import type { SandboxState } from '../../state.ts'
@@ -82,7 +83,7 @@ export class Portal {
   countCall(): number {
     const now = this.now()
     this.#calls.push(now)
-    while (this.#calls[0]! <= now - 10_000) this.#calls.shift()
+    while (must(this.#calls[0]) <= now - 10_000) this.#calls.shift()
     return this.#calls.length
   }
 
@@ -137,7 +138,7 @@ export class Portal {
     const before = Object.keys(values).map((name) => object.table.read(index, name))
     const createdAt = Number(object.table.read(index, 'createdate'))
     for (const [position, [name, value]] of Object.entries(values).entries()) {
-      const known = before[position]!
+      const known = must(before[position])
       if (value === known) continue
       const property = object.properties.get(name)
       if (property) this.history.begin(object, index, property, { value: known, at: createdAt })

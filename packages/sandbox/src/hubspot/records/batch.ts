@@ -104,7 +104,7 @@ export function batchUpdate(
   failingRows: ReadonlySet<number>,
 ): BatchReply {
   const ids = inputs.map(({ id }) => id)
-  const repeated = [...new Set(ids.filter((id, row) => ids.indexOf(id) !== row))] as string[]
+  const repeated = [...new Set(ids.filter((id, row) => ids.indexOf(id) !== row))].map(String)
   if (repeated.length > 0) {
     throw validationError(
       `Duplicate IDs found in batch input: [${repeated.join(', ')}]. IDs must be unique`,

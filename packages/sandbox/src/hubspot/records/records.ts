@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import type { Values } from '../../records/table.ts'
 import { HubSpotError, notFound, validationError } from '../portal/errors.ts'
 import { formatted } from '../portal/format.ts'
@@ -46,8 +47,8 @@ export function recordWriter(
     return {
       id,
       properties,
-      createdAt: properties['createdate']!,
-      updatedAt: properties[object.modifiedProperty]!,
+      createdAt: must(properties['createdate'] ?? undefined),
+      updatedAt: must(properties[object.modifiedProperty] ?? undefined),
       ...(remembered.length === 0
         ? {}
         : {
@@ -83,7 +84,7 @@ export function listPage(
     : table.liveFrom(Math.max(start, 0))
   for (const index of candidates) {
     if (indexes.length === options.limit) {
-      return { indexes, after: String(object.firstId + indexes.at(-1)!) }
+      return { indexes, after: String(object.firstId + must(indexes.at(-1))) }
     }
     indexes.push(index)
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
 import {
   FailedJob,
   ingest,
@@ -15,6 +16,7 @@ import { runQuery } from '../query/query.ts'
 import { findObject } from '../records/records.ts'
 import { bodyOf, type Enter } from './enter.ts'
 import { parseSoql } from '../query/soql.ts'
+import { membersOf, textsOf } from '../../members.ts'
 
 type Version = { version: string }
 type OfJob = { Params: Version & { id: string } }
@@ -55,7 +57,7 @@ export function bulkRoutes(http: FastifyInstance, { enter }: { enter: Enter }): 
 
   http.post<{ Params: Version }>(`${root}/query`, async (request, reply) => {
     const org = enter(request, reply)
-    const { query = '', operation = 'query' } = bodyOf(request) as Record<string, string>
+    const { query = '', operation = 'query' } = textsOf(bodyOf(request))
     const job = open(org, 'query', { operation, object: parseSoql(query).from }, 'UploadComplete')
     job.rows = queried(org, query, { operation, apiVersion: request.params.version })
     return shown(job)
@@ -63,7 +65,7 @@ export function bulkRoutes(http: FastifyInstance, { enter }: { enter: Enter }): 
 
   http.post<{ Params: Version }>(`${root}/ingest`, async (request, reply) => {
     const org = enter(request, reply)
-    const { object, operation, externalIdFieldName } = bodyOf(request) as Record<string, string>
+    const { object, operation, externalIdFieldName } = textsOf(bodyOf(request))
     if (!ingestOperations.some((known) => known === operation)) {
       throw new SalesforceError(400, 'INVALIDJOB', `Unknown operation: ${operation}`)
     }
@@ -120,7 +122,7 @@ export function bulkRoutes(http: FastifyInstance, { enter }: { enter: Enter }): 
       throw new SalesforceError(400, 'INVALIDJOBSTATE', 'The job is not complete')
     }
     const { maxRecords, locator } = queryOf(request)
-    return sendPage(reply, job.rows!, {
+    return sendPage(reply, must(job.rows), {
       from: locator === undefined ? 0 : offsetOf(locator),
       size: Number(maxRecords) || defaultPage,
     })
@@ -168,9 +170,9 @@ function finish(job: Job): void {
     job.state = 'JobComplete'
     return
   }
-  const { object, operation, externalIdFieldName } = job.info as Record<string, string>
+  const { object, operation, externalIdFieldName } = textsOf(job.info)
   try {
-    job.result = ingest(job.org, findObject(job.org, object!), {
+    job.result = ingest(job.org, findObject(job.org, must(object)), {
       operation: operation as IngestOperation,
       csv: job.csv,
       ...(externalIdFieldName !== undefined && { externalIdFieldName }),
@@ -209,7 +211,7 @@ function queried(
 function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined || typeof value !== 'object' || value === null) return value
   const key = Object.keys(value).find((known) => known.toLowerCase() === name.toLowerCase())
-  return key === undefined ? null : cellAt((value as Record<string, unknown>)[key], rest)
+  return key === undefined ? null : cellAt(membersOf(value)[key], rest)
 }
 
 function sendPage(

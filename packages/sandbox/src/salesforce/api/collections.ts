@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listParameter, queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
 import { notFound, SalesforceError } from '../org/errors.ts'
 import type { Org } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
@@ -39,7 +40,7 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
     return runRows(org, request, records, allOrNone, (record, undo) => {
       const object = objectOf(org, record)
       const id = createRecord(org, object, record)
-      undo.push(() => object.table.forget(org.indexOf(object, id)!))
+      undo.push(() => object.table.forget(must(org.indexOf(object, id))))
       return { id, success: true, errors: [] }
     })
   })
@@ -73,7 +74,7 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
         value === undefined ? [] : findByExternalId(org, object, field.name, String(value))
       if (index === undefined) {
         const id = createRecord(org, object, record)
-        undo.push(() => object.table.forget(org.indexOf(object, id)!))
+        undo.push(() => object.table.forget(must(org.indexOf(object, id))))
         return { id, success: true, errors: [], created: true }
       }
       const { [field.name]: _key, ...values } = record
@@ -116,11 +117,14 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
     const org = enter(request, reply)
     return retrieve(request, org, listParameter(request, 'ids'), listParameter(request, 'fields'))
   })
-  http.post<OfObject>(`${base}/:object`, async (request, reply) => {
-    const org = enter(request, reply)
-    const { ids = [], fields = [] } = request.body as { ids?: string[]; fields?: string[] }
-    return retrieve(request, org, ids, fields)
-  })
+  http.post<OfObject & { Body: { ids?: string[]; fields?: string[] } }>(
+    `${base}/:object`,
+    async (request, reply) => {
+      const org = enter(request, reply)
+      const { ids = [], fields = [] } = request.body
+      return retrieve(request, org, ids, fields)
+    },
+  )
 }
 
 /** How to undo what one row did, for a request that is all or none. */

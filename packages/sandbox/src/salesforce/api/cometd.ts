@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
+import { must } from '../../must.ts'
 import type { LoggedEvent } from '../org/change-events.ts'
 import type { Org } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
@@ -69,7 +70,7 @@ export function cometdRoutes(
         advice: { reconnect: 'none' },
       }))
     }
-    const org = orgs.get(grant.account)!
+    const org = must(orgs.get(grant.account))
     const replies: unknown[] = []
     for (const message of messages) replies.push(...(await handle(org, message, request, reply)))
     return replies
@@ -209,7 +210,7 @@ function subscribe(client: Client, { id, subscription = '', ext }: Message) {
 
 /** What a client has subscribed to and not been sent. */
 function news({ org, subscriptions }: Client): { channel: string; event: LoggedEvent }[] {
-  const all = org.events.after(-2)!
+  const all = must(org.events.after(-2))
   return [...subscriptions].flatMap(([channel, sent]) =>
     all
       .filter(

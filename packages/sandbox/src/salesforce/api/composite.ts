@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SalesforceError } from '../org/errors.ts'
 import type { Enter } from './enter.ts'
+import { membersOf } from '../../members.ts'
 
 interface Subrequest {
   method: string
@@ -20,33 +21,38 @@ const maxSubrequests = 25
 
 /** Several calls in one, run one after another; `@{reference.id}` takes a value of an earlier one. */
 export function compositeRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
-  http.post('/services/data/v:version/composite', async (request, reply) => {
-    enter(request, reply)
-    const { compositeRequest = [] } = request.body as { compositeRequest?: Subrequest[] }
-    if (compositeRequest.length === 0 || compositeRequest.length > maxSubrequests) {
-      throw new SalesforceError(
-        400,
-        'LIMIT_EXCEEDED',
-        `A composite request has 1 to ${maxSubrequests} subrequests`,
-      )
-    }
+  http.post<{ Body: { compositeRequest?: Subrequest[] } }>(
+    '/services/data/v:version/composite',
+    async (request, reply) => {
+      enter(request, reply)
+      const { compositeRequest = [] } = request.body
+      if (compositeRequest.length === 0 || compositeRequest.length > maxSubrequests) {
+        throw new SalesforceError(
+          400,
+          'LIMIT_EXCEEDED',
+          `A composite request has 1 to ${maxSubrequests} subrequests`,
+        )
+      }
 
-    const bodies = new Map<string, unknown>()
-    const compositeResponse: unknown[] = []
-    for (const subrequest of compositeRequest) {
-      const answer = await run(request, withReferences(subrequest, bodies))
-      bodies.set(subrequest.referenceId, answer.body)
-      compositeResponse.push({ ...answer, referenceId: subrequest.referenceId })
-    }
-    return { compositeResponse }
-  })
+      const bodies = new Map<string, unknown>()
+      const compositeResponse: unknown[] = []
+      for (const subrequest of compositeRequest) {
+        const answer = await run(request, withReferences(subrequest, bodies))
+        bodies.set(subrequest.referenceId, answer.body)
+        compositeResponse.push({ ...answer, referenceId: subrequest.referenceId })
+      }
+      return { compositeResponse }
+    },
+  )
 
-  http.post('/services/data/v:version/composite/batch', async (request, reply) => {
-    enter(request, reply)
-    const { batchRequests = [], haltOnError = false } = request.body as {
+  http.post<{
+    Body: {
       batchRequests?: BatchRequest[]
       haltOnError?: boolean
     }
+  }>('/services/data/v:version/composite/batch', async (request, reply) => {
+    enter(request, reply)
+    const { batchRequests = [], haltOnError = false } = request.body
     if (batchRequests.length === 0 || batchRequests.length > maxSubrequests) {
       const message = `A batch has 1 to ${maxSubrequests} subrequests`
       throw new SalesforceError(400, 'LIMIT_EXCEEDED', message)
@@ -98,7 +104,7 @@ function withReferences(subrequest: Subrequest, bodies: ReadonlyMap<string, unkn
   const text = JSON.stringify(subrequest).replaceAll(
     /@\{(\w+)\.(\w+)\}/g,
     (whole, reference: string, key: string) => {
-      const body = bodies.get(reference) as Record<string, unknown> | undefined
+      const body = membersOf(bodies.get(reference))
       const value = body?.[key]
       return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : whole
     },

@@ -1,4 +1,5 @@
 import { ControlError, type ControlledData } from '../../control.ts'
+import { must } from '../../must.ts'
 import type { ChangeType } from '../org/change-events.ts'
 import { organizations, type Org } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
@@ -17,7 +18,7 @@ const shown = (org: Org, object: SObject, index: number) => ({
 })
 
 export function controlledData(orgs: Orgs): ControlledData {
-  const orgOf = (account = organizations[0]!.id): Org => {
+  const orgOf = (account = must(organizations[0]).id): Org => {
     const org = orgs.get(account)
     if (!org) throw new ControlError(`There is no organization ${account}`)
     return org

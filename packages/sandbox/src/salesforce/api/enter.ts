@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
+import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
 import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from '../org/errors.ts'
 import type { Org } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
+import { isMembers, textsOf } from '../../members.ts'
 
 /** The organization that the request is about, with one call counted against its limit. */
 export type Enter = (request: FastifyRequest, reply: FastifyReply) => Org
@@ -13,7 +15,7 @@ export type Version = { version: string }
 
 export const releases = Array.from({ length: 18 }, (_, step) => {
   const version = 50 + step
-  const season = ['Winter', 'Spring', 'Summer'][(version + 1) % 3]!
+  const season = must(['Winter', 'Spring', 'Summer'][(version + 1) % 3])
   const year = 21 + Math.floor((version - 50) / 3)
   return { label: `${season} '${year}`, version: `${version}.0` }
 })
@@ -26,10 +28,10 @@ export function enterWith(state: SandboxState, grants: Grants, orgs: Orgs): Ente
   return (request, reply) => {
     const grant = grants.read(bearerToken(request) ?? '', 'access')
     if (!grant || grants.isExpired(grant)) throw invalidSession()
-    const { version } = request.params as Partial<Version>
+    const { version } = textsOf(request.params)
     if (version !== undefined && !isKnownVersion(version)) throw notFound()
 
-    const org = orgs.get(grant.account)!
+    const org = must(orgs.get(grant.account))
     org.calls += 1
     const max = state.settings.salesforceCallsPerDay
     reply.header('sforce-limit-info', `api-usage=${Math.min(org.calls, max)}/${max}`)
@@ -39,7 +41,6 @@ export function enterWith(state: SandboxState, grants: Grants, orgs: Orgs): Ente
 }
 
 export function bodyOf(request: FastifyRequest): Record<string, unknown> {
-  if (typeof request.body === 'object' && request.body !== null)
-    return request.body as Record<string, unknown>
+  if (isMembers(request.body)) return request.body
   throw new SalesforceError(400, 'JSON_PARSER_ERROR', 'The request body must be a JSON object')
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Grants } from '../../grants.ts'
+import { must } from '../../must.ts'
 import { deleteField, metadataOf, saveField, splitFullName } from '../metadata/custom-fields.ts'
 import { SalesforceError } from '../org/errors.ts'
 import type { Org } from '../org/org.ts'
@@ -51,7 +52,7 @@ export function metadataRoutes(
         'Invalid Session ID found in SessionHeader: Illegal Session',
       )
     }
-    const org = orgs.get(grant.account)!
+    const org = must(orgs.get(grant.account))
     org.calls += 1
 
     const call = child(envelope, 'Body')?.children[0]

@@ -3,11 +3,13 @@ import { consentPage, refusalPage } from '../../consent-page.ts'
 import type { Grant } from '../../grant.ts'
 import { fitsChallenge, type Grants } from '../../grants.ts'
 import { basicCredentials, baseUrl, bearerToken, formOf, queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
 import { acceptsRedirect, type OAuthApp } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { notFound } from '../org/errors.ts'
 import { organizations } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
+import { textsOf } from '../../members.ts'
 
 const look = { productName: 'Salesforce Sandbox', accent: '#0b6bcb' }
 
@@ -161,17 +163,16 @@ export function oauthRoutes(
       (query['sandbox_auto_approve'] === '1' ? 'allow' : state.consent.salesforce.answer)
     const scopes = (query['scope'] ?? '').split(' ').filter(Boolean)
     if (answer === 'ask') {
-      const hidden = Object.entries(query).filter(([, value]) => value !== undefined)
       const page = consentPage({
         ...look,
         appName: client.name,
-        userName: orgs.user(organizations[0]!.id)['Name'] as string,
+        userName: String(orgs.user(must(organizations[0]).id)['Name']),
         scopes: (scopes.length > 0 ? scopes : defaultScopes).map((name) => ({
           name,
           meaning: scopeMeanings[name] ?? 'Use this permission',
         })),
         accounts: organizations,
-        hidden: Object.fromEntries(hidden) as Record<string, string>,
+        hidden: textsOf(query),
       })
       return reply.type('text/html; charset=utf-8').send(page)
     }
@@ -180,7 +181,7 @@ export function oauthRoutes(
     }
 
     const account =
-      query['sandbox_account'] ?? state.consent.salesforce.account ?? organizations[0]!.id
+      query['sandbox_account'] ?? state.consent.salesforce.account ?? must(organizations[0]).id
     const org = orgs.get(account)
     if (!org) return refuse('invalid_org', `There is no organization ${account}.`)
     const code = grants.issueCode({
@@ -205,7 +206,7 @@ export function oauthRoutes(
       case 'refresh_token':
         return refresh(request, client, form)
       case 'client_credentials': {
-        const org = orgs.get(state.consent.salesforce.account ?? organizations[0]!.id)!
+        const org = must(orgs.get(state.consent.salesforce.account ?? must(organizations[0]).id))
         const access = { account: org.id, user: org.userId, clientId: client.clientId }
         return tokenReply(request, { ...access, scopes: ['api'] })
       }

@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
 import { Cursors } from '../query/cursors.ts'
 import { Org, organizations } from '../org/org.ts'
@@ -17,13 +18,13 @@ export class Orgs {
   }
 
   cursors(org: Org): Cursors {
-    return this.#find(org.id)!.cursors
+    return must(this.#find(org.id)).cursors
   }
 
   /** The person who is signed in there. */
   user(id: string): Record<string, unknown> {
-    const org = this.get(id)!
-    return readRecord(org, org.object('User')!, 0, { apiVersion: '60.0' })
+    const org = must(this.get(id))
+    return readRecord(org, must(org.object('User')), 0, { apiVersion: '60.0' })
   }
 
   forgetCursors(): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
 import { findObject } from '../records/records.ts'
 import type { Enter } from './enter.ts'
@@ -36,10 +37,10 @@ export function replicationRoutes(http: FastifyInstance, { enter }: { enter: Ent
       return {
         deletedRecords: table
           .deleted()
-          .filter((index) => isWithin(table.deletedAt(index)!, start, end))
+          .filter((index) => isWithin(must(table.deletedAt(index)), start, end))
           .map((index) => ({
             id: org.idAt(object, index),
-            deletedDate: timestamp(table.deletedAt(index)!),
+            deletedDate: timestamp(must(table.deletedAt(index))),
           })),
         earliestDateAvailable: timestamp(org.now() - 15 * dayMs),
         latestDateCovered: timestamp(Math.min(end, org.now())),

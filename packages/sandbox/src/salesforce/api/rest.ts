@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { baseUrl, listParameter, queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
 import { bodyOf, releases, type Enter, type Version } from './enter.ts'
 import { describeObject, summarizeObject } from '../metadata/describe.ts'
@@ -126,15 +127,15 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
     return readRecord(org, object, index, { apiVersion: request.params.version, fields })
   })
 
-  const patch = async (request: FastifyRequest, reply: FastifyReply) => {
-    const params = request.params as Record['Params']
+  const patch = async (request: FastifyRequest<Record>, reply: FastifyReply) => {
+    const { params } = request
     const org = enter(request, reply)
     const object = findObject(org, params.object)
     updateRecord(org, object, findRecord(org, object, params.id), bodyOf(request))
     return reply.code(204).send()
   }
-  app.patch(one, patch)
-  app.post(one, async (request, reply) => {
+  app.patch<Record>(one, patch)
+  app.post<Record>(one, async (request, reply) => {
     requirePatchOverride(request)
     return patch(request, reply)
   })
@@ -159,13 +160,13 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
     })
   })
 
-  const upsert = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { object: name, field, value, version } = request.params as External['Params']
+  const upsert = async (request: FastifyRequest<External>, reply: FastifyReply) => {
+    const { object: name, field, value, version } = request.params
     const org = enter(request, reply)
     const object = findObject(org, name)
     const [index, ...others] = findByExternalId(org, object, field, value)
     if (others.length > 0)
-      return reply.code(300).send(urls(org, name, [index!, ...others], version))
+      return reply.code(300).send(urls(org, name, [must(index), ...others], version))
     if (index === undefined) {
       const id = createRecord(org, object, { ...bodyOf(request), [field]: value })
       return reply.code(201).send({ id, success: true, errors: [], created: true })
@@ -173,8 +174,8 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
     updateRecord(org, object, index, bodyOf(request))
     return { id: org.idAt(object, index), success: true, errors: [], created: false }
   }
-  app.patch(external, upsert)
-  app.post(external, async (request, reply) => {
+  app.patch<External>(external, upsert)
+  app.post<External>(external, async (request, reply) => {
     requirePatchOverride(request)
     return upsert(request, reply)
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
 import type { Org } from '../org/org.ts'
 import { runQuery } from '../query/query.ts'
@@ -22,7 +23,7 @@ function search(org: Org, sosl: string, apiVersion: string): Record<string, unkn
     sosl,
   )
   if (!find) throw new SalesforceError(400, 'MALFORMED_SEARCH', `Malformed SOSL: ${sosl}`)
-  const term = find[1]!.replaceAll(/\\(.)/g, '$1')
+  const term = must(find[1]).replaceAll(/\\(.)/g, '$1')
   if (term.replaceAll('*', '').length < 2) {
     throw new SalesforceError(
       400,

@@ -6,6 +6,7 @@ import { notFound, SalesforceError } from '../org/errors.ts'
 import type { Org } from '../org/org.ts'
 import { bodyOf, type Enter } from './enter.ts'
 import { parseSoql, type Condition } from '../query/soql.ts'
+import { membersOf } from '../../members.ts'
 
 type Version = { version: string }
 type OfField = { Params: Version & { id: string } }
@@ -56,7 +57,7 @@ export function toolingRoutes(http: FastifyInstance, { enter }: { enter: Enter }
   http.patch<OfField>(`${base}/sobjects/CustomField/:id`, async (request, reply) => {
     const org = enter(request, reply)
     const row = findRow(org, request.params.id)
-    saveField(org, row.FullName, bodyOf(request)['Metadata'] as Record<string, unknown>)
+    saveField(org, row.FullName, membersOf(bodyOf(request)['Metadata']))
     return reply.code(204).send()
   })
 

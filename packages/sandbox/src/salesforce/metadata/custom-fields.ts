@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
 import {
   field,
@@ -108,10 +109,12 @@ export function deleteField(org: Org, fullName: string): void {
 export function metadataOf(found: Field): FieldMetadata {
   if (found.metadata) return found.metadata
   const isMultiline = found.type === 'textarea' && found.length > 255
-  const typeName = Object.entries(typeRules).find(
-    ([type, { describedAs }]) =>
-      describedAs === found.type && (type !== 'TextArea' || !isMultiline),
-  )![0]
+  const typeName = must(
+    Object.entries(typeRules).find(
+      ([type, { describedAs }]) =>
+        describedAs === found.type && (type !== 'TextArea' || !isMultiline),
+    ),
+  )[0]
   return {
     label: found.label,
     type: typeName,
@@ -193,7 +196,7 @@ const refused = (message: string) =>
   new SalesforceError(400, 'FIELD_INTEGRITY_EXCEPTION', message, [])
 
 function fieldFrom(object: SObject, name: string, metadata: FieldMetadata): Field {
-  const { describedAs } = typeRules[metadata.type]!
+  const { describedAs } = must(typeRules[metadata.type])
   const made = field(name, metadata.label, describedAs, {
     nillable: describedAs !== 'boolean' && !(metadata.required ?? metadata.type === 'MasterDetail'),
     unique: metadata.unique ?? false,
@@ -234,7 +237,7 @@ function literalDefault(type: FieldType, formula: string | undefined): Field['de
   if (type === 'boolean') return formula === 'true'
   if (formula === undefined) return null
   const quoted = /^(["'])(.*)\1$/.exec(formula)
-  if (quoted) return quoted[2]!
+  if (quoted) return must(quoted[2])
   return /^-?\d+(\.\d+)?$/.test(formula) ? Number(formula) : null
 }
 

@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
 import type { Org } from '../org/org.ts'
 import { applyPermissions, checkPermissionRecord } from './permissions.ts'
@@ -17,11 +18,11 @@ export function savePermissionSet(
   if (!definition['label']) {
     throw new SalesforceError(400, 'REQUIRED_FIELD_MISSING', 'Required field is missing: label')
   }
-  const sets = org.object('PermissionSet')!
-  const permissions = org.object('FieldPermissions')!
+  const sets = must(org.object('PermissionSet'))
+  const permissions = must(org.object('FieldPermissions'))
   const wanted = permissionsIn(definition)
   const rows = wanted.map(({ field, readable, editable }) => ({
-    SobjectType: field.split('.')[0]!,
+    SobjectType: must(field.split('.')[0]),
     Field: field,
     PermissionsRead: readable,
     PermissionsEdit: editable,
@@ -39,10 +40,10 @@ export function savePermissionSet(
 }
 
 export function readPermissionSet(org: Org, fullName: string) {
-  const sets = org.object('PermissionSet')!
+  const sets = must(org.object('PermissionSet'))
   const index = findSet(org, fullName)
   if (index === undefined) return undefined
-  const { table } = org.object('FieldPermissions')!
+  const { table } = must(org.object('FieldPermissions'))
   return {
     label: sets.table.read(index, 'Label'),
     fieldPermissions: permissionRows(org, org.idAt(sets, index)).map((row) => ({
@@ -54,12 +55,12 @@ export function readPermissionSet(org: Org, fullName: string) {
 }
 
 function findSet(org: Org, name: string): number | undefined {
-  const { table } = org.object('PermissionSet')!
+  const { table } = must(org.object('PermissionSet'))
   return table.find((index) => table.read(index, 'Name') === name)
 }
 
 function permissionRows(org: Org, parentId: string): number[] {
-  const { table } = org.object('FieldPermissions')!
+  const { table } = must(org.object('FieldPermissions'))
   return table.select((index) => table.read(index, 'ParentId') === parentId)
 }
 

@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import type { Values } from '../../records/table.ts'
 import { SalesforceError } from '../org/errors.ts'
 import type { Org } from '../org/org.ts'
@@ -56,14 +57,14 @@ function checkFieldPermission(org: Org, values: Values): void {
 export function applyPermissions(org: Org, object: SObject): void {
   if (!permissionObjects.includes(object.name)) return
 
-  const assignments = org.object('PermissionSetAssignment')!.table
+  const assignments = must(org.object('PermissionSetAssignment')).table
   const granted = new Set<unknown>()
   for (const index of assignments.liveFrom(0)) {
     if (assignments.read(index, 'AssigneeId') === org.userId) {
       granted.add(assignments.read(index, 'PermissionSetId'))
     }
   }
-  const permissions = org.object('FieldPermissions')!.table
+  const permissions = must(org.object('FieldPermissions')).table
   for (const index of permissions.liveFrom(0)) {
     const isGranted =
       granted.has(permissions.read(index, 'ParentId')) &&

@@ -1,3 +1,5 @@
+import { must } from '../../must.ts'
+
 /** An element without its namespace prefix. */
 export interface Element {
   name: string
@@ -20,7 +22,7 @@ export function parseXml(xml: string): Element {
     const at = token.lastIndex
     const groups = token.exec(xml)?.groups
     if (!groups) throw new XmlError(`The XML is malformed at character ${at}.`)
-    const parent = open.at(-1)!
+    const parent = must(open.at(-1))
     if (groups['open'] !== undefined) {
       const element = {
         name: localName(groups['open']),
@@ -82,7 +84,7 @@ const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 
 const unescapeXml = (text: string) =>
   text.replaceAll(/&(lt|gt|amp|quot|apos);|&#(\d+);/g, (_whole, name?: string, code?: string) =>
-    name ? entities[name]! : String.fromCodePoint(Number(code)),
+    name ? must(entities[name]) : String.fromCodePoint(Number(code)),
   )
 
 const escapeXml = (text: string) =>
@@ -93,7 +95,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 function attributesIn(text: string): Record<string, string> {
   const attributes: Record<string, string> = {}
   for (const [, name, value] of text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'[^']*')/g)) {
-    attributes[localName(name!)] = unescapeXml(value ?? '')
+    attributes[localName(must(name))] = unescapeXml(value ?? '')
   }
   return attributes
 }

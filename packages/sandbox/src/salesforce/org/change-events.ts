@@ -162,6 +162,6 @@ export class ChangeEvents {
 
 /** Events write times another way than records do. */
 function eventValue(field: Field, value: Value): unknown {
-  if (value !== null && field.type === 'datetime') return new Date(value as number).toISOString()
+  if (value !== null && field.type === 'datetime') return new Date(Number(value)).toISOString()
   return formatted(field, value)
 }

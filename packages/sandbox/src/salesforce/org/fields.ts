@@ -231,6 +231,6 @@ export const personNameFields = (person: { firstName: Generate; lastName: Genera
 /** A cell as the REST API writes it. */
 export function formatted({ type }: Field, value: Value): unknown {
   if (value === null) return null
-  if (type === 'datetime') return `${new Date(value as number).toISOString().slice(0, 23)}+0000`
+  if (type === 'datetime') return `${new Date(Number(value)).toISOString().slice(0, 23)}+0000`
   return value
 }

@@ -1,3 +1,5 @@
+import { must } from '../../must.ts'
+
 // In the order of their character codes, so that IDs sort like the records were created.
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const checksumDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
@@ -21,7 +23,7 @@ function checksum(id15: string): string {
 export function idOf(keyPrefix: string, orgLetter: string, index: number): string {
   let counter = ''
   for (let rest = index + 1; rest > 0; rest = Math.floor(rest / 62)) {
-    counter = digits[rest % 62]! + counter
+    counter = must(digits[rest % 62]) + counter
   }
   const id15 = `${keyPrefix}Sb0${orgLetter}${counter.padStart(counterLength, '0')}`
   return id15 + checksum(id15)
@@ -42,5 +44,5 @@ export function parseId(id: string): ParsedId | undefined {
   let index = 0
   for (const char of id15.slice(7)) index = index * 62 + digits.indexOf(char)
   const known = id15.slice(3, 6) === 'Sb0'
-  return { keyPrefix: id15.slice(0, 3), orgLetter: id15[6]!, index: known ? index - 1 : -1 }
+  return { keyPrefix: id15.slice(0, 3), orgLetter: must(id15[6]), index: known ? index - 1 : -1 }
 }

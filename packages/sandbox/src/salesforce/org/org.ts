@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import { Table, type Generate, type Values } from '../../records/table.ts'
 import type { SeedCounts } from '../../seed/counts.ts'
 import { createWorld } from '../../seed/people.ts'
@@ -48,7 +49,7 @@ export class Org {
     })
     const prefixes = new Map<string, string>()
     const idAt = (object: string, index: number) =>
-      idOf(prefixes.get(object)!, organization.letter, index)
+      idOf(must(prefixes.get(object)), organization.letter, index)
     const definitions = [
       ...standardObjects(world, idAt),
       ...setupObjects(),

@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import type { Generate, Value } from '../../records/table.ts'
 import type { Field } from '../org/fields.ts'
 import { parseId } from '../org/ids.ts'
@@ -111,7 +112,7 @@ export function namedRecords(
     .filter((index, position, sorted) => index !== sorted[position - 1])
 }
 
-const isId = (names: string[]) => names.length === 1 && names[0]!.toLowerCase() === 'id'
+const isId = (names: string[]) => names.length === 1 && must(names[0]).toLowerCase() === 'id'
 
 const isTextual = (field: Field) =>
   !['boolean', 'int', 'double', 'currency', 'percent', 'date', 'datetime'].includes(field.type)
@@ -209,7 +210,7 @@ function comparison(
   if (operator === '=') return (index) => value(index) === wanted
   if (operator === '!=') return (index) => value(index) !== wanted
   if (wanted === null) return () => false
-  if (field.type === 'datetime') return timeComparison(read, operator, wanted as number)
+  if (field.type === 'datetime') return timeComparison(read, operator, Number(wanted))
   const test = orderTests[operator]
   return (index) => {
     const found = value(index)
@@ -229,15 +230,19 @@ const orderTests: Record<
 
 /** The comparison of every incremental read, so it takes the shortest way. */
 function timeComparison(read: Generate, operator: CompareOperator, wanted: number): Passes {
+  const moment = (index: number, whenNone: number) => {
+    const value = read(index)
+    return typeof value === 'number' ? value : whenNone
+  }
   switch (operator) {
     case '<':
-      return (index) => ((read(index) as number | null) ?? Infinity) < wanted
+      return (index) => moment(index, Infinity) < wanted
     case '<=':
-      return (index) => ((read(index) as number | null) ?? Infinity) <= wanted
+      return (index) => moment(index, Infinity) <= wanted
     case '>':
-      return (index) => ((read(index) as number | null) ?? -Infinity) > wanted
+      return (index) => moment(index, -Infinity) > wanted
     default:
-      return (index) => ((read(index) as number | null) ?? -Infinity) >= wanted
+      return (index) => moment(index, -Infinity) >= wanted
   }
 }
 
@@ -252,7 +257,7 @@ function relativeComparison(
   const moment = (index: number): number | null => {
     const value = read(index)
     if (value === null) return null
-    return field.type === 'date' ? Date.parse(String(value)) : (value as number)
+    return field.type === 'date' ? Date.parse(String(value)) : Number(value)
   }
   const tests: Record<CompareOperator, (at: number) => boolean> = {
     '=': (at) => at >= start && at < end,
@@ -274,7 +279,7 @@ function likePattern(pattern: string): RegExp {
   const source = pattern.replaceAll(/\\[%_]|[%_]|[.*+?^${}()|[\]\\]/g, (part) => {
     if (part === '%') return '.*'
     if (part === '_') return '.'
-    return part.startsWith('\\') && part.length > 1 ? part[1]! : `\\${part}`
+    return part.startsWith('\\') && part.length > 1 ? must(part[1]) : `\\${part}`
   })
   return new RegExp(`^${source}$`, 'is')
 }

@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import type { Generate } from '../../records/table.ts'
 import type { Field } from '../org/fields.ts'
 import type { Org } from '../org/org.ts'
@@ -25,11 +26,11 @@ export function resolvePath(org: Org, object: SObject, path: Path, query: Query)
   for (const name of names.slice(0, -1)) {
     const field = relationship(org, target, name)
     if (!field) throw unknownRelationship(query, path, name)
-    steps.push({ name: field.relationshipName!, field })
-    target = org.object(field.referenceTo[0]!)!
+    steps.push({ name: must(field.relationshipName ?? undefined), field })
+    target = must(org.object(must(field.referenceTo[0])))
   }
 
-  const name = names.at(-1)!
+  const name = must(names.at(-1))
   const field = org.field(target, name)
   if (!field) throw unknownField(query, path, name, target)
   return { steps, field, read: reader(org, object, steps, field.name) }
@@ -59,7 +60,7 @@ export function unknownRelationship(query: Query, path: Path, name: string) {
 
 /** The object's own name or alias may stand before a field: `FROM Contact c`, `c.Name`. */
 function withoutPrefix(org: Org, object: SObject, names: string[], query: Query): string[] {
-  const first = names[0]!.toLowerCase()
+  const first = must(names[0]).toLowerCase()
   const isPrefix = first === query.alias?.toLowerCase() || first === object.name.toLowerCase()
   return names.length > 1 && isPrefix && !relationship(org, object, first) ? names.slice(1) : names
 }

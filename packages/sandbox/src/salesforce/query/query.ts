@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import type { Generate, Value } from '../../records/table.ts'
 import { compileCondition, namedRecords } from './conditions.ts'
 import { SalesforceError } from '../org/errors.ts'
@@ -224,7 +225,7 @@ function compileChildren(
     const readPointer = object.table.reader(pointer.name)
     const byParent = Map.groupBy(found.indexes, (index) => readPointer(index))
     return {
-      name: pointer.childRelationshipName!,
+      name: must(pointer.childRelationshipName ?? undefined),
       write: (index) => {
         const rows = byParent.get(org.idAt(parent, index))?.slice(0, inner.limit)
         if (!rows) return null
@@ -258,16 +259,16 @@ function aggregate(org: Org, object: SObject, query: Query, indexes: number[]): 
   return { total: 1, indexes: [], write: () => ({}), rows: [row] }
 }
 
-function summary(name: AggregateName, field: Field, values: Value[]): unknown {
+function summary(name: AggregateName, field: Field, values: NonNullable<Value>[]): unknown {
   if (name === 'COUNT') return values.length
   if (name === 'COUNT_DISTINCT') return new Set(values).size
   if (values.length === 0) return null
   if (name === 'SUM' || name === 'AVG') {
-    const sum = (values as number[]).reduce((total, value) => total + value, 0)
+    const sum = values.reduce((total: number, value) => total + Number(value), 0)
     return name === 'SUM' ? sum : sum / values.length
   }
   const sorted = values.toSorted(compareValues)
-  return formatted(field, name === 'MIN' ? sorted[0]! : sorted.at(-1)!)
+  return formatted(field, name === 'MIN' ? must(sorted[0]) : must(sorted.at(-1)))
 }
 
 function sort(org: Org, object: SObject, query: Query, indexes: number[]): void {
@@ -275,8 +276,8 @@ function sort(org: Org, object: SObject, query: Query, indexes: number[]): void 
   // Records are found in the order of their IDs.
   const isIdOrder =
     orderings.length === 1 &&
-    orderings[0]!.path.names.join('.').toLowerCase() === 'id' &&
-    !orderings[0]!.descending
+    must(orderings[0]).path.names.join('.').toLowerCase() === 'id' &&
+    !must(orderings[0]).descending
   if (orderings.length === 0 || isIdOrder) return
 
   const keys = orderings.map((ordering) => {
@@ -290,7 +291,7 @@ function sort(org: Org, object: SObject, query: Query, indexes: number[]): void 
   })
   indexes.sort((a, b) => {
     for (const { ordering, values } of keys) {
-      const order = compareFor(ordering, values.get(a)!, values.get(b)!)
+      const order = compareFor(ordering, must(values.get(a)), must(values.get(b)))
       if (order !== 0) return order
     }
     return a - b
@@ -305,4 +306,5 @@ function compareFor(ordering: Ordering, a: Value, b: Value): number {
   return ordering.descending ? compareValues(b, a) : compareValues(a, b)
 }
 
-const compareValues = (a: Value, b: Value): number => (a! < b! ? -1 : a! > b! ? 1 : 0)
+const compareValues = (a: NonNullable<Value>, b: NonNullable<Value>): number =>
+  a < b ? -1 : a > b ? 1 : 0

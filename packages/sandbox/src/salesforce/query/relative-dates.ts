@@ -1,3 +1,5 @@
+import { must } from '../../must.ts'
+
 const dayMs = 86_400_000
 
 /** The days a relative literal such as `LAST_N_DAYS:7` stands for: from start, before end. */
@@ -48,5 +50,5 @@ export function relativeRange(
     LAST_N_WEEKS: () => weeks(-n, 0),
     LAST_N_MONTHS: () => months(-n, 0),
   }
-  return ranges[name]!()
+  return must(ranges[name])()
 }

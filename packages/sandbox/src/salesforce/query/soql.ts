@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
 
 /** A field as written: `Account.Owner.Name` is three names. `at` is its place in the text. */
@@ -93,7 +94,7 @@ function tokenize(text: string): Token[] {
     if (!match) {
       throw queryError(text, at, 'MALFORMED_QUERY', `unexpected token: '${text[at]}'`)
     }
-    const [kind] = Object.entries(match.groups!).find(([, found]) => found !== undefined)!
+    const [kind] = must(Object.entries(must(match.groups)).find(([, found]) => found !== undefined))
     if (kind !== 'space') tokens.push({ kind: kind as TokenKind, text: match[0], at })
     at += match[0].length
   }
@@ -119,8 +120,8 @@ export function parseSoql(text: string): Query {
   const tokens = tokenize(text)
   let position = 0
 
-  const peek = (ahead = 0): Token => tokens[Math.min(position + ahead, tokens.length - 1)]!
-  const next = (): Token => tokens[Math.min(position++, tokens.length - 1)]!
+  const peek = (ahead = 0): Token => must(tokens[Math.min(position + ahead, tokens.length - 1)])
+  const next = (): Token => must(tokens[Math.min(position++, tokens.length - 1)])
   const unexpected = (token: Token) =>
     queryError(text, token.at, 'MALFORMED_QUERY', `unexpected token: '${token.text}'`)
   const isWord = (word: string, ahead = 0) =>
@@ -305,13 +306,13 @@ export function parseSoql(text: string): Query {
     if (word === 'TRUE' || word === 'FALSE') return { kind: 'boolean', value: word === 'TRUE' }
     if (relativeWord.test(word)) return { kind: 'relative', name: word, n: 1 }
     const counted = relativeCount.exec(word)
-    if (counted) return { kind: 'relative', name: counted[1]!, n: Number(counted[2]) }
+    if (counted) return { kind: 'relative', name: must(counted[1]), n: Number(counted[2]) }
     throw unexpected(token)
   }
 
   function unescape(token: Token): string {
     return token.text.slice(1, -1).replaceAll(/\\(.)/gs, (whole, char: string) => {
-      if (char in escapes) return escapes[char]!
+      if (char in escapes) return must(escapes[char])
       // LIKE needs to know later that these were meant literally.
       if (char === '%' || char === '_') return whole
       if (`'"\\`.includes(char)) return char

@@ -1,3 +1,5 @@
+import { must } from '../../must.ts'
+
 /** Rows of a CSV text as bulk clients send it: quotes may hold commas, line ends and doubled quotes. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
@@ -6,7 +8,7 @@ export function parseCsv(text: string): string[][] {
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text)
     if (!match) throw new SyntaxError('The CSV is malformed.')
-    row.push(match[1] === undefined ? match[2]! : match[1].replaceAll('""', '"'))
+    row.push(match[1] === undefined ? must(match[2]) : match[1].replaceAll('""', '"'))
     if (match[3] !== ',') {
       rows.push(row)
       row = []

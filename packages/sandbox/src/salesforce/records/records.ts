@@ -1,3 +1,4 @@
+import { must } from '../../must.ts'
 import type { Value, Values } from '../../records/table.ts'
 import { notFound, SalesforceError } from '../org/errors.ts'
 import { formatted, type Field } from '../org/fields.ts'
@@ -202,7 +203,7 @@ function writableValues(
         [field.name],
       )
     }
-    return org.idAt(target, org.indexOf(target, id)!)
+    return org.idAt(target, must(org.indexOf(target, id)))
   }
 }
 
