@@ -67,6 +67,7 @@ async function measure(records: number): Promise<void> {
 
 /** https://man7.org/linux/man-pages/man5/proc_pid_status.5.html; 0 where there is no /proc. */
 async function residentMegabytes(pid: number): Promise<number> {
+  // There is no /proc, or no such process any more.
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

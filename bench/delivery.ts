@@ -118,6 +118,7 @@ async function postgresCpuSeconds(): Promise<number> {
     (await readdir('/proc'))
       .filter((name) => /^\d+$/.test(name))
       .map(async (pid) => {
+        // It has ended since.
         const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
         const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((index) =>

@@ -97,6 +97,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
     try {
       await eventually(async () => {
         if (server.exitCode !== null) throw new Error(output)
+        // It does not listen yet.
         const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
         return reply?.status === 200
       }, 60_000)

@@ -21,6 +21,7 @@ const checks: Check[] = [
   { name: 'unused code', commands: ['knip --no-progress'] },
   { name: 'imports', commands: ['node scripts/check-imports.ts'] },
   { name: 'tables', commands: ['node scripts/check-tables.ts'] },
+  { name: 'catches', commands: ['node scripts/check-catches.ts'] },
   { name: 'casts', commands: ['node scripts/check-casts.ts'] },
   { name: 'generated files', commands: ['node packages/client/generate.ts --check'] },
 ]

@@ -53,6 +53,7 @@ export async function whenReady(baseUrl: string, program: Program): Promise<void
     if (program.process.exitCode !== null) {
       throw new Error(`The program has ended: ${program.output()}`)
     }
+    // It does not listen yet.
     const reply = await fetch(`${baseUrl}/readyz`).catch(() => undefined)
     return reply?.status === 200
   }, 30_000)

@@ -24,6 +24,7 @@ export const dashboardSecurityPolicy =
 export async function buildDashboard(): Promise<boolean> {
   if (!existsSync(join(here, 'src/app'))) return false
   const sources = await hashOfSources()
+  // It has never been built.
   const built = await readFile(join(dashboardFolder, '.sources'), 'utf8').catch(() => undefined)
   if (built === sources) return false
 

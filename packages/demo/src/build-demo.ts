@@ -23,6 +23,7 @@ const sources = [
  */
 export async function buildDemo(): Promise<string> {
   const fingerprint = await fingerprintOfSources()
+  // It has never been built.
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built !== fingerprint) {
     const script = fileURLToPath(new URL('./run-vite.ts', import.meta.url))

@@ -128,6 +128,7 @@ function pageRoutes(app: FastifyInstance, { pages, platformUrl }: DemoServer): v
   ].join('; ')
 
   const send = async (path: string, reply: FastifyReply) => {
+    // Whatever cannot be read is not there to be shown.
     const content = await readFile(join(pages, normalize(path))).catch(() => undefined)
     if (!content) return reply.code(404).send({ error: 'There is no such page.' })
     return reply

@@ -25,6 +25,7 @@ const seedFile = (data: string) => join(data, 'quickstart-seed.json')
 export const readSeed = (data: string): Promise<Seed | undefined> =>
   readFile(seedFile(data), 'utf8').then(
     (text) => JSON.parse(text) as Seed,
+    // Nothing was seeded yet.
     () => undefined,
   )
 

@@ -53,6 +53,7 @@ async function packAsNeeded(name: PublishedPackage): Promise<Packed> {
 }
 
 async function readPacked(name: PublishedPackage): Promise<Packed | undefined> {
+  // It has not been packed yet.
   const text = await readFile(packedFile(name), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as Packed)
 }

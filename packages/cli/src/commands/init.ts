@@ -24,6 +24,7 @@ export const init = command({
       const file = join(terminal.cwd, path)
       const isThere = await access(file).then(
         () => true,
+        // Where something stands in the way, writing the file tells.
         () => false,
       )
       if (isThere) {

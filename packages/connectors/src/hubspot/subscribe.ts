@@ -182,6 +182,7 @@ async function undo(
 ): Promise<void> {
   await Promise.allSettled(made.map((id) => unsubscribe(client, app, id)))
   if (targetURL !== undefined) {
+    // The refusal that led here is what is told.
     await ask(client, app, { method: 'DELETE', path: '/settings' }).catch(() => undefined)
   }
 }

@@ -52,6 +52,7 @@ async function namingEveryField(
   { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
   refusal: ProviderError,
 ): Promise<ProviderError> {
+  // The refusal stands, with or without the names of the fields.
   const missing = await findMissing(client, objectName, fieldNames).catch(() => [])
   if (missing.length === 0) return refusal
   return new ProviderError('bad-request', missingFieldsMessage(missing, objectName), {

@@ -373,6 +373,7 @@ const types: Record<string, string> = {
 async function sendFile(path: string, response: ServerResponse): Promise<void> {
   const type = types[extname(path)]
   const content = await readFile(join(dashboardFolder, type ? path : 'index.html')).catch(
+    // It is answered with 404.
     () => null,
   )
   response

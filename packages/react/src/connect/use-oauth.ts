@@ -95,6 +95,7 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
 
     const ask = async () => {
       if (opened?.closed) closedAt ??= Date.now()
+      // It is asked again in a moment.
       const found = id ? await getConnectSession(api, id).catch(() => undefined) : undefined
       if (isOver) return
       if (found?.status === 'succeeded' && found.connectionId) {

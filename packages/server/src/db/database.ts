@@ -1,3 +1,4 @@
+import { closeClient } from './close-client.ts'
 import { createHash } from 'node:crypto'
 import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -180,7 +181,7 @@ export async function openDatabase(
       try {
         return await work(client)
       } finally {
-        await client.end().catch(() => {})
+        await closeClient(client)
       }
     },
     through(client) {

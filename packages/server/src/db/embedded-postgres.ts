@@ -1,3 +1,4 @@
+import { closeClient } from './close-client.ts'
 import { execFile, spawn, type ChildProcess, type ExecFileOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { createHash, randomBytes } from 'node:crypto'
@@ -145,6 +146,7 @@ async function askForPasswords(
   }
   await own(join(data, 'pg_hba.conf'), hostBasedAuthentication)
   const mark = join(data, passwordMark)
+  // Without the mark the password is set, whatever it was.
   if ((await readFile(mark, 'utf8').catch(() => undefined)) === hashOf(password)) return
 
   const { command, args, options } = as(user, join(bin, 'postgres'), [
@@ -239,6 +241,7 @@ const as = (user: User, command: string, args: string[]) =>
 async function checkVersion(data: string): Promise<void> {
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').then(
     (text) => text.trim(),
+    // A folder that is about to be filled.
     () => undefined,
   )
   if (version !== undefined && version !== majorVersion) {
@@ -260,6 +263,7 @@ interface Postmaster {
 async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
     (text) => text.split('\n'),
+    // None runs here.
     () => undefined,
   )
   if (!lines) return undefined
@@ -313,6 +317,7 @@ async function findServer(
 ): Promise<'yes' | 'perhaps' | 'no'> {
   const told = await execute('ps', ['-o', 'etime=,args=', '-p', String(pid)]).then(
     ({ stdout }) => /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)\s+(.*)$/s.exec(stdout.trim()),
+    // `ps` fails for a process that there is not.
     () => null,
   )
   const command = told?.[5] ?? ''
@@ -437,7 +442,7 @@ async function waitUntilReady(connectionString: string, child: Child): Promise<v
       }
       await sleep(20)
     } finally {
-      await client.end().catch(() => {})
+      await closeClient(client)
     }
   }
 }

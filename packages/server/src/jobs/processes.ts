@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { closeClient } from '../db/close-client.ts'
+import { rest } from './rest.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -44,13 +45,13 @@ export async function watchProcesses(
           { err: error },
           'the connection that shows this process alive broke; opening it again',
         )
-        await client.end().catch(() => {})
+        await closeClient(client)
         await register(database, workerIds).then(
           (registered) => ({ client, key } = registered),
-          () => {},
+          (failure: unknown) => log.warn({ err: failure }, 'it could not be opened; trying again'),
         )
       }
-      await sleep(checkEveryMs, undefined, { signal: stopped.signal }).catch(() => {})
+      await rest(checkEveryMs, stopped.signal)
     }
   })()
 
@@ -60,7 +61,7 @@ export async function watchProcesses(
     async stop() {
       stopped.abort()
       await watching
-      await client.end().catch(() => {})
+      await closeClient(client)
     },
   }
 }

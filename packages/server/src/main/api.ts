@@ -78,7 +78,11 @@ export async function makeApi(
   })
   const auditLog = createAuditLog(database, selectMembershipsOfUser)
   const signIn = createSignIn(database, {
-    onEvent: auditLog.recordSignIn,
+    onEvent: (event) =>
+      auditLog.recordSignIn(event).catch((error: unknown) => {
+        log.error({ err: error, action: event.action }, 'The audit log did not take a sign-in')
+        throw error
+      }),
     publicUrl,
     mailer,
     signUp: signUpBy(database.everything, settings.PLATFORM_SIGN_UP),

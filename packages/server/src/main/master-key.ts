@@ -16,7 +16,10 @@ export async function loadMasterKeys(
   if (setting !== undefined) return parse(setting, 'PLATFORM_MASTER_KEY')
 
   const path = join(data, 'master.key')
-  const text = await readFile(path, 'utf8').catch(() => undefined)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new SettingsError(`${resolve(path)} cannot be read (${error.code}).`, { cause: error })
+  })
   if (text !== undefined) return parse(text.trim(), path)
   if (!mayCreate) {
     throw new SettingsError(

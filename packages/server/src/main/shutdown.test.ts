@@ -22,6 +22,7 @@ it('ends in time, whatever hangs: half a body, a request, a read, a job', async 
     'GET',
     '/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=globex',
   )
+  // It ends with the process.
   asking.catch(() => {})
   const { hostname, port } = new URL(url!)
   const socket = connect(Number(port), hostname).on('error', () => {})

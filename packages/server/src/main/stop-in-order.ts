@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { rest } from '../jobs/rest.ts'
 import type { Logger } from 'pino'
 
 export interface Part {
@@ -29,7 +29,7 @@ async function stopPart({ name, stop }: Part, patienceMs: number, log: Logger): 
   const stopping = stop().catch((error: unknown) => {
     log.error({ err: error, part: name }, 'a part of the process did not stop well')
   })
-  const timeUp = sleep(patienceMs, 'time up' as const, { signal: isOver.signal }).catch(() => {})
+  const timeUp = rest(patienceMs, isOver.signal).then(() => 'time up' as const)
   const outcome = await Promise.race([stopping, timeUp])
   isOver.abort()
   if (outcome === 'time up') log.warn({ part: name }, 'a part of the process did not stop in time')

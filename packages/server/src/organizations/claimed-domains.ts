@@ -14,6 +14,7 @@ export type FindTxt = (domain: string) => Promise<string[]>
 export const findTxtByDns: FindTxt = (domain) =>
   resolveTxt(domain).then(
     (records) => records.map((chunks) => chunks.join('')),
+    // A domain that does not answer proves nothing; it can be checked again.
     () => [],
   )
 

@@ -46,6 +46,7 @@ export const passwordGuesses = ({
           const code = String((body as { code?: unknown } | undefined)?.code ?? '').trim()
           if (codeHash && isSame(codeHash, hashOf(secret, email, code))) return
           // Nobody waits: how long a reply takes would tell whether there is such an account.
+          // The mailer logs what it could not send.
           void mailCode(db, mailer, { email, secret }).catch(() => {})
           throw APIError.from('UNAUTHORIZED', {
             code: mailCodeNeeded,

@@ -75,6 +75,7 @@ export const signInEvents = (tell: (event: SignInEvent) => Promise<void>): Bette
             if (path !== '/sign-in/email') return
             const found = await context.internalAdapter.findUserByEmail(String(body?.email))
             // Nobody waits for it: how long a reply takes would tell whether there is such an account.
+            // Who records it logs what could not be.
             if (found) void told('signInFailed', found.user.id).catch(() => {})
             return
           }

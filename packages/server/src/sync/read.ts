@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { rest } from '../jobs/rest.ts'
 import { ProviderError, type Connector, type ReadPage, type ReadRequest } from '@platform/connector'
 import type { ResultEntry } from '@platform/contract'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
@@ -290,7 +290,7 @@ async function patiently(
     const delayMs = error instanceof ProviderError ? (error.retryAfterMs ?? 250) : Infinity
     const isHiccup = error instanceof ProviderError && error.isOutage && delayMs <= 1_000
     if (!isHiccup) throw error
-    await sleep(delayMs, undefined, { signal: stopping }).catch(() => {})
+    await rest(delayMs, stopping)
     if (stopping.aborted) throw error
     return fetchPage()
   }

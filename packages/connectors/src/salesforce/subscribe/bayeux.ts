@@ -70,6 +70,7 @@ export class Bayeux {
   async disconnect(): Promise<void> {
     if (!this.#clientId) return
     const signal = AbortSignal.timeout(1_000)
+    // Whether it hears that or not, we are gone.
     await this.#send({ channel: '/meta/disconnect' }, signal).catch(() => undefined)
   }
 

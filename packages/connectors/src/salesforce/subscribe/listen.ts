@@ -56,6 +56,7 @@ export async function* listen(
       failedSince ??= Date.now()
       if (Date.now() - failedSince > patienceMs) throw error
       const pause = error.retryAfterMs ?? pauseMs
+      // Who stops listening need not wait.
       await delay(pause, undefined, { signal }).catch(() => undefined)
       pauseMs = Math.min(longestPauseMs, pauseMs * 2)
     }

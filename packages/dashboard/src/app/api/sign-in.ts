@@ -25,6 +25,7 @@ export async function request(path: string, init?: RequestInit): Promise<Respons
 }
 
 export async function bodyOf(reply: Response): Promise<unknown> {
+  // A proxy on the way may answer in HTML; its status is told below.
   const body: unknown = await reply.json().catch(() => undefined)
   if (reply.ok) return body
 

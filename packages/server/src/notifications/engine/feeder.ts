@@ -1,3 +1,4 @@
+import { closeClient } from '../../db/close-client.ts'
 import type { DestinationId } from '@platform/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -105,7 +106,7 @@ export function startFeeder(
         next = await claim()
       } catch (error) {
         log.warn({ err: error }, 'cannot claim queued deliveries; trying again')
-        client?.end().catch(() => {})
+        void closeClient(client)
         client = undefined
         next = Date.now() + retryMs
       }
@@ -143,7 +144,7 @@ export function startFeeder(
       isStopped = true
       clearTimeout(timer)
       await looking
-      await client?.end().catch(() => {})
+      await closeClient(client)
     },
   }
 }

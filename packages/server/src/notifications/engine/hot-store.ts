@@ -276,6 +276,7 @@ export async function claimHeld(
     await client.query('commit')
     return rows.map((row) => ({ ...toMessage(row, holder), wasHeld: true }))
   } catch (error) {
+    // On a broken connection it is rolled back by itself; what broke it is told.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -351,6 +352,7 @@ export async function takeOver(client: pg.ClientBase, number: number): Promise<n
     await client.query('commit')
     return count
   } catch (error) {
+    // On a broken connection it is rolled back by itself; what broke it is told.
     await client.query('rollback').catch(() => {})
     throw error
   }

@@ -134,4 +134,5 @@ export function createMetrics(
 
 /** Undefined while the database is away: what the process knows itself is told all the same. */
 const orUnknown = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
+  // What is unknown is shown as such, and what the database ails by its own measures.
   Promise.race([asked.catch(() => undefined), sleep(2_000, undefined, { ref: false })])

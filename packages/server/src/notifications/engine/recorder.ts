@@ -1,3 +1,4 @@
+import { closeClient } from '../../db/close-client.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
@@ -66,7 +67,7 @@ export function createRecorder(
       } catch (error) {
         log.warn({ err: error }, 'cannot record deliveries; trying again')
         waiting = [...batch, ...waiting]
-        client?.end().catch(() => {})
+        void closeClient(client)
         client = undefined
         if (isClosed) throw error
         await new Promise((resolve) => setTimeout(resolve, retryMs))
@@ -83,10 +84,14 @@ export function createRecorder(
     })
     return writing
   }
+  const startUnwatched = () => {
+    // It is logged where it fails, and `flush` meets it.
+    start().catch(() => {})
+  }
   const schedule = () => {
     if (writing) return
-    if (waiting.length >= enough) void start().catch(() => {})
-    else timer ??= setTimeout(() => void start().catch(() => {}), gatherMs)
+    if (waiting.length >= enough) startUnwatched()
+    else timer ??= setTimeout(startUnwatched, gatherMs)
   }
 
   return {
@@ -100,7 +105,7 @@ export function createRecorder(
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await client?.end().catch(() => {})
+      await closeClient(client)
     },
   }
 }

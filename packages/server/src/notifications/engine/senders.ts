@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { closeClient } from '../../db/close-client.ts'
+import { rest } from '../../jobs/rest.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { lockClasses } from '../../db/advisory-locks.ts'
@@ -55,8 +56,9 @@ export async function register(
       await beating
       await client
         .query('delete from senders where number = $1', [registration.number])
+        // Another sender takes over, as from one that has died.
         .catch(() => {})
-      await client.end().catch(() => {})
+      await closeClient(client)
     },
   }
 
@@ -78,7 +80,7 @@ export async function register(
 
   /** After the connection broke: goes on under the same number, unless it was taken over meanwhile. */
   const resume = async () => {
-    await client.end().catch(() => {})
+    await closeClient(client)
     client = await open(database)
     const { rows } = await client.query<{ locked: boolean }>(
       `select pg_try_advisory_lock(${lockClass}, number) as locked from senders where number = $1`,
@@ -118,7 +120,7 @@ export async function register(
   await beat()
   const beating = (async () => {
     while (!stopping.signal.aborted) {
-      await sleep(beatEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await rest(beatEveryMs, stopping.signal)
       if (stopping.signal.aborted) return
       try {
         await beat()
@@ -127,7 +129,9 @@ export async function register(
           { err: error },
           'the connection that shows this sender alive broke; opening it again',
         )
-        await resume().catch(() => {})
+        await resume().catch((failure: unknown) => {
+          log.warn({ err: failure }, 'it could not be opened; trying again')
+        })
       }
     }
   })()

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { rest } from '../../jobs/rest.ts'
 import type { MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
@@ -123,7 +123,7 @@ export async function startReplays({
         return true
       })
       const signal = AbortSignal.any([stopping.signal, wake.signal])
-      await sleep(isRunning ? roundMs : lookEveryMs, undefined, { signal }).catch(() => {})
+      await rest(isRunning ? roundMs : lookEveryMs, signal)
     }
   })()
   return {

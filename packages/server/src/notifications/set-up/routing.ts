@@ -101,8 +101,10 @@ export function createRouting(database: Database, log: Logger): Routing {
   }
 
   /** For the next time; until then they are read again. */
-  const remember = (projectId: ProjectId) =>
-    void load(database.tenant(projectId), projectId).catch(() => {})
+  const remember = (projectId: ProjectId) => {
+    // Who needs them reads them again, and meets the failure.
+    load(database.tenant(projectId), projectId).catch(() => {})
+  }
 
   return {
     async of(db, projectId) {

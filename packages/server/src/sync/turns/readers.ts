@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { closeClient } from '../../db/close-client.ts'
+import { rest } from '../../jobs/rest.ts'
 import type { ProjectId } from '@platform/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -180,8 +181,8 @@ export async function startReaders(
       const timeUp = new AbortController()
       await Promise.race([
         wake.promise,
-        sleep(idleMs, undefined, { signal: AbortSignal.any([stopping.signal, timeUp.signal]) }),
-      ]).catch(() => {})
+        rest(idleMs, AbortSignal.any([stopping.signal, timeUp.signal])),
+      ])
       timeUp.abort()
     }
   }
@@ -218,8 +219,8 @@ async function listen(database: Database, told: () => void, stopping: AbortSigna
       await ended
     } catch {
       // It is looked for without being told, meanwhile.
-      await sleep(againMs, undefined, { signal: stopping }).catch(() => {})
+      await rest(againMs, stopping)
     }
-    await client?.end().catch(() => {})
+    await closeClient(client)
   }
 }

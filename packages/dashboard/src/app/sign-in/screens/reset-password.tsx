@@ -13,7 +13,7 @@ export function ResetPassword() {
   const [token] = useSearchParam('token')
   const reset = useAction(async (newPassword: string) => {
     await resetPassword(token, newPassword)
-    // It has ended every session, the one in this browser as well.
+    // It has ended every session, the one in this browser as well: whoever cannot enter signs in.
     await session.enter().catch(() => {})
     navigate(pathTo('home'), { replace: true })
   })

@@ -1,0 +1,115 @@
+/**
+ * Checks that no failure is swallowed without a word: a `.catch()` (or the second function of a
+ * `.then()`) that only goes on has its reason in a comment above it, beside it or inside of it. Empty
+ * `catch` blocks are the linter's. First it looks through a text of its own, so that a check that sees
+ * nothing is not taken for a clean tree.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders = ['packages', 'bench', 'journeys', 'scripts']
+
+/** A function that takes a failure and makes nothing of it. */
+const nothing = String.raw`(?:async\s+)?(?:\(\s*\w*(?:\s*:\s*\w+)?\s*\)|\w+)\s*=>\s*(?:\{\s*\}|\(\{\}\)|\[\]|undefined|null|void 0|true|false|''|0)`
+const swallowed = new RegExp(
+  String.raw`\.catch\(\s*(?:${nothing}|noop)\s*,?\s*\)|\.then\((?:[^;]*?),\s*${nothing}\s*,?\s*\)`,
+  'g',
+)
+
+/** It goes on from the line before. */
+const continued = /^\s*(?:[.)\]}?:&|]|\}\s*\w)/
+const opening = /(?:=>|=|\(|\[|,)$/
+
+proveCheck()
+let files = 0
+let reasoned = 0
+for (const folder of folders) {
+  for (const file of await sourcesBelow(folder)) {
+    const text = await readFile(join(root, file), 'utf8')
+    files++
+    for (const { line, hasReason } of catchesIn(text)) {
+      if (hasReason) reasoned++
+      else
+        fail(
+          `${file}:${line} goes on after any failure: say why in a comment, log it or let it rise.`,
+        )
+    }
+  }
+}
+if (files < 500) fail('It saw hardly any file, so it looked in the wrong place.')
+if (!process.exitCode) console.log(`${reasoned} failures are passed over, each with its reason.`)
+
+function proveCheck(): void {
+  const bare = [
+    'await send().catch(() => {})',
+    'await send().catch(() => undefined)',
+    'await send()\n  .catch((error: unknown) => {})',
+    'const text = await read().catch(() => null)',
+    'await send().catch(\n  () => undefined,\n)',
+    'await open().then((it) => use(it), () => {})',
+    'await send().catch(noop)',
+    '// Something about this line.\nawait first()\nawait send().catch(() => {})',
+  ]
+  const told = [
+    '// It is sent again.\nawait send().catch(() => {})',
+    'await send().catch(() => {}) // It is sent again.',
+    'await client\n  .send()\n  // It is sent again.\n  .catch(() => {})',
+    '// It is sent again.\nawait client\n  .send()\n  .catch(() => {})',
+    'await send().catch(() => log())',
+    'await send().catch((error) => { throw error })',
+    'queue.on("error", () => {})',
+  ]
+  for (const text of bare) {
+    if (catchesIn(text).every(({ hasReason }) => hasReason)) fail(`It does not see: ${text}`)
+  }
+  for (const text of told) {
+    if (catchesIn(text).some(({ hasReason }) => !hasReason)) fail(`It takes for swallowed: ${text}`)
+  }
+}
+
+function catchesIn(text: string): { line: number; hasReason: boolean }[] {
+  const lines = text.split('\n')
+  return [...text.matchAll(swallowed)]
+    .filter(({ index }) => !isQuoted(lines[lineAt(text, index)]!))
+    .map(({ 0: found, index }) => {
+      const first = lineAt(text, index)
+      const last = lineAt(text, index + found.length)
+      return { line: first + 1, hasReason: isTold(lines, first, last) }
+    })
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length - 1
+}
+
+/** A text that shows code, such as those above. */
+function isQuoted(line: string): boolean {
+  return /^\s*['"`*/]/.test(line)
+}
+
+/** Whether a comment stands in these lines, or above the statement that they belong to. */
+function isTold(lines: string[], first: number, last: number): boolean {
+  if (lines.slice(first, last + 1).some((line) => /(?:^|\s)\/\/ /.test(line))) return true
+  for (let at = first; at > 0; at--) {
+    const above = lines[at - 1]!
+    if (/^\s*(?:\/\/|\*\/|\/\*)/.test(above)) return true
+    if (!continued.test(lines[at]!) && !opening.test(above)) return false
+  }
+  return false
+}
+
+async function sourcesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(join(root, folder), { recursive: true })
+  return found
+    .filter(
+      (file) => /\.(?:tsx?|mjs)$/.test(file) && !/(^|\/)(?:node_modules|dist|\.\w+)\//.test(file),
+    )
+    .map((file) => join(folder, file))
+}
+
+function fail(sentence: string): void {
+  console.error(sentence)
+  process.exitCode = 1
+}
