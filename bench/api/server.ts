@@ -1,5 +1,6 @@
 /** The API as it is served, with a project, a key and a record to read. */
 import { randomBytes } from 'node:crypto'
+import { unlimited } from '../../packages/server/src/access/tenant-limits.ts'
 import { openDatabase } from '../../packages/server/src/db/database.ts'
 import { createProviderApp } from '../../packages/server/src/projects/provider-apps.ts'
 import { givenTenant, testApi } from '../../packages/server/src/testing/test-api.ts'
@@ -9,6 +10,8 @@ const database = await openDatabase(process.env['DATABASE_URL']!, { maxConnectio
 const api = await testApi(database, {
   rateLimit: { requests: 1e9, windowSeconds: 60 },
   areRepliesChecked: false,
+  // Thousands of one kind of record: what only so many may be of takes turns to count them.
+  tenantLimits: unlimited,
 })
 const { project, full } = await givenTenant(api)
 const app = await createProviderApp(

@@ -33,6 +33,7 @@ function nameOf(sql: string): string | undefined {
 export class PreparedConnection implements DatabaseConnection {
   readonly #client: Client
   #isOfNoUse = false
+  #ahead: string | undefined
 
   constructor(client: Client) {
     this.#client = client
@@ -52,15 +53,26 @@ export class PreparedConnection implements DatabaseConnection {
   }
 
   /**
-   * Sends it without waiting for the answer, which comes before that of the next statement. Only for
-   * what fails with the connection alone.
+   * Sends it together with the next statement, and waits for neither before the other. Only for what
+   * fails with the connection alone.
    */
   sendAhead(sql: string): void {
-    this.#send(sql, []).catch(() => this.discard())
+    this.#ahead = sql
   }
 
   #send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    this.#gather()
+    const ahead = this.#ahead
+    if (ahead === undefined) return this.#write(sql, parameters)
+    this.#ahead = undefined
+    const { stream } = this.#client.connection ?? {}
+    stream?.cork()
+    this.#write(ahead, []).catch(() => this.discard())
+    const answer = this.#write(sql, parameters)
+    stream?.uncork()
+    return answer
+  }
+
+  #write(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const query = new Statement(sql, parameters, (error, result) =>
         error ? reject(error) : resolve(result),
@@ -68,14 +80,6 @@ export class PreparedConnection implements DatabaseConnection {
       if (parameters.length > 0) query.name = nameOf(sql)
       this.#client.query(query)
     })
-  }
-
-  /** Has what is sent in the same turn leave together. */
-  #gather(): void {
-    const { stream } = this.#client.connection ?? {}
-    if (!stream) return
-    stream.cork()
-    process.nextTick(() => stream.uncork())
   }
 
   streamQuery(): AsyncIterableIterator<never> {

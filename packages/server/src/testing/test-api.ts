@@ -8,7 +8,7 @@ import { Registry } from 'prom-client'
 import { z } from 'zod'
 import { createAccess } from '../access/create-access.ts'
 import type { Issuer } from '../access/builder-tokens.ts'
-import { unlimited } from '../access/tenant-limits.ts'
+import { unlimited, type TenantLimits } from '../access/tenant-limits.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { directory } from '../main/directory.ts'
 import { selectMembershipsOfUser } from '../organizations/store.ts'
@@ -54,6 +54,7 @@ export async function testApi(
     areRepliesChecked = true,
     catalogue = shippedCatalogue,
     providerCalls = 100,
+    tenantLimits = tenantLimitsOf(readSettings({})),
   }: {
     outsideIssuers?: Issuer[]
     rateLimit?: RateLimit
@@ -69,6 +70,7 @@ export async function testApi(
     catalogue?: Catalogue
     /** How many calls to providers one project may have under way. */
     providerCalls?: number
+    tenantLimits?: TenantLimits
   } = {},
 ) {
   const mails: Mail[] = []
@@ -92,7 +94,6 @@ export async function testApi(
     ...(singleSignOn && { singleSignOn: { ...singleSignOn, egress } }),
     attemptsPerMinute,
   })
-  const tenantLimits = tenantLimitsOf(readSettings({}))
   const notifications = createNotifications({
     tenantLimits,
     database,
