@@ -1,26 +1,26 @@
 import type { ApiKeyId, BuilderId, OrgId, OrgRole, ProjectId } from '@platform/contract'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import type { ProjectRef } from './caller.ts'
 
 /** What access asks of the domains, on which it does not stand: they answer what they know of a credential. */
 export interface Directory {
   /** The key with this hash and its project; undefined when there is none that is active. */
   findApiKey(
-    db: Db,
+    db: AcrossTenants,
     hash: Buffer,
   ): Promise<
     (ProjectRef & { apiKeyId: ApiKeyId; scopes: string[]; expireTime: Date | null }) | undefined
   >
   /** Notes that a key is in use. */
-  noteUse(db: Db, apiKeyId: ApiKeyId): Promise<unknown>
-  findProject(db: Db, idOrName: string): Promise<ProjectRef | undefined>
+  noteUse(db: AcrossTenants, apiKeyId: ApiKeyId): Promise<unknown>
+  findProject(db: AcrossTenants, idOrName: string): Promise<ProjectRef | undefined>
   /** The key that verifies tokens of the project's end users, while it is active. */
   findVerifyingKey(
     db: Db,
     key: { projectId: ProjectId; kid: string },
   ): Promise<{ algorithm: string; publicKeyPem: string } | undefined>
   /** What the builder is in the organization, if a member. */
-  findRole(db: Db, builderId: BuilderId, orgId: OrgId): Promise<OrgRole | undefined>
+  findRole(db: AcrossTenants, builderId: BuilderId, orgId: OrgId): Promise<OrgRole | undefined>
   /** Whether a session of our own sign-in has ended whose tokens may still be about. */
-  hasEnded(db: Db, sessionId: string): Promise<boolean>
+  hasEnded(db: AcrossTenants, sessionId: string): Promise<boolean>
 }

@@ -1,10 +1,10 @@
 import type { BuilderId } from '@platform/contract'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 
 const builderColumns = ['id', 'primaryEmail', 'emailVerified'] as const
 
-export const findBuilder = (db: Db, id: BuilderId) =>
+export const findBuilder = (db: AcrossTenants, id: BuilderId) =>
   db.selectFrom('builders').select(builderColumns).where('id', '=', id).executeTakeFirst()
 
 export interface Person {
@@ -17,7 +17,7 @@ export interface Person {
 
 /** The builder whom an identity provider knows by this reference, made at the first sight. */
 export const upsertBuilder = (
-  db: Db,
+  db: AcrossTenants,
   { idpProvider, idpRef, email, emailVerified, fullName }: Person,
 ) =>
   db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AnyView } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 
 /** What a tenant may have only so much of, and the setting that says how much. */
@@ -52,7 +52,7 @@ export const unlimited = Object.fromEntries(
  * the same at once take turns from here to their commit, so that none of them passes the limit.
  */
 export async function mustBeWithin(
-  tx: Db,
+  tx: AnyView,
   limits: TenantLimits,
   { what, tenant, count }: { what: Limited; tenant: string; count: () => Promise<number> },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AuditRecord, BuilderId, OrgId } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { AcrossTenants, Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { leaveToCommit } from '../db/transaction.ts'
 import type { Change } from '../http/api.ts'
@@ -11,7 +11,7 @@ import { insertRecords, insertRecordsIn, type NewRecord } from './store.ts'
 
 /** Where the person is a member whom our own sign-in knows as this user. */
 type MembershipsOf = (
-  db: Db,
+  db: AcrossTenants,
   userId: string,
 ) => Promise<{ orgId: OrgId; builderId: BuilderId; primaryEmail: string }[]>
 

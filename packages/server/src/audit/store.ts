@@ -1,7 +1,7 @@
 import type { OrgId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type pg from 'pg'
-import type { Database, Db } from '../db/database.ts'
+import type { AnyView, Database, Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -29,7 +29,7 @@ export async function insertRecords(database: Database, records: NewRecord[]): P
 
 const insertRecord = prepared(
   (
-    db: Db,
+    db: AnyView,
     {
       id,
       orgId,
@@ -64,7 +64,7 @@ const insertRecord = prepared(
 )
 
 /** Inserts records in the transaction of their change. Anybody may add to the log, nobody alter it. */
-export async function insertRecordsIn(tx: Db, records: NewRecord[]): Promise<void> {
+export async function insertRecordsIn(tx: AnyView, records: NewRecord[]): Promise<void> {
   await Promise.all(records.map((record) => insertRecord(tx, record)))
 }
 

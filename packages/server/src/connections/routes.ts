@@ -165,8 +165,8 @@ async function recordConnected(
   { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
   request: FastifyRequest,
 ): Promise<void> {
-  const project = await findProject(database.everything, projectId)
   const db = database.tenant(projectId)
+  const project = await findProject(db, projectId)
   const row = await findConnectionRow(db, connectionId)
   // Somebody has deleted it in this very moment.
   if (!project || !row) return

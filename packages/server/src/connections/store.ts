@@ -6,7 +6,7 @@ import type {
   ProviderMetadata,
 } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import { recordConsumer, recordGroup } from './people/store.ts'
@@ -222,7 +222,7 @@ export async function setStatus(
 }
 
 /** Connections whose access token ends before the given time, the nearest end first; not those that rest. */
-export const findExpiring = (db: Db, before: Date) =>
+export const findExpiring = (db: AcrossTenants, before: Date) =>
   db
     .selectFrom('connections')
     .select(['id', 'projectId', 'provider'])

@@ -3,6 +3,8 @@ import {
   ApiProblem,
   commonProblems,
   createOrg,
+  createOrgInvite,
+  createTopic,
   InputValidationProblem,
   problemTypes,
   type OperationDefinition,
@@ -11,6 +13,7 @@ import {
 } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { placeOfProject } from '../access/about-project.ts'
 import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { givenWorld, operations, type Reply, type Sent, type World } from './world.ts'
@@ -75,9 +78,17 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
     world.send(operation, { params: { orgId: 'org_made_up' } }),
   ),
   async 'idempotency-key-reused'(walked) {
-    const headers = { 'idempotency-key': 'the-same' }
-    await world.must(createOrg, { body: { label: 'First' }, headers })
-    return oneByOne((operation) => world.send(operation, { headers }))(walked)
+    // A key is kept with the tenant that its first request was about.
+    const keyed = (place: string) => ({ 'idempotency-key': `the same of ${place}` })
+    await world.must(createOrg, { body: { label: 'First' }, headers: keyed('nobody') })
+    await world.must(createTopic, { body: { name: 'first' }, headers: keyed('project') })
+    const body = { email: 'first@guest.test' }
+    await world.must(createOrgInvite, { body, headers: keyed('org') })
+    const placeOf = (operation: OperationDefinition) =>
+      placeOfProject(operation) ? 'project' : operation.path.includes('{orgId}') ? 'org' : 'nobody'
+    return oneByOne((operation) => world.send(operation, { headers: keyed(placeOf(operation)) }))(
+      walked,
+    )
   },
   async 'idempotency-key-in-use'(walked) {
     const headers = { 'idempotency-key': 'held' }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
 import { givenDatabase } from '../testing/test-database.ts'
-import type { Db } from './database.ts'
+import type { AnyView } from './database.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { newId } from './new-id.ts'
 import { inTransaction } from './transaction.ts'
@@ -55,7 +55,7 @@ it('makes IDs that carry their kind and sort by creation', () => {
 
 it('lets no statement and no lock of a tenant wait for ever', async () => {
   const database = await givenDatabase()
-  const settings = async (db: Db) => {
+  const settings = async (db: AnyView) => {
     const { rows } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings
        where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')

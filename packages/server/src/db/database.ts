@@ -13,8 +13,19 @@ import type { Tables } from './tables.ts'
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text))
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A handle on the rows of one tenant (or on all, `Database.everything`). Rules take it first. */
-export type Db = Kysely<Tables>
+declare const view: unique symbol
+
+/** A handle on the rows of one tenant. Rules take it first. */
+export type Db = Kysely<Tables> & { [view]?: 'tenant' }
+
+/**
+ * A handle on the rows of all tenants. Who takes one stands in `across-tenants.ts`, and no function
+ * that takes a `Db` does: what it says of a row need not say whose the row is.
+ */
+export type AcrossTenants = Kysely<Tables> & { [view]: 'everything' }
+
+/** For what does the same with either, such as a transaction. */
+export type AnyView = Db | AcrossTenants
 
 type ScopedClient = pg.PoolClient & { scope?: string; prepared?: PreparedConnection }
 
@@ -25,13 +36,13 @@ export interface Database {
   /** Sees only rows of this project or organization: row-level security hides all others. */
   tenant(tenantId: string): Db
   /** Sees all rows: for the engine, and for finding out to which tenant a credential belongs. */
-  everything: Db
+  everything: AcrossTenants
   /** A bare connection that sees all rows, for statements of hot paths. Release it. */
   connect(): Promise<pg.PoolClient>
   /** A new connection of its own, outside the pool, for LISTEN and session locks. End it. */
   dedicated(): Promise<pg.Client>
   /** A handle that sends through such a connection. */
-  through(client: pg.Client): Db
+  through(client: pg.Client): AcrossTenants
   /** Works as the owner of the tables, on a connection that is closed afterwards: to change them. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** The same for libraries that connect themselves. */
@@ -158,9 +169,9 @@ export async function openDatabase(
     return client
   }
 
-  const over = (connection: () => Promise<PreparedConnection>): Db =>
+  const over = (connection: () => Promise<PreparedConnection>) =>
     new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
-  const handle = (scope: string): Db =>
+  const handle = (scope: string) =>
     over(async () => {
       const client = await connect(scope, scope === everyTenant ? everythingPool : tenantsPool)
       return (client.prepared ??= new PreparedConnection(client))
@@ -172,7 +183,7 @@ export async function openDatabase(
       mustBeOutsideTransaction('Another handle of the database is taken')
       return tenants.memo(tenantId)
     },
-    everything: handle(everyTenant),
+    everything: handle(everyTenant) as AcrossTenants,
     connect: () => connect(everyTenant, everythingPool),
     dedicated: () => openClient(roles.everything),
     async asOwner(work) {
@@ -186,7 +197,7 @@ export async function openDatabase(
     },
     through(client) {
       const connection = new PreparedConnection(client)
-      return over(() => Promise.resolve(connection))
+      return over(() => Promise.resolve(connection)) as AcrossTenants
     },
     ownerConfig: { ...common, ...roles.owner },
     poolConfig,

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Db } from './database.ts'
+import type { AnyView, Db } from './database.ts'
 
 /** Stands for a value while a statement is written. */
 class Placeholder {
@@ -17,9 +17,9 @@ const placeholders = new Proxy({}, { get: (_values, name) => new Placeholder(Str
  * one takes the process longer than to send it. For hot paths; `write` must use each value as a
  * parameter, not look at it.
  */
-export function prepared<Values extends object, Row>(
-  write: (db: Db, values: Values) => Compilable<Row>,
-): (db: Db, values: Values) => Promise<Row | undefined> {
+export function prepared<Values extends object, Row, View extends AnyView = Db>(
+  write: (db: View, values: Values) => Compilable<Row>,
+): (db: View, values: Values) => Promise<Row | undefined> {
   let written: CompiledQuery<Row> | undefined
   return async (db, values) => {
     written ??= write(db, placeholders as Values).compile()

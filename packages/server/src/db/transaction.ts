@@ -1,5 +1,5 @@
 import type { IsolationLevel } from 'kysely'
-import type { Db } from './database.ts'
+import type { AnyView } from './database.ts'
 import { insideTransaction } from './open-transaction.ts'
 
 interface Callbacks {
@@ -9,12 +9,12 @@ interface Callbacks {
   notCommitted: (() => void)[]
 }
 
-const callbacks = new WeakMap<Db, Callbacks>()
+const callbacks = new WeakMap<AnyView, Callbacks>()
 
 /** Runs the work in one transaction. What `afterCommit` registered runs once it has committed. */
-export async function inTransaction<T>(
-  db: Db,
-  work: (tx: Db) => Promise<T>,
+export async function inTransaction<View extends AnyView, T>(
+  db: View,
+  work: (tx: View) => Promise<T>,
   { isolationLevel }: { isolationLevel?: IsolationLevel } = {},
 ): Promise<T> {
   if (db.isTransaction) return work(db)
@@ -24,7 +24,9 @@ export async function inTransaction<T>(
     const transaction = isolationLevel
       ? db.transaction().setIsolationLevel(isolationLevel)
       : db.transaction()
-    result = await transaction.execute((tx) => {
+    result = await transaction.execute((opened) => {
+      // It sees what the handle sees.
+      const tx = opened as unknown as View
       callbacks.set(tx, registered)
       return insideTransaction(() => work(tx))
     })
@@ -45,7 +47,7 @@ export async function inTransaction<T>(
  * Leaves a statement of the transaction to be answered together with the commit, to save a round trip.
  * When it fails the transaction does.
  */
-export function leaveToCommit(tx: Db, statement: Promise<unknown>): void {
+export function leaveToCommit(tx: AnyView, statement: Promise<unknown>): void {
   // Looked at with the commit, not before.
   statement.catch(() => {})
   callbacksOf(tx).underWay.push(statement)
@@ -55,7 +57,7 @@ export function leaveToCommit(tx: Db, statement: Promise<unknown>): void {
  * Has the callback run after the commit of this transaction, never after a rollback. It is for
  * hints, such as waking a sender: a crash in between loses it, so the tables must tell the same.
  */
-export function afterCommit(tx: Db, callback: () => void): void {
+export function afterCommit(tx: AnyView, callback: () => void): void {
   callbacksOf(tx).committed.push(callback)
 }
 
@@ -63,11 +65,11 @@ export function afterCommit(tx: Db, callback: () => void): void {
  * Has the callback run when the transaction failed. It may have committed all the same, when the
  * connection broke before its answer came.
  */
-export function unlessCommitted(tx: Db, callback: () => void): void {
+export function unlessCommitted(tx: AnyView, callback: () => void): void {
   callbacksOf(tx).notCommitted.push(callback)
 }
 
-function callbacksOf(tx: Db): Callbacks {
+function callbacksOf(tx: AnyView): Callbacks {
   const registered = callbacks.get(tx)
   if (!registered) throw new Error('The transaction must be one that inTransaction opened.')
   return registered

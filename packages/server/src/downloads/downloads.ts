@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DownloadId, ProjectId } from '@platform/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
@@ -24,7 +24,7 @@ export async function storeDownload(
 /** The JSON behind a signed URL. */
 export async function getDownload(
   { downloadKey }: Services,
-  db: Db,
+  db: AcrossTenants,
   { id, signature }: { id: DownloadId; signature: string },
 ): Promise<string> {
   const wanted = Buffer.from(sign(downloadKey, id))
@@ -59,7 +59,7 @@ export async function deleteDownloads(tx: Db, ids: readonly DownloadId[]): Promi
 }
 
 /** Removes some of what has expired; answers how many. */
-export async function deleteExpiredDownloads(db: Db, atMost: number): Promise<number> {
+export async function deleteExpiredDownloads(db: AcrossTenants, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from downloads where id = any(array(
     select id from downloads where expire_time < now() limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)

@@ -14,7 +14,7 @@ import { placeOfProject } from '../access/about-project.ts'
 import type { Access, OrgRef } from '../access/access.ts'
 import type { Caller, ProjectRef } from '../access/caller.ts'
 import { keepToGroup, secretFlags } from '../access/own-group.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { AcrossTenants, AnyView, Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { mustAccept } from './accept.ts'
@@ -25,6 +25,14 @@ import { linkToNext } from './paginate.ts'
 import { parseInput } from './parse-input.ts'
 import { Problem } from '../problems/problem.ts'
 import { limitStrangers, rateLimiter, type RateLimit } from './rate-limit.ts'
+
+/** Only an operation that names neither a project nor an organization may look across them. */
+type ViewOf<Op extends OperationDefinition> = Op['path'] extends
+  `${string}{projectIdOrName}${string}` | `${string}{orgId}${string}`
+  ? Db
+  : BodyOf<Op> extends { projectIdOrName: unknown }
+    ? Db
+    : AcrossTenants
 
 /** What a rule is given of a request, parsed and checked. */
 export interface Call<Op extends OperationDefinition> {
@@ -37,7 +45,7 @@ export interface Call<Op extends OperationDefinition> {
   /** The organization that the path names; only on such operations. */
   org: OrgRef
   /** The one handle of the stage; it sees the rows of that project or organization only. */
-  db: Db
+  db: ViewOf<Op>
   /** Says in which organizations' audit logs the change belongs where the path names neither one nor a project. */
   concerns(...orgIds: OrgId[]): void
   request: FastifyRequest
@@ -92,7 +100,7 @@ export interface Change {
   after: unknown
   request: FastifyRequest
   /** What the change was written through: where that is a transaction, its record belongs there. */
-  db: Db
+  db: AnyView
 }
 
 export interface ApiOptions {
@@ -138,7 +146,7 @@ export interface Api {
   http: FastifyInstance
 }
 
-type AnyCall = Call<OperationDefinition>
+type AnyCall = Omit<Call<OperationDefinition>, 'db'> & { db: AnyView }
 
 /** The stages of any operation, as they are called here. */
 interface AnyStages {
@@ -224,7 +232,7 @@ export function createApi(
     prepared: unknown,
   ): Promise<unknown> {
     const ifMatch = ifMatchOf(operation, call)
-    const within = async (db: Db) => {
+    const within = async (db: AnyView) => {
       const concerned: OrgId[] = []
       const own = { ...call, db, concerns: (...ids: OrgId[]) => void concerned.push(...ids) }
       const before = updatesRecord(operation) ? await present(operation, own) : undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, AnyView } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
@@ -29,7 +29,7 @@ export interface KeyedRequest {
 /** The stages of a request, as `Stages` in `api.ts` tells them. */
 export interface KeyedWork<Prepared, Carried> {
   prepare: (() => Promise<Prepared>) | undefined
-  carryOut(tx: Db, prepared: Prepared | undefined): Promise<Carried>
+  carryOut(tx: AnyView, prepared: Prepared | undefined): Promise<Carried>
   conclude: ((carried: Carried) => Promise<unknown>) | undefined
   toReply(result: unknown): StoredReply
 }
@@ -47,7 +47,7 @@ type Kept = { reply: StoredReply } | { carried: unknown }
  * A reply is replayed for `keepDays`. It may hold secrets (a new key), so it is stored encrypted.
  */
 export async function once<Prepared, Carried>(
-  db: Db,
+  db: AnyView,
   secrets: Secrets,
   request: KeyedRequest,
   work: KeyedWork<Prepared, Carried>,
@@ -125,13 +125,13 @@ function keyStore(
   }
   const open = async (sealed: Buffer): Promise<unknown> =>
     JSON.parse(await secrets.open(projectId ?? 'server', sealed))
-  const update = (db: Db) =>
+  const update = (db: AnyView) =>
     db.updateTable('idempotencyKeys').where('scope', '=', scope).where('keyHash', '=', keyHash)
   const leaseEnd = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
 
   return {
     /** Holds the key until the transaction ends; outside of one it only tells that nobody does. */
-    async lock(tx: Db): Promise<void> {
+    async lock(tx: AnyView): Promise<void> {
       const lock = sha256(`${scope} ${key}`).readBigInt64BE()
       const { rows } = await sql<{
         mine: boolean
@@ -139,7 +139,7 @@ function keyStore(
       if (!rows[0]!.mine) throw new Problem('idempotency-key-in-use')
     },
 
-    async find(db: Db): Promise<Kept | undefined> {
+    async find(db: AnyView): Promise<Kept | undefined> {
       const stored = await db
         .selectFrom('idempotencyKeys')
         .select(['fingerprint', 'reply', 'carried'])
@@ -154,7 +154,7 @@ function keyStore(
         : { carried: await open(stored.carried!) }
     },
 
-    async keep(tx: Db, kept: Kept): Promise<void> {
+    async keep(tx: AnyView, kept: Kept): Promise<void> {
       const row =
         'reply' in kept
           ? { reply: await seal(kept.reply), carried: null, leaseExpireTime: null }
@@ -168,15 +168,20 @@ function keyStore(
             .doUpdateSet({ fingerprint, ...row, createTime: sql`now()` }),
         )
         .execute()
+        .catch((error: { code?: string }) => {
+          // The caller has used it about another tenant, whose rows this handle does not see.
+          if (error.code === '42501') throw new Problem('idempotency-key-reused', { cause: error })
+          throw error
+        })
     },
 
-    async conclude(db: Db, reply: StoredReply): Promise<void> {
+    async conclude(db: AnyView, reply: StoredReply): Promise<void> {
       await update(db)
         .set({ reply: await seal(reply), carried: null, leaseExpireTime: null })
         .execute()
     },
 
-    async takeLease(db: Db): Promise<boolean> {
+    async takeLease(db: AnyView): Promise<boolean> {
       const { numUpdatedRows } = await update(db)
         .set({ leaseExpireTime: leaseEnd })
         .where('carried', 'is not', null)
@@ -185,19 +190,19 @@ function keyStore(
       return numUpdatedRows > 0n
     },
 
-    extendLease: (db: Db) =>
+    extendLease: (db: AnyView) =>
       update(db)
         .set({ leaseExpireTime: leaseEnd })
         .where('leaseExpireTime', 'is not', null)
         .execute(),
 
-    endLease: (db: Db) => update(db).set({ leaseExpireTime: null }).execute(),
+    endLease: (db: AnyView) => update(db).set({ leaseExpireTime: null }).execute(),
   }
 }
 
 /** Removes some of what is no longer replayed; answers how many. */
 export async function removeExpiredReplies(
-  db: Db,
+  db: AcrossTenants,
   { keepDays, atMost }: { keepDays: number; atMost: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`delete from idempotency_keys where ctid = any(array(

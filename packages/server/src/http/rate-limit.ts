@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import { addressOf } from './client-address.ts'
 
@@ -34,7 +34,7 @@ interface Bucket {
  * calls there is none. While the database is away each process counts for itself.
  */
 export function rateLimiter(
-  db: Db,
+  db: AcrossTenants,
   { requests, windowSeconds }: RateLimit = defaultRateLimit,
 ): RateLimiter {
   const perMs = requests / (windowSeconds * 1000)
@@ -118,8 +118,8 @@ interface RateLimiter {
 }
 
 /** Takes what was used from the shared allowances, refilled until now, and answers what is left. */
-async function takeShared(
-  db: Db,
+export async function takeShared(
+  db: AcrossTenants,
   batch: { caller: string; taken: number }[],
   { requests, perMs }: { requests: number; perMs: number },
 ) {
@@ -144,7 +144,7 @@ async function takeShared(
 }
 
 /** Forgets some callers who have been quiet for a day, whose allowance is whole again; answers how many. */
-export async function removeQuietCallers(db: Db, atMost: number): Promise<number> {
+export async function removeQuietCallers(db: AcrossTenants, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from rate_limit_buckets where ctid = any(array(
     select ctid from rate_limit_buckets
      where time < now() - interval '1 day' limit ${atMost}))`.execute(db)

@@ -8,7 +8,7 @@ import type {
   RevisionId,
 } from '@platform/contract'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import { earliestId } from '../db/new-id.ts'
 import { prepared } from '../db/prepared.ts'
 
@@ -147,7 +147,7 @@ export const findInstallationsOfConnection = (db: Db, connectionId: ConnectionId
  * runs; answers how many.
  */
 export async function removeConfigs(
-  db: Db,
+  db: AcrossTenants,
   { before, atMost }: { before: Date; atMost: number },
 ): Promise<number> {
   const cutOff = earliestId('conf', before.getTime())

@@ -1,6 +1,6 @@
 import type { IntegrationId, ManifestIntegration, ProjectId, RevisionId } from '@platform/contract'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { earliestId } from '../db/new-id.ts'
 
@@ -105,7 +105,7 @@ export const deleteIntegration = (db: Db, id: IntegrationId) =>
  * made for; answers how many.
  */
 export async function removeRevisions(
-  db: Db,
+  db: AcrossTenants,
   { before, atMost }: { before: Date; atMost: number },
 ): Promise<number> {
   const cutOff = earliestId('rev', before.getTime())

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AnyView } from '../db/database.ts'
 
 /** Every kind of background job and its payload. Domains add theirs by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface -- merged into by the domains
@@ -14,7 +14,7 @@ export type JobName = keyof Jobs
  * one after the other.
  */
 export async function enqueue<Name extends JobName>(
-  tx: Db,
+  tx: AnyView,
   name: Name,
   payload: Jobs[Name],
   {
@@ -35,6 +35,6 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** Takes back a waiting job. */
-export async function dequeue(tx: Db, key: string): Promise<void> {
+export async function dequeue(tx: AnyView, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key}::text)`.execute(tx)
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { lockClasses } from '../db/advisory-locks.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { AcrossTenants, Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 const lockClass = lockClasses.processes
@@ -16,7 +16,7 @@ export interface Processes {
   /** The number under which this process works; another one after its connection broke. */
   key(): number
   /** Calls back when processes have ended, in the transaction that forgets them. */
-  onEnded(callback: (tx: Db, keys: readonly number[]) => Promise<void>): void
+  onEnded(callback: (tx: AcrossTenants, keys: readonly number[]) => Promise<void>): void
   stop(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function watchProcesses(
   log: Logger,
 ): Promise<Processes> {
   const stopped = new AbortController()
-  const callbacks: ((tx: Db, keys: readonly number[]) => Promise<void>)[] = []
+  const callbacks: ((tx: AcrossTenants, keys: readonly number[]) => Promise<void>)[] = []
   let { client, key } = await register(database, workerIds)
 
   const watching = (async () => {
@@ -89,7 +89,7 @@ async function takeOverFromDead(
   {
     callbacks,
     log,
-  }: { callbacks: ((tx: Db, keys: readonly number[]) => Promise<void>)[]; log: Logger },
+  }: { callbacks: ((tx: AcrossTenants, keys: readonly number[]) => Promise<void>)[]; log: Logger },
 ): Promise<void> {
   const { rows } = await client.query<{ key: number }>({
     name: 'find-dead-processes',

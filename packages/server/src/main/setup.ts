@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { AcrossTenants, Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
@@ -68,7 +68,7 @@ export const setUp = (
     return 'done'
   })
 
-async function hasOwner(db: Database['everything']): Promise<boolean> {
+async function hasOwner(db: AcrossTenants): Promise<boolean> {
   const owner = await db
     .selectFrom('memberships')
     .select('id')

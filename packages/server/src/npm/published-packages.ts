@@ -7,7 +7,7 @@ import {
   tarballPath,
   type PublishedPackage,
 } from '@platform/registry'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import * as store from './store.ts'
 
@@ -15,14 +15,14 @@ import * as store from './store.ts'
  * Keeps what a release brings when it starts, so that lockfiles that were made with it work when
  * there is a newer one. A checkout builds a package when somebody first asks for it.
  */
-export async function keepReleasedPackages(db: Db): Promise<void> {
+export async function keepReleasedPackages(db: AcrossTenants): Promise<void> {
   if (!isRelease()) return
   for (const name of publishedPackages) await keep(db, name)
 }
 
 /** What npm wants to know of a package: its versions, and where their tarballs are. */
 export async function getPackument(
-  db: Db,
+  db: AcrossTenants,
   { path, publicUrl }: { path: string; publicUrl: string },
 ): Promise<object> {
   const version = await keep(db, nameOf(path))
@@ -43,7 +43,7 @@ export async function getPackument(
 
 /** A version as npm packed it. */
 export async function getTarball(
-  db: Db,
+  db: AcrossTenants,
   { path, file }: { path: string; file: string },
 ): Promise<{ tarball: Buffer; integrity: string }> {
   const name = nameOf(path)
@@ -69,10 +69,10 @@ function nameOf(path: string): PublishedPackage {
 }
 
 /** What this process knows to be kept in a database. */
-const kept = new WeakMap<Db, Set<string>>()
+const kept = new WeakMap<AcrossTenants, Set<string>>()
 
 /** Keeps the package of this server; answers its version. */
-async function keep(db: Db, name: PublishedPackage): Promise<string> {
+async function keep(db: AcrossTenants, name: PublishedPackage): Promise<string> {
   const built = await packed(name)
   const { manifest, integrity, shasum } = built
   const known = kept.get(db) ?? new Set()

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 import type { PublishedPackagesTable } from '../db/tables/published-packages.ts'
 
 type NewPackage = Insertable<PublishedPackagesTable>
 
 /** Keeps the package unless its version is known, as every process of a release finds it but the first. */
-export const keepPackage = (db: Db, row: NewPackage) =>
+export const keepPackage = (db: AcrossTenants, row: NewPackage) =>
   db
     .insertInto('publishedPackages')
     .values(row)
@@ -13,7 +13,7 @@ export const keepPackage = (db: Db, row: NewPackage) =>
     .execute()
 
 /** Keeps the package in the place of what its version was: in a checkout sources change, versions do not. */
-export const replacePackage = (db: Db, { name, version, ...built }: NewPackage) =>
+export const replacePackage = (db: AcrossTenants, { name, version, ...built }: NewPackage) =>
   db
     .insertInto('publishedPackages')
     .values({ name, version, ...built })
@@ -21,7 +21,7 @@ export const replacePackage = (db: Db, { name, version, ...built }: NewPackage) 
     .execute()
 
 /** All versions of the package that this database has seen. */
-export const findVersions = (db: Db, name: string) =>
+export const findVersions = (db: AcrossTenants, name: string) =>
   db
     .selectFrom('publishedPackages')
     .select(['version', 'manifest', 'integrity', 'shasum', 'publishTime'])
@@ -29,7 +29,10 @@ export const findVersions = (db: Db, name: string) =>
     .orderBy('publishTime')
     .execute()
 
-export const findTarball = (db: Db, { name, version }: { name: string; version: string }) =>
+export const findTarball = (
+  db: AcrossTenants,
+  { name, version }: { name: string; version: string },
+) =>
   db
     .selectFrom('publishedPackages')
     .select(['tarball', 'integrity'])

@@ -1,6 +1,6 @@
 import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import { earliestId, newId } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -208,7 +208,10 @@ export const isHeld = async (tx: Db, { id, fence }: { id: OperationId; fence: nu
     .executeTakeFirst()) !== undefined
 
 /** Operations of which nothing has been heard since. */
-export const findSilent = (db: Db, { actionType, since }: { actionType: string; since: Date }) =>
+export const findSilent = (
+  db: AcrossTenants,
+  { actionType, since }: { actionType: string; since: Date },
+) =>
   db
     .selectFrom('operations')
     .select(['id', 'projectId', 'fence'])
@@ -265,7 +268,7 @@ export interface Expiring {
 }
 
 /** Removes logs from before, but of operations that still run; answers how many. */
-export async function removeLogs(db: Db, { before, atMost }: Expiring): Promise<number> {
+export async function removeLogs(db: AcrossTenants, { before, atMost }: Expiring): Promise<number> {
   const { numAffectedRows } = await sql`delete from operation_logs where id = any(array(
     select l.id from operation_logs l
      where l.id < ${earliestId('log', before.getTime())}
@@ -279,7 +282,10 @@ export async function removeLogs(db: Db, { before, atMost }: Expiring): Promise<
  * Removes operations from before with all that is about them; answers how many. What runs stays, and
  * what tells that an object had its backfill: without that it would have another.
  */
-export async function removeOperations(db: Db, { before, atMost }: Expiring): Promise<number> {
+export async function removeOperations(
+  db: AcrossTenants,
+  { before, atMost }: Expiring,
+): Promise<number> {
   const { numAffectedRows } = await sql`delete from operations where id = any(array(
     select o.id from operations o
      where o.id < ${earliestId('op', before.getTime())} and o.status <> 'in_progress'

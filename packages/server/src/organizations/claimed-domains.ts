@@ -1,7 +1,7 @@
 import { resolveTxt } from 'node:dns/promises'
 import { domainToASCII } from 'node:url'
 import type { ClaimedDomain, OrgId } from '@platform/contract'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { domainOf, type Member } from './memberships.ts'
 import { publicMailboxDomains } from './public-mailbox-domains.ts'
@@ -45,7 +45,7 @@ export async function mustProveDomain(
 
 /** Claims a proven domain for an organization: from then on people with a verified email there may join. */
 export async function claimDomain(
-  db: Db,
+  db: AcrossTenants,
   { text, orgId }: Pick<Claim, 'text' | 'orgId'>,
 ): Promise<ClaimedDomain> {
   const domain = parseDomain(text)
@@ -59,7 +59,7 @@ export async function claimDomain(
 
 /** Who claimed a domain: told to its organization's members and to people with an email there. */
 export async function checkClaimedDomain(
-  db: Db,
+  db: AcrossTenants,
   { text, caller, orgIds }: { text: string; caller: Member; orgIds: OrgId[] },
 ): Promise<ClaimedDomain> {
   const domain = parseDomain(text)

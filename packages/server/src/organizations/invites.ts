@@ -1,5 +1,5 @@
 import type { Invite, InviteId, OrgId } from '@platform/contract'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
@@ -91,7 +91,7 @@ export async function revokeInvite(
  * invited.
  */
 export const acceptInvites = (
-  db: Db,
+  db: AcrossTenants,
   { email, caller }: { email: string; caller: Omit<Member, 'role'> },
 ): Promise<OrgId[]> =>
   inTransaction(db, async (tx) => {

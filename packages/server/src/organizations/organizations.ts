@@ -1,6 +1,6 @@
 import { Org, type Builder, type BuilderId, type OrgId } from '@platform/contract'
 import { noSuchOrg } from '../access/create-access.ts'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, AnyView, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { maskedColumns } from '../http/update-mask.ts'
@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 /** Creates an organization that the builder owns. */
 export const createOrganization = (
-  db: Db,
+  db: AcrossTenants,
   { label, ownerId }: { label: string; ownerId: BuilderId },
 ): Promise<Org> =>
   inTransaction(db, async (tx) => {
@@ -19,7 +19,7 @@ export const createOrganization = (
     return toOrg(org)
   })
 
-export async function getOrganization(db: Db, orgId: OrgId): Promise<Org> {
+export async function getOrganization(db: AnyView, orgId: OrgId): Promise<Org> {
   const org = await store.findOrg(db, orgId)
   if (!org) throw noSuchOrg(orgId)
   return toOrg(org)
@@ -39,7 +39,7 @@ export async function updateOrganization(
   return toOrg(org)
 }
 
-export async function getBuilder(db: Db, builderId: BuilderId): Promise<Builder> {
+export async function getBuilder(db: AcrossTenants, builderId: BuilderId): Promise<Builder> {
   const builder = await store.findBuilder(db, builderId)
   if (!builder)
     throw new Problem('builder-not-found', { detail: `No builder has the ID ${builderId}.` })
@@ -47,19 +47,22 @@ export async function getBuilder(db: Db, builderId: BuilderId): Promise<Builder>
 }
 
 /** Every organization of a builder with their role in it, the oldest membership first. */
-export async function organizationsOf(db: Db, builderId: BuilderId) {
+export async function organizationsOf(db: AcrossTenants, builderId: BuilderId) {
   const rows = await store.selectOrgsOf(db, builderId)
   return rows.map((row) => ({ role: row.role, org: toOrg(row) }))
 }
 
 /** The organizations whose invites to the email are pending. */
-export async function organizationsThatInvited(db: Db, email: string): Promise<Org[]> {
+export async function organizationsThatInvited(db: AcrossTenants, email: string): Promise<Org[]> {
   const rows = await store.selectInvitingOrgs(db, email.toLowerCase())
   return rows.map(toOrg)
 }
 
 /** The organization that has claimed the domain of the email, if any. */
-export async function organizationThatClaimed(db: Db, email: string): Promise<Org | undefined> {
+export async function organizationThatClaimed(
+  db: AcrossTenants,
+  email: string,
+): Promise<Org | undefined> {
   const claimed = await store.findClaimedDomain(db, domainOf(email))
   return claimed && getOrganization(db, claimed.orgId)
 }

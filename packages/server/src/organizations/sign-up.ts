@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 import type { SignUp } from '../sign-in/sign-up.ts'
 import { domainOf } from './memberships.ts'
 import * as store from './store.ts'
@@ -8,7 +8,7 @@ export const signUpPolicies = ['closed', 'invited', 'domains', 'open'] as const
 export type SignUpPolicy = (typeof signUpPolicies)[number]
 
 /** Lets people sign up by the operator's policy. */
-export const signUpBy = (db: Db, policy: SignUpPolicy): SignUp => ({
+export const signUpBy = (db: AcrossTenants, policy: SignUpPolicy): SignUp => ({
   isClosed: policy === 'closed',
   async isOpenTo(email) {
     if (policy === 'open' || policy === 'closed') return policy === 'open'

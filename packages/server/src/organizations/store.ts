@@ -1,17 +1,17 @@
 import type { BuilderId, InviteId, OrgId, OrgRole } from '@platform/contract'
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, AnyView, Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 
-export const insertOrg = (db: Db, { label }: { label: string }) =>
+export const insertOrg = (db: AcrossTenants, { label }: { label: string }) =>
   db
     .insertInto('organizations')
     .values({ id: newId('org'), label, defaultTeamId: newId('team') })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const findOrg = (db: Db, id: OrgId) =>
+export const findOrg = (db: AnyView, id: OrgId) =>
   db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const updateOrg = (db: Db, id: OrgId, fields: Updateable<Tables['organizations']>) =>
@@ -22,7 +22,7 @@ export const updateOrg = (db: Db, id: OrgId, fields: Updateable<Tables['organiza
     .returningAll()
     .executeTakeFirst()
 
-export const findBuilder = (db: Db, id: BuilderId) =>
+export const findBuilder = (db: AnyView, id: BuilderId) =>
   db.selectFrom('builders').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The builders of an organization, with their roles. */
@@ -38,7 +38,7 @@ const membershipColumns = ['orgId', 'builderId', 'role', 'createTime'] as const
 
 /** Inserts the membership; undefined when the builder is already a member. */
 export const insertMembership = (
-  db: Db,
+  db: AnyView,
   row: { orgId: OrgId; builderId: BuilderId; role: OrgRole },
 ) =>
   db
@@ -67,7 +67,7 @@ export const findMembershipByEmail = (db: Db, orgId: OrgId, email: string) =>
     .executeTakeFirst()
 
 export const findRole = async (
-  db: Db,
+  db: AcrossTenants,
   builderId: BuilderId,
   orgId: OrgId,
 ): Promise<OrgRole | undefined> => {
@@ -81,7 +81,7 @@ export const findRole = async (
 }
 
 /** Where the person is a member whom our own sign-in knows as this user. */
-export const selectMembershipsOfUser = (db: Db, userId: string) =>
+export const selectMembershipsOfUser = (db: AcrossTenants, userId: string) =>
   db
     .selectFrom('builders')
     .innerJoin('memberships', 'memberships.builderId', 'builders.id')
@@ -118,7 +118,7 @@ export const deleteMembership = (db: Db, orgId: OrgId, builderId: BuilderId) =>
     .execute()
 
 /** Every organization of a builder, the oldest membership first. */
-export const selectOrgsOf = (db: Db, builderId: BuilderId) =>
+export const selectOrgsOf = (db: AcrossTenants, builderId: BuilderId) =>
   db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.orgId')
@@ -172,7 +172,7 @@ export const revokeInvite = (db: Db, orgId: OrgId, id: InviteId) =>
     .executeTakeFirst()
 
 /** Marks every pending invite to the address as accepted and answers the organizations. */
-export const acceptInvites = (db: Db, email: string) =>
+export const acceptInvites = (db: AcrossTenants, email: string) =>
   db
     .updateTable('invites')
     .set({ status: 'accepted', updateTime: sql`now()` })
@@ -183,7 +183,7 @@ export const acceptInvites = (db: Db, email: string) =>
     .execute()
 
 /** The organizations with a pending invite to the address, the oldest first. */
-export const selectInvitingOrgs = (db: Db, email: string) =>
+export const selectInvitingOrgs = (db: AcrossTenants, email: string) =>
   db
     .selectFrom('invites')
     .innerJoin('organizations', 'organizations.id', 'invites.orgId')
@@ -195,7 +195,7 @@ export const selectInvitingOrgs = (db: Db, email: string) =>
     .execute()
 
 /** Claims the domain; undefined when it is claimed already. */
-export const insertClaimedDomain = (db: Db, row: { orgId: OrgId; domain: string }) =>
+export const insertClaimedDomain = (db: AcrossTenants, row: { orgId: OrgId; domain: string }) =>
   db
     .insertInto('claimedDomains')
     .values({ id: newId('dom'), ...row })
@@ -203,7 +203,7 @@ export const insertClaimedDomain = (db: Db, row: { orgId: OrgId; domain: string 
     .returningAll()
     .executeTakeFirst()
 
-export const findClaimedDomain = (db: Db, domain: string) =>
+export const findClaimedDomain = (db: AnyView, domain: string) =>
   db.selectFrom('claimedDomains').selectAll().where('domain', '=', domain).executeTakeFirst()
 
 export const selectClaimedDomains = (db: Db, orgId: OrgId) =>

@@ -1,5 +1,5 @@
 import type { BuilderId, BuilderInfo } from '@platform/contract'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 import {
   getBuilder,
   organizationsOf,
@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 /** Who the builder is, what they may do where, and which organizations they could join. */
 export async function getMyInfo(
-  db: Db,
+  db: AcrossTenants,
   {
     builderId,
     email,

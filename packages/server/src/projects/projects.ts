@@ -1,7 +1,7 @@
 import { Project, type OrgId, type ProjectId } from '@platform/contract'
 import { noSuchProject } from '../access/create-access.ts'
 import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import { isUniqueViolation } from '../db/is-unique-violation.ts'
 import { newId } from '../db/new-id.ts'
 import type { Retention } from '../db/retention.ts'
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 /** Creates a project. Names are stored in lower case and are unique on the whole server. */
 export async function createProject(
   { tenantLimits }: { tenantLimits: TenantLimits },
-  db: Db,
+  db: AcrossTenants,
   { orgId, name, appName }: { orgId: OrgId; name: string; appName: string },
 ): Promise<Project> {
   return inTransaction(db, async (tx) => {
@@ -36,7 +36,10 @@ export async function createProject(
 }
 
 /** The project of this name, whoever owns it. */
-export async function findProjectNamed(db: Db, name: string): Promise<Project | undefined> {
+export async function findProjectNamed(
+  db: AcrossTenants,
+  name: string,
+): Promise<Project | undefined> {
   const project = await store.findProjectByName(db, name.toLowerCase())
   return project && toProject(project)
 }

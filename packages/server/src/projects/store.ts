@@ -1,6 +1,6 @@
 import type { ApiKeyId, BuilderId, OrgId, ProjectId, ProviderAppId } from '@platform/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -12,7 +12,7 @@ const projectColumns = [
 ] as const
 
 /** Inserts the project; undefined when its name is taken. */
-export const insertProject = (db: Db, row: Insertable<Tables['projects']>) =>
+export const insertProject = (db: AcrossTenants, row: Insertable<Tables['projects']>) =>
   db
     .insertInto('projects')
     .values(row)
@@ -24,11 +24,11 @@ export const findProject = (db: Db, id: ProjectId) =>
   db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** On the whole server, where names are unique. */
-export const findProjectByName = (db: Db, name: string) =>
+export const findProjectByName = (db: AcrossTenants, name: string) =>
   db.selectFrom('projects').selectAll().where('name', '=', name).executeTakeFirst()
 
 /** By what a request names. A name never looks like an ID, so that one statement finds either. */
-export const findProjectByIdOrName = (db: Db, idOrName: string) =>
+export const findProjectByIdOrName = (db: AcrossTenants, idOrName: string) =>
   db
     .selectFrom('projects')
     .select(projectColumns)
@@ -52,7 +52,7 @@ export const deleteProject = (db: Db, id: ProjectId) =>
   db.deleteFrom('projects').where('id', '=', id).execute()
 
 /** The projects of every organization that the builder is a member of. */
-export const selectProjectsOf = (db: Db, builderId: BuilderId) =>
+export const selectProjectsOf = (db: AcrossTenants, builderId: BuilderId) =>
   db
     .selectFrom('projects')
     .innerJoin('memberships', 'memberships.orgId', 'projects.orgId')
@@ -60,7 +60,7 @@ export const selectProjectsOf = (db: Db, builderId: BuilderId) =>
     .select('memberships.role')
     .where('memberships.builderId', '=', builderId)
 
-export const selectProject = (db: Db, id: ProjectId) =>
+export const selectProject = (db: AcrossTenants, id: ProjectId) =>
   db.selectFrom('projects').selectAll().where('id', '=', id)
 
 export const countInstallations = async (db: Db): Promise<number> => {
@@ -85,7 +85,7 @@ export const countOf = async (
   return count
 }
 
-export const countProjects = async (db: Db, orgId: OrgId): Promise<number> => {
+export const countProjects = async (db: AcrossTenants, orgId: OrgId): Promise<number> => {
   const { count } = await db
     .selectFrom('projects')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -105,7 +105,7 @@ export const storedBytes = async (db: Db, projectId: ProjectId): Promise<number>
 }
 
 /** Puts the notes of a project into one, for some projects; answers for how many. */
-export async function foldStoredBytes(db: Db, atMost: number): Promise<number> {
+export async function foldStoredBytes(db: AcrossTenants, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with many as (
       select project_id from stored_bytes group by project_id having count(*) > 1 limit ${atMost}
@@ -131,7 +131,7 @@ export const findApiKey = (db: Db, id: ApiKeyId) =>
   selectApiKeys(db).where('id', '=', id).executeTakeFirst()
 
 /** The key with this hash and its project; undefined when there is none that is active. */
-export const findApiKeyByHash = (db: Db, hash: Buffer) =>
+export const findApiKeyByHash = (db: AcrossTenants, hash: Buffer) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
@@ -141,7 +141,7 @@ export const findApiKeyByHash = (db: Db, hash: Buffer) =>
     .executeTakeFirst()
 
 /** Notes that a key is in use, to the minute. */
-export const noteUse = (db: Db, apiKeyId: ApiKeyId) =>
+export const noteUse = (db: AcrossTenants, apiKeyId: ApiKeyId) =>
   db
     .updateTable('apiKeys')
     .set({ lastUseTime: sql`now()` })

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { MasterKeyMissing, openWith, sealWith, type MasterKeys } from './secrets.ts'
 
 /**
@@ -39,7 +40,8 @@ export async function rotateKeys(
     for (const { table, id } of stale) {
       if (signal?.aborted) return { rotated, left: total - rotated }
       await rewrap(database, masterKeys, table, id)
-      onProgress?.(++rotated, total)
+      rotated += 1
+      onProgress?.(rotated, total)
     }
   }
 }
@@ -77,7 +79,7 @@ async function rewrap(
   id: string,
 ): Promise<void> {
   const key = table === 'dataKeys' ? 'projectId' : 'name'
-  await database.everything.transaction().execute(async (tx) => {
+  await inTransaction(database.everything, async (tx) => {
     // Another run of the same command may be at work.
     const row = await tx
       .selectFrom(table)

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import type { BuilderId } from '@platform/contract'
 import { sql } from 'kysely'
 import { upsertBuilder } from '../access/store.ts'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { giveToOwner } from './give-to-owner.ts'
@@ -15,7 +15,7 @@ export const ownProvider = 'platform'
  * Whoever exists already keeps their password, if they have confirmed the address themselves.
  */
 export const createBuilder = (
-  db: Db,
+  db: AcrossTenants,
   { email, passwordHash, name }: { email: string; passwordHash: string; name: string },
 ): Promise<{ id: BuilderId; userId: string }> =>
   inTransaction(db, async (tx) => {
@@ -44,7 +44,7 @@ export const createBuilder = (
 
 /** The same for a password in plain, for set-up by the operator. */
 export const createBuilderWithPassword = async (
-  db: Db,
+  db: AcrossTenants,
   { email, password, name }: { email: string; password: string; name: string },
 ): Promise<{ id: BuilderId }> =>
   createBuilder(db, {

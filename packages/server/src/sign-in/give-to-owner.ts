@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 
 /**
  * Makes an account the property of who has shown that its address is theirs. Until then a stranger
@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
  * in the same moment.
  */
 export async function giveToOwner(
-  db: Db,
+  db: AcrossTenants,
   { id, email }: { id: string; email: string },
   { keepsPassword = false }: { keepsPassword?: boolean } = {},
 ): Promise<void> {
@@ -26,7 +26,11 @@ export async function giveToOwner(
 }
 
 /** The same where the session that is at hand belongs to that person: it stays, and how it began. */
-export async function keepOnlySession(db: Db, userId: string, sessionId: string): Promise<void> {
+export async function keepOnlySession(
+  db: AcrossTenants,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
   await sql`
     delete from auth."session" where "userId" = ${userId} and "id" <> ${sessionId}`.execute(db)
 }

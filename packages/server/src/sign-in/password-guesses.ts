@@ -4,7 +4,7 @@ import { APIError } from '@better-auth/core/error'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants } from '../db/database.ts'
 import type { Mailer } from './mailer.ts'
 
 /** So many wrong passwords cost nothing: people mistype. */
@@ -28,7 +28,7 @@ export const passwordGuesses = ({
   mailer,
   secret,
 }: {
-  db: Db
+  db: AcrossTenants
   mailer: Mailer
   secret: string
 }): BetterAuthPlugin => ({
@@ -85,8 +85,8 @@ const isSame = (one: string, other: string) =>
  * Counts a password before it is looked at, so that many at the same time see each other; who is let
  * in is forgotten. An hour without any begins anew.
  */
-async function count(
-  db: Db,
+export async function count(
+  db: AcrossTenants,
   account: string,
 ): Promise<{ guesses: number; codeHash: string | null }> {
   const { rows } = await sql<{ guesses: number; codeHash: string | null }>`
@@ -105,12 +105,12 @@ async function count(
   return rows[0] ?? { guesses: 0, codeHash: null }
 }
 
-const forget = (db: Db, account: string) =>
+export const forget = (db: AcrossTenants, account: string) =>
   sql`delete from auth.password_guesses where account = ${account}`.execute(db)
 
 /** Mails a code, at most one in a quarter of an hour: whoever guesses cannot fill a mailbox. */
-async function mailCode(
-  db: Db,
+export async function mailCode(
+  db: AcrossTenants,
   mailer: Mailer,
   { email, secret }: { email: string; secret: string },
 ): Promise<void> {

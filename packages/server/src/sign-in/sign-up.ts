@@ -5,7 +5,8 @@ import { setSessionCookie } from 'better-auth/cookies'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../db/database.ts'
+import type { AcrossTenants, Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { createBuilder } from './create-builder.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
@@ -52,7 +53,7 @@ export const signUpByMail = ({
   const db = database.everything
 
   async function letIn(ctx: GenericEndpointContext, wanted: Wanted, token: string) {
-    const userId = await db.transaction().execute(async (tx) => {
+    const userId = await inTransaction(db, async (tx) => {
       if (!(await take(token, tx))) throw linkNotGood()
       return (await createBuilder(tx, wanted)).userId
     })
@@ -69,7 +70,7 @@ export const signUpByMail = ({
     return rows[0] && (JSON.parse(rows[0].value) as Wanted)
   }
 
-  async function take(token: string, tx: Database['everything']): Promise<boolean> {
+  async function take(token: string, tx: AcrossTenants): Promise<boolean> {
     const { rows } = await sql`
       delete from auth."verification"
       where "identifier" = ${identifierOf(token)} and "expiresAt" > now()

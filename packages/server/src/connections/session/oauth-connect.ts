@@ -246,10 +246,10 @@ export interface About {
 
 const aboutOf = async (
   { catalogue }: Services,
-  { everything }: Database,
+  database: Database,
   { projectId, provider, groupName, groupRef }: store.ConnectSessionRow,
 ): Promise<About> => ({
-  appName: (await findProject(everything, projectId))!.appName,
+  appName: (await findProject(database.tenant(projectId), projectId))!.appName,
   customer: groupName ?? groupRef,
   provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
 })

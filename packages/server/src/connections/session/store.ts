@@ -1,6 +1,6 @@
 import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { AcrossTenants, Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type ConnectSessionRow = Selectable<Tables['connectSessions']>
@@ -11,7 +11,7 @@ export const insertConnectSession = (db: Db, row: Insertable<Tables['connectSess
 export const findConnectSession = (db: Db, id: ConnectSessionId) =>
   db.selectFrom('connectSessions').selectAll().where('id', '=', id).executeTakeFirst()
 
-const waiting = (db: Db, stateHash: Buffer) =>
+const waiting = (db: AcrossTenants, stateHash: Buffer) =>
   db
     .selectFrom('connectSessions')
     .selectAll()
@@ -37,7 +37,7 @@ export async function countWaiting(
 }
 
 /** The session that the state belongs to, while it waits. */
-export const findWaitingSession = (db: Db, stateHash: Buffer) =>
+export const findWaitingSession = (db: AcrossTenants, stateHash: Buffer) =>
   waiting(db, stateHash).executeTakeFirst()
 
 /** Makes the session the browser's, if it is no other's. */
@@ -56,7 +56,7 @@ export const bindConnectSession = (db: Db, id: ConnectSessionId, browserHash: Bu
  * a state is good for a single use.
  */
 export const takeConnectSession = (
-  db: Db,
+  db: AcrossTenants,
   { stateHash, browserHash }: { stateHash: Buffer; browserHash: Buffer },
 ) =>
   db
@@ -80,7 +80,10 @@ export const finishConnectSession = (
  * Removes some sessions that ended, though not at once: a page may still ask for the outcome.
  * Answers how many.
  */
-export async function deleteExpiredConnectSessions(db: Db, atMost: number): Promise<number> {
+export async function deleteExpiredConnectSessions(
+  db: AcrossTenants,
+  atMost: number,
+): Promise<number> {
   const { numAffectedRows } = await sql`delete from connect_sessions where id = any(array(
     select id from connect_sessions
      where expire_time < now() - interval '1 hour' limit ${atMost}))`.execute(db)

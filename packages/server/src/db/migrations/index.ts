@@ -23,6 +23,7 @@ import * as sealedPartsOfMetadata from './0080-sealed-parts-of-metadata.ts'
 import * as expiringAuditLog from './0100-expiring-audit-log.ts'
 import * as storedBytes from './0101-stored-bytes.ts'
 import * as storedBytesAsChanges from './0120-stored-bytes-as-changes.ts'
+import * as isolatedReplies from './0090-isolated-replies.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0101-stored-bytes': storedBytes,
   '0120-stored-bytes-as-changes': storedBytesAsChanges,
   '0095-password-guesses': passwordGuesses,
+  '0090-isolated-replies': isolatedReplies,
 }

@@ -140,6 +140,8 @@ export interface OrganizationTables {
     scope: string
     keyHash: Buffer
     projectId: ProjectId | null
+    /** Whose view the request had. */
+    tenantId: Generated<string | null>
     fingerprint: Buffer
     /** Null while the request has been carried out but not concluded. */
     reply: Buffer | null

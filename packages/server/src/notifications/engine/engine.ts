@@ -105,7 +105,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         target.failingSince = since
         void store
           .setFailingSince(
-            database.everything,
+            database.tenant(target.projectId),
             target.id,
             since === undefined ? null : new Date(since),
           )
@@ -115,7 +115,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       },
       disable(target, reason) {
         target.isEnabled = false
-        void disable(target.id, reason).catch((error: unknown) => {
+        void disable(target, reason).catch((error: unknown) => {
           // The next attempt decides again.
           target.isEnabled = true
           log.error({ err: error, destinationId: target.id }, 'cannot disable a destination')
@@ -126,12 +126,12 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     { ...defaultSenderSettings, ...parts.limits, policy: parts.policy },
   )
 
-  const disable = (destinationId: DestinationId, reason: string) =>
-    inTransaction(database.everything, async (tx) => {
+  const disable = ({ id: destinationId, projectId }: Target, reason: string) =>
+    inTransaction(database.tenant(projectId), async (tx) => {
       const row = await store.disableDestination(tx, destinationId, reason)
       if (!row) return
       log.warn({ destinationId, reason }, 'disabled a destination')
-      await changed(routing, tx, row.projectId)
+      await changed(routing, tx, projectId)
       await parts.announceDisabled(tx, row)
     })
 
@@ -274,6 +274,7 @@ function createTargets({ database, routing, secrets, sinkContext }: EngineParts)
     former?.opened.close()
     const target: OpenTarget = {
       id,
+      projectId,
       isEnabled: row.status === 'enabled',
       mayDisable: sinkTypes[row.type].isWebhook,
       failingSince: row.failingSince?.getTime(),

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import type { DestinationId } from '@platform/contract'
+import type { DestinationId, ProjectId } from '@platform/contract'
 import { heldDue, type EventRecord, type Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Outcome } from '../sinks/outcome.ts'
@@ -15,6 +15,7 @@ import {
 /** A destination as the sender sees it. */
 export interface Target {
   id: DestinationId
+  projectId: ProjectId
   isEnabled: boolean
   /** Whether it may be disabled for failing. */
   mayDisable: boolean

@@ -157,6 +157,7 @@ async function simulate(seed: number) {
     }
     const target: Target = {
       id,
+      projectId: 'proj_simulated',
       isEnabled: true,
       mayDisable: true,
       failingSince: undefined,

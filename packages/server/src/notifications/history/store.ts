@@ -10,7 +10,7 @@ import type {
   ReplayStatus,
 } from '@platform/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { AcrossTenants, Db } from '../../db/database.ts'
 import { earliestId } from '../../db/new-id.ts'
 
 /** A delivery with what the queue and its destination say about it. */
@@ -288,7 +288,7 @@ export const cancelReplay = (db: Db, id: string) =>
 const isDueForMore = sql<SqlBool>`(update_time is null or update_time <= now() - interval '0.9 seconds')`
 
 /** Whose running replays are to be carried on, those that waited longest first. */
-export const findRunningReplays = (db: Db): Promise<RunningReplay[]> =>
+export const findRunningReplays = (db: AcrossTenants): Promise<RunningReplay[]> =>
   db
     .selectFrom('replays')
     .select(['id', 'projectId'])
@@ -332,7 +332,7 @@ export const advanceReplay = (
 
 /** Removes some replays that ended before; answers how many. */
 export async function removeReplays(
-  db: Db,
+  db: AcrossTenants,
   { before, atMost }: { before: Date; atMost: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`delete from replays where id = any(array(

@@ -8,7 +8,7 @@ import type {
   TopicId,
 } from '@platform/contract'
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { AcrossTenants, Db } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
 import type { ExpiringTable } from '../../db/partition-upkeep.ts'
 import type { NotificationTables } from '../../db/tables/notifications.ts'
@@ -200,7 +200,7 @@ export async function cancelPending(db: Db, id: DestinationId): Promise<number> 
 }
 
 /** Cancels what was queued for a destination while it was being deleted. */
-export const cancelOrphans = (db: Db) =>
+export const cancelOrphans = (db: AcrossTenants) =>
   sql`with gone as (
       delete from queued_deliveries q using destinations t
        where t.id = q.destination_id and t.delete_time is not null
@@ -212,7 +212,7 @@ export const cancelOrphans = (db: Db) =>
 
 /** Forgets some that were deleted before, and of whose messages nothing is left; answers how many. */
 export async function forgetDeleted(
-  db: Db,
+  db: AcrossTenants,
   { before, atMost }: { before: Date; atMost: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`delete from destinations where id = any(array(
@@ -365,7 +365,7 @@ export const deleteTopicDestinationRoute = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** The oldest event with a delivery in the queue of an enabled destination. */
-export async function oldestQueued(db: Db): Promise<EventId | null> {
+export async function oldestQueued(db: AcrossTenants): Promise<EventId | null> {
   const { rows } = await sql<{ eventId: EventId | null }>`
     select min(first.event_id) as event_id from destinations t
      cross join lateral (
@@ -375,7 +375,7 @@ export async function oldestQueued(db: Db): Promise<EventId | null> {
   return rows[0]!.eventId
 }
 
-export const disabledDestinations = (db: Db) =>
+export const disabledDestinations = (db: AcrossTenants) =>
   db
     .selectFrom('destinations')
     .select('id')

@@ -118,16 +118,16 @@ export async function startReaders(
     }
     try {
       const end = await takeTurn(turn)
-      if (end.do === 'end') await store.endTurn(database.everything, { ...taken, runner })
+      if (end.do === 'end') await store.endTurn(database.tenant(projectId), { ...taken, runner })
       if (end.do === 'wait') {
         const dueTime = end.until ?? new Date()
-        await store.releaseTurn(database.everything, { ...taken, runner, dueTime })
+        await store.releaseTurn(database.tenant(projectId), { ...taken, runner, dueTime })
       }
     } catch (error) {
       log.error({ err: error, operationId: taken.operationId }, 'a read was interrupted')
       const dueTime = new Date(Date.now() + lookEveryMs)
       await store
-        .releaseTurn(database.everything, { ...taken, runner, dueTime })
+        .releaseTurn(database.tenant(projectId), { ...taken, runner, dueTime })
         .catch(() => leftBehind.push({ ...taken, runner }))
     } finally {
       count(open, projectId, -1)
@@ -139,7 +139,7 @@ export async function startReaders(
   const leftBehind: (store.Turn & { runner: number })[] = []
   const giveBack = async () => {
     for (let turn = leftBehind[0]; turn; turn = leftBehind[0]) {
-      await store.releaseTurn(database.everything, { ...turn, dueTime: new Date() })
+      await store.releaseTurn(database.tenant(turn.projectId), { ...turn, dueTime: new Date() })
       leftBehind.shift()
     }
   }

@@ -1,6 +1,6 @@
 import type { OperationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { AcrossTenants, Db } from '../../db/database.ts'
 
 export interface Turn {
   projectId: ProjectId
@@ -66,7 +66,7 @@ export const endTurn = (
     .execute()
 
 /** Puts back in line what processes held that have ended; it counts as a failed try. */
-export const releaseTurnsOf = (db: Db, runners: readonly number[]) =>
+export const releaseTurnsOf = (db: AcrossTenants, runners: readonly number[]) =>
   db
     .with('released', (of) =>
       of
@@ -81,7 +81,7 @@ export const releaseTurnsOf = (db: Db, runners: readonly number[]) =>
     .execute()
 
 /** Puts back in line what is held in the name of a process that nobody knows. */
-export const releaseOrphans = (db: Db) =>
+export const releaseOrphans = (db: AcrossTenants) =>
   db
     .updateTable('readTurns as t')
     .set({ runner: null })
@@ -96,7 +96,7 @@ export const releaseOrphans = (db: Db) =>
     .execute()
 
 /** When the next turn is due that nobody has taken. */
-export const nextDueTime = async (db: Db): Promise<Date | undefined> => {
+export const nextDueTime = async (db: AcrossTenants): Promise<Date | undefined> => {
   const row = await db
     .selectFrom('readTurns')
     .select('dueTime')
@@ -117,7 +117,7 @@ const seenOfOneApp = 50
  * Projects that hold their share of this process already (`sated`) are passed over.
  */
 export async function claimTurns(
-  db: Db,
+  db: AcrossTenants,
   { runner, places, sated }: { runner: number; places: number; sated: readonly ProjectId[] },
 ): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
