@@ -312,6 +312,7 @@ it('names the key that it needs, and refuses what is in use, full, or of a newer
     'A newer version made the backup',
   )
   const database = await openDatabase(emptyUrl)
+  // Its tables are not there yet; the attempt alone shows that somebody is connected.
   const client = await database.connect().catch(() => undefined)
   const user = await database.dedicated()
   expect(await refused({ DATABASE_URL: emptyUrl })).toContain('stop it first')

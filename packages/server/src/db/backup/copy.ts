@@ -43,6 +43,7 @@ export async function copyIn(
     }
   } catch (error) {
     connection.sendCopyFail('The rows ended early.')
+    // What ended the rows is told, not that PostgreSQL was told so.
     await query.ended.promise.catch(() => {})
     throw error
   }
@@ -70,8 +71,7 @@ class CopyQuery implements pg.Submittable {
   constructor(statement: string) {
     this.#statement = statement
     // Whoever waits is told; nobody may be waiting yet.
-    this.ended.promise.catch(() => {})
-    this.listening.promise.catch(() => {})
+    for (const { promise } of [this.ended, this.listening]) promise.catch(() => {})
   }
 
   submit(connection: pg.Connection): void {
