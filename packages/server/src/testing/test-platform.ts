@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NotificationMessage, WebhookMessage } from '@platform/contract'
-import { salesforceAt, sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
+import { sandboxApps, sandboxControl, sandboxProviders, startSandbox } from '@platform/sandbox'
 import { onTestFinished } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
 import { startPlatform } from '../main/platform.ts'
@@ -52,6 +52,7 @@ export async function givenPlatform({
 } = {}) {
   const database = await givenDatabase()
   const sandbox = await startSandbox({ seed: { contacts, accounts: 10 } })
+  const providerOverrides = sandboxProviders(sandbox)
   const receiver = await startReceiver()
   const port = await freePort()
   const platform = await startPlatform(
@@ -63,7 +64,7 @@ export async function givenPlatform({
       PLATFORM_LOG_LEVEL: 'silent',
       ...env,
     }),
-    { providerOverrides: salesforceAt(sandbox.salesforceUrl), stopWithinMs },
+    { providerOverrides, stopWithinMs },
   )
   onTestFinished(async () => {
     await platform.stop()
@@ -116,6 +117,11 @@ export async function givenPlatform({
     ...sandboxApps.salesforce,
     scopes: ['api', 'refresh_token'],
   })
+  await call('POST', '/v1/{p}/provider-apps', {
+    provider: 'hubspot',
+    ...sandboxApps.hubspot,
+    scopes: ['oauth', 'crm.objects.contacts.read', 'crm.schemas.contacts.read'],
+  })
   await call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
 
   return {
@@ -125,13 +131,13 @@ export async function givenPlatform({
     messages: receiver.messages,
     databaseUrl: database.connectionString,
     apiKey: tenant.apiKey,
-    providerOverrides: salesforceAt(sandbox.salesforceUrl),
+    providerOverrides,
     control: sandboxControl(sandbox.salesforceUrl),
     /** Connects as an end user who allows everything; the same one again authenticates again. */
-    async connect(groupRef = 'globex') {
+    async connect(groupRef = 'globex', provider: 'salesforce' | 'hubspot' = 'salesforce') {
       const url = await call<string>('POST', '/v1/oauth-connect', {
         projectIdOrName: 'test',
-        provider: 'salesforce',
+        provider,
         groupRef,
         consumerRef: 'hank',
       })
