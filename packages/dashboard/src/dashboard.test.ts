@@ -155,7 +155,7 @@ it('leads from an installation to the log of what it ran', async () => {
   await page.getByRole('link', { name: 'Northwind Traders' }).click()
   await heading('Northwind Traders').waitFor()
   await page
-    .getByRole('row', { name: /Backfill.*In progress/ })
+    .getByRole('row', { name: /Read.*In progress/ })
     .getByRole('link')
     .click()
 
@@ -385,6 +385,51 @@ it('deletes a key after asking', async () => {
   const deleted = page.getByRole('rowheader', { name: 'Backend of last year' })
   await deleted.waitFor({ state: 'detached' })
   expect(platform.records.jwtKeys).toHaveLength(1)
+})
+
+const rowOf = (name: string) =>
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+
+it('pauses an object for a reason that people see, and resumes it', async () => {
+  await signIn('/projects/demo/installations/int_1/inst_1')
+
+  await page.getByRole('button', { name: 'Pause contact' }).click()
+  await page.getByLabel('Note').fill('We move to another sandbox.')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await rowOf('contact').getByText('We move to another sandbox.').waitFor()
+  await page.getByRole('button', { name: 'Resume contact' }).click()
+
+  await page.getByRole('button', { name: 'Pause contact' }).waitFor()
+})
+
+it('resumes neither what the integration has given up nor what the end user switched off', async () => {
+  await signIn('/projects/demo/installations/int_1/inst_1')
+  await rowOf('lead').waitFor()
+
+  expect(await rowOf('lead').getByRole('button').count()).toBe(0)
+  expect(await rowOf('task').getByRole('button').count()).toBe(0)
+})
+
+it('shows custom fields with what became of each', async () => {
+  await signIn('/projects/demo/installations/int_1/inst_1')
+
+  const fields = page.getByRole('table', { name: 'Custom fields' })
+  await fields.getByText('Seniority_Level__c').waitFor()
+  expect(await fields.getByRole('row').nth(1).innerText()).toMatch(/Created.*no index/s)
+  expect(await fields.getByRole('row').nth(2).innerText()).toMatch(/Refused.*of another type/s)
+})
+
+it('cancels a read after asking, and offers that for no write', async () => {
+  await signIn('/projects/demo/operations/op_4')
+  await heading('Write contact').waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel the read' }).count()).toBe(0)
+
+  await page.goto(`${platform.url}/projects/demo/operations/op_2`)
+  await page.getByRole('button', { name: 'Cancel the read' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the read' }).click()
+
+  await page.getByText('It was cancelled.').waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel the read' }).count()).toBe(0)
 })
 
 it('tells the redirect URI and offers the providers where an OAuth client is added', async () => {

@@ -75,7 +75,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const url = new URL(request.url ?? '/', 'http://fake')
     const method = request.method ?? 'GET'
     const path = url.pathname
-    const isApi = /^\/(v1|auth)\//.test(path)
+    const isApi = /^\/(v1|read|auth)\//.test(path)
     if (!isApi) return void sendFile(path, response)
 
     calls.push(`${method} ${path}${url.search}`)
@@ -133,6 +133,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   }
   if (path.startsWith('/v1/orgs/'))
     return ofOrganization(records, name, path.split('/').slice(4), body)
+  if (path.startsWith('/read/')) return pauseOrResume(records, name, body)
   const [idOrName = '', ...rest] = path.slice(base.length).split('/').map(decodeURIComponent)
   if (idOrName !== project.name && idOrName !== project.id) return undefined
 
@@ -158,6 +159,13 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
       deliveries: [],
       body: { action: 'read', result: [{ fields: { email: 'ana@northwind.example' } }] },
     }
+  }
+  if (kind === 'operations' && id?.endsWith(':cancel')) {
+    const result = 'It was cancelled.'
+    return Object.assign(find(records.operations, id.replace(':cancel', ''))!, {
+      status: 'canceled',
+      result,
+    })
   }
   if (kind === 'operations') return child ? records.logs : find(records.operations, id)
   if (kind === 'integrations' && child) return integrationChild(records, rest)
@@ -294,7 +302,20 @@ function integrationChild(records: Records, [, integration, , id, child]: string
       pagination: { done: true },
     }
   }
+  if (child === 'custom-fields') return records.customFields
   return id ? find(ofIntegration, id) : ofIntegration
+}
+
+function pauseOrResume(records: Records, name: string, body: Call['body']) {
+  const [, id = ''] = /\/installations\/(\w+):/.exec(name) ?? []
+  const { objects } = find(records.installations, id)!
+  for (const object of body['objects']) {
+    const { pausedFor: _, pausedReason: __, ...kept } = objects[object]!
+    objects[object] = name.endsWith(':pause')
+      ? { ...kept, state: 'paused', pausedFor: 'request', pausedReason: body['note'] ?? 'Paused.' }
+      : { ...kept, state: 'active' }
+  }
+  return {}
 }
 
 const myInfo = ({ project, org, members }: Records) => ({

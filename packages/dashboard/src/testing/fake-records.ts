@@ -7,6 +7,7 @@ export interface Records {
   connections: Schemas['Connection'][]
   installations: Schemas['Installation'][]
   operations: Schemas['Operation'][]
+  customFields: Schemas['CustomField'][]
   logs: Schemas['Log'][]
   destinations: Schemas['Destination'][]
   topics: Schemas['Topic'][]
@@ -52,6 +53,7 @@ export function fakeRecords(): Records {
       integration(2, 'hubspot-sync', 'hubspot'),
     ],
     operations: operations(),
+    customFields: customFields(),
     logs: logs(),
     ...notifications(),
     apiKeys: [
@@ -174,19 +176,50 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
         ? { state: 'active', lastRunTime: ago(4), nextRunTime: ahead(26), watermark: ago(5) }
         : {
             state: 'paused',
+            pausedFor: 'credentials',
             pausedReason: 'The provider refused the credentials.',
             lastRunTime: ago(95),
             watermark: ago(125),
           },
       account: { state: 'active', nextRunTime: ahead(2) },
+      lead: {
+        state: 'paused',
+        pausedFor: 'removed',
+        pausedReason: 'The integration does not declare it any more.',
+      },
+      task: { state: 'disabled' },
     },
   }
 }
 
 const operations = () => [
   operation(3, 'read', 'success', [14], 4),
-  operation(2, 'backfill', 'in_progress', [3250, 5000], 6),
-  operation(1, 'backfill', 'success', [12_480, 12_480], 700),
+  operation(2, 'read', 'in_progress', [3250, 5000], 6),
+  operation(4, 'write', 'in_progress', [2], 8),
+  operation(1, 'read', 'success', [12_480, 12_480], 700),
+]
+
+const customFields = (): Schemas['CustomField'][] => [
+  {
+    objectName: 'contact',
+    fieldName: 'Seniority_Level',
+    displayName: 'Seniority',
+    valueType: 'singleSelect',
+    action: 'create',
+    metadata: { providerFieldName: 'Seniority_Level__c' },
+    warnings: ['Salesforce has no index for this type: `indexed` was left out.'],
+    applyTime: ago(30),
+    operationId: 'op_1',
+  },
+  {
+    objectName: 'account',
+    fieldName: 'Tier',
+    displayName: 'Tier',
+    valueType: 'int',
+    action: 'none',
+    error: 'There is a field of this name already, of another type.',
+    applyTime: ago(30),
+  },
 ]
 
 const operation = (

@@ -42,6 +42,17 @@ export function installationQueries(client: Client, project: string) {
         return { data: results, nextPageToken: pagination.nextPageToken }
       },
     }),
+    customFields: (
+      integrationId: string,
+      installationId: string,
+    ): ListQuery<Schemas['CustomField']> => ({
+      key: key('custom-fields', installationId),
+      page: (query) => {
+        const path =
+          `${base}/integrations/{integrationId}/installations/{installationId}/custom-fields` as const
+        return client.page(path, { params: { ...params, integrationId, installationId }, query })
+      },
+    }),
     operation: (operationId: string): Query<Schemas['Operation']> => ({
       key: key('operation', operationId),
       fetch: () =>

@@ -8,6 +8,8 @@ export interface ConfirmProps {
   title: string
   /** What the button says that does it. */
   doIt: string
+  /** What the other one says. */
+  otherwise?: string
   act: () => Promise<unknown>
   onClose: () => void
   /** What will be lost. */
@@ -15,7 +17,14 @@ export interface ConfirmProps {
 }
 
 /** Asks before something is done that cannot be undone. */
-export function Confirm({ title, doIt, act, onClose, children }: ConfirmProps) {
+export function Confirm({
+  title,
+  doIt,
+  otherwise = 'Cancel',
+  act,
+  onClose,
+  children,
+}: ConfirmProps) {
   const action = useAction(act, onClose)
   return (
     <Dialog title={title} onClose={onClose}>
@@ -23,7 +32,7 @@ export function Confirm({ title, doIt, act, onClose, children }: ConfirmProps) {
         {action.error && <ProblemMessage error={action.error} />}
         <p>{children}</p>
         <div className="row" data-align="end">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{otherwise}</Button>
           <Button tone="primary" isBusy={action.isRunning} onClick={() => void action.run()}>
             {doIt}
           </Button>

@@ -7,13 +7,15 @@ import { Yaml } from '../../ui/code.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { providerName } from '../../ui/format.ts'
-import { List, Table } from '../../ui/list.tsx'
+import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
 import { Progress, titleOfOperation } from '../operation-parts.tsx'
+import { CustomFields } from './custom-fields.tsx'
+import { Objects } from './objects.tsx'
 
 type InstallationRecord = Schemas['Installation']
 const everyMs = 5_000
@@ -38,6 +40,9 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
             </Section>
             <Section title="Operations">
               <Operations installation={installation} />
+            </Section>
+            <Section title="Custom fields">
+              <CustomFields integrationId={integrationId} id={id} />
             </Section>
             <Section title="Configuration">
               <Yaml label="Configuration" value={inReadingOrder(installation.config.content)} />
@@ -72,46 +77,6 @@ function AboutInstallation({ installation }: { installation: InstallationRecord 
         ID: <Id>{installation.id}</Id>,
       }}
     />
-  )
-}
-
-function Objects({ installation }: { installation: InstallationRecord }) {
-  const rows = Object.entries(installation.objects).map(([name, object]) => ({ name, ...object }))
-  if (rows.length === 0) {
-    return <Empty title="No object is read">The installation only writes or calls through.</Empty>
-  }
-  return (
-    <div className="list">
-      <Table
-        caption="Objects"
-        rows={rows}
-        keyOf={({ name }) => name}
-        columns={[
-          { title: 'Object', render: ({ name }) => <code>{name}</code> },
-          {
-            title: 'State',
-            render: ({ state, pausedReason, retrying }) => (
-              <>
-                <Status of={state} />
-                {pausedReason && <span className="sub">{pausedReason}</span>}
-                {state === 'retrying' && retrying && (
-                  <span className="sub">
-                    {retrying.error} Since <Time at={retrying.since} />, next try{' '}
-                    <Time at={retrying.nextTryTime} />
-                  </span>
-                )}
-              </>
-            ),
-          },
-          {
-            title: 'Last run',
-            render: ({ lastRunTime }) => <Time at={lastRunTime} otherwise="Not yet" />,
-          },
-          { title: 'Next run', render: ({ nextRunTime }) => <Time at={nextRunTime} /> },
-          { title: 'Read up to', render: ({ watermark }) => <Time at={watermark} /> },
-        ]}
-      />
-    </div>
   )
 }
 

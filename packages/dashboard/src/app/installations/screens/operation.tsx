@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Status } from '../../ui/badge.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,6 +36,7 @@ export function Operation({ id }: { id: string }) {
           : { title: 'Installations', to: to('installations') }
       }
       badge={operation && <Status of={operation.status} />}
+      actions={operation && mayCancel(operation) && <Cancel operation={operation} />}
     >
       <Loaded result={result}>
         {({ metadata, result: outcome, createTime, integrationId, ...rest }) => (
@@ -55,6 +58,39 @@ export function Operation({ id }: { id: string }) {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+/** A write goes on at the provider, whatever is said here. */
+const mayCancel = ({ actionType, status }: Schemas['Operation']) =>
+  actionType === 'read' && status === 'in_progress'
+
+function Cancel({ operation }: { operation: Schemas['Operation'] }) {
+  const { queries, actions, store } = useProject()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, integrationId, installationId } = operation
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Cancel the read</Button>
+      {isAsking && (
+        <Confirm
+          title="Cancel this read?"
+          doIt="Cancel the read"
+          otherwise="Let it go on"
+          act={async () => {
+            await actions.cancelOperation(id)
+            await Promise.all([
+              store.invalidate(queries.operation(id).key),
+              store.invalidate(queries.operations(integrationId, installationId).key),
+            ])
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          It ends at its next page. After a cancelled backfill, scheduled reads go on with what has
+          changed since it began; what is older is not read.
+        </Confirm>
+      )}
+    </>
   )
 }
 

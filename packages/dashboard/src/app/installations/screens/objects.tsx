@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useAction } from '../../api/use-action.ts'
+import { useProject } from '../../context.tsx'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Table } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type InstallationObject = Schemas['InstallationObject']
+
+/** How each object fares, and a way to stop its reads for a while. */
+export function Objects({ installation }: { installation: Schemas['Installation'] }) {
+  const { queries, actions, store } = useProject()
+  const { integrationId, id } = installation
+  const [pausing, setPausing] = useState<string>()
+  const refresh = () => store.invalidate(queries.installation(integrationId, id).key)
+  const resume = useAction(
+    (object: string) => actions.resumeObject(integrationId, id, object),
+    refresh,
+  )
+
+  const rows = Object.entries(installation.objects).map(([name, object]) => ({ ...object, name }))
+  if (rows.length === 0) {
+    return <Empty title="No object is read">The installation only writes or calls through.</Empty>
+  }
+  return (
+    <>
+      {resume.error && <ProblemMessage error={resume.error} />}
+      <div className="list">
+        <Table
+          caption="Objects"
+          rows={rows}
+          keyOf={({ name }) => name}
+          columns={[
+            { title: 'Object', render: ({ name }) => <code>{name}</code> },
+            { title: 'State', render: (row) => <State of={row} /> },
+            {
+              title: 'Last run',
+              render: ({ lastRunTime }) => <Time at={lastRunTime} otherwise="Not yet" />,
+            },
+            { title: 'Next run', render: ({ nextRunTime }) => <Time at={nextRunTime} /> },
+            { title: 'Read up to', render: ({ watermark }) => <Time at={watermark} /> },
+            {
+              title: 'Actions',
+              align: 'end',
+              render: ({ name, ...object }) => {
+                if (mayPause(object)) {
+                  return (
+                    <Button aria-label={`Pause ${name}`} onClick={() => setPausing(name)}>
+                      Pause
+                    </Button>
+                  )
+                }
+                return mayResume(object) ? (
+                  <Button
+                    aria-label={`Resume ${name}`}
+                    isBusy={resume.isRunning}
+                    onClick={() => void resume.run(name)}
+                  >
+                    Resume
+                  </Button>
+                ) : null
+              },
+            },
+          ]}
+        />
+      </div>
+      {pausing && (
+        <Pause
+          object={pausing}
+          act={(note) => actions.pauseObject(integrationId, id, { object: pausing, note })}
+          onDone={refresh}
+          onClose={() => setPausing(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const mayPause = ({ state }: InstallationObject) => state === 'active' || state === 'retrying'
+
+/** What the end user switched off, they switch on again; what is not declared any more has no read. */
+const mayResume = ({ state, pausedFor }: InstallationObject) =>
+  state === 'paused' && pausedFor !== 'removed'
+
+function State({ of: { state, pausedReason, retrying } }: { of: InstallationObject }) {
+  return (
+    <>
+      <Status of={state} />
+      {pausedReason && <span className="sub">{pausedReason}</span>}
+      {state === 'retrying' && retrying && (
+        <span className="sub">
+          {retrying.error} Since <Time at={retrying.since} />, next try{' '}
+          <Time at={retrying.nextTryTime} />
+        </span>
+      )}
+    </>
+  )
+}
+
+interface PauseProps {
+  object: string
+  act: (note: string) => Promise<unknown>
+  onDone: () => Promise<unknown>
+  onClose: () => void
+}
+
+function Pause({ object, act, onDone, onClose }: PauseProps) {
+  const pause = useAction(
+    (form: FormData) => act(String(form.get('note')).trim()),
+    async () => {
+      await onDone()
+      onClose()
+    },
+  )
+  return (
+    <FormDialog title={`Pause ${object}?`} doIt="Pause" action={pause} onClose={onClose}>
+      <p>
+        A running read ends at its next page. What is missed is read at once when somebody resumes
+        it.
+      </p>
+      <TextField
+        label="Note"
+        name="note"
+        maxLength={1000}
+        autoComplete="off"
+        hint="Why, for people: it is shown as the reason, to your customer too."
+      />
+    </FormDialog>
+  )
+}
