@@ -90,3 +90,21 @@ it('refuses what would have a transaction wait', async () => {
   await expect(within(() => sql`select 1`.execute(database.everything))).rejects.toThrow(refused)
   await expect(within(() => egress.request('http://127.0.0.1:1/'))).rejects.toThrow(refused)
 })
+
+it('keeps connections for others however many one tenant wants', async () => {
+  const database = await givenDatabase()
+  const [greedy, calm] = [database.tenant(newId('proj')), database.tenant(newId('proj'))]
+  const lock = sql`select pg_advisory_xact_lock(42, 42)`
+  const held = Promise.withResolvers<void>()
+  const holding = inTransaction(database.everything, async (tx) => {
+    await lock.execute(tx)
+    await held.promise
+  })
+  const waiting = Array.from({ length: 60 }, () => inTransaction(greedy, (tx) => lock.execute(tx)))
+
+  const { rows } = await sql<{ answer: number }>`select 42 as answer`.execute(calm)
+  held.resolve()
+  await Promise.all([holding, ...waiting])
+
+  expect(rows).toEqual([{ answer: 42 }])
+})

@@ -7,6 +7,7 @@ import { PreparedDialect } from './dialect.ts'
 import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { openRoles } from './roles.ts'
+import { createShare } from './share.ts'
 import type { Tables } from './tables.ts'
 
 // Timestamps stay text in RFC 3339 on their way from the table to the wire.
@@ -88,6 +89,9 @@ function shares(maxConnections: number) {
   const everything = Math.ceil(maxConnections / 3)
   return { everything, tenants: Math.max(1, maxConnections - everything) }
 }
+
+/** How many of them one tenant may use at a time, so that there are some for others. */
+const mostOfTenant = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
 
 /**
  * Opens the connections of the process.
@@ -171,11 +175,27 @@ export async function openDatabase(
 
   const over = (connection: () => Promise<PreparedConnection>) =>
     new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
-  const handle = (scope: string) =>
-    over(async () => {
-      const client = await connect(scope, scope === everyTenant ? everythingPool : tenantsPool)
-      return (client.prepared ??= new PreparedConnection(client))
+  const preparedOf = async (scope: string, from: pg.Pool) => {
+    const client = await connect(scope, from)
+    return (client.prepared ??= new PreparedConnection(client))
+  }
+  const handle = (tenantId: string) => {
+    const ofTenant = createShare({
+      places: mostOfTenant(share.tenants),
+      patienceMs: common.connectionTimeoutMillis,
     })
+    return over(async () => {
+      const giveBack = await ofTenant.take()
+      try {
+        const connection = await preparedOf(tenantId, tenantsPool)
+        connection.onRelease = giveBack
+        return connection
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+    })
+  }
   const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
 
   return {
@@ -183,7 +203,7 @@ export async function openDatabase(
       mustBeOutsideTransaction('Another handle of the database is taken')
       return tenants.memo(tenantId)
     },
-    everything: handle(everyTenant) as AcrossTenants,
+    everything: over(() => preparedOf(everyTenant, everythingPool)) as AcrossTenants,
     connect: () => connect(everyTenant, everythingPool),
     dedicated: () => openClient(roles.everything),
     async asOwner(work) {

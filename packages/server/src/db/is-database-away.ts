@@ -1,3 +1,5 @@
+import { ShareTakenError } from './share.ts'
+
 const away = new Set([
   // Class 08: connection exceptions; 57P0x: the server stops or starts; 53300: no connection is free;
   // 55P03, 57014, 25P03: a lock, a statement or the next one took too long.
@@ -13,6 +15,7 @@ const sentences =
 /** Tells a database that cannot be reached at the moment from a statement that failed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof ShareTakenError) return true
   const { code } = error as { code?: unknown }
   const isFromDriver = error.stack?.includes('/pg') ?? false
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)

@@ -32,6 +32,8 @@ function nameOf(sql: string): string | undefined {
  */
 export class PreparedConnection implements DatabaseConnection {
   readonly #client: Client
+  /** Told once nobody uses it any more. */
+  onRelease: (() => void) | undefined
   #isOfNoUse = false
   #ahead: string | undefined
 
@@ -93,6 +95,7 @@ export class PreparedConnection implements DatabaseConnection {
 
   release(): void {
     this.#client.release?.(this.#isOfNoUse)
+    this.onRelease?.()
   }
 }
 
