@@ -1,0 +1,206 @@
+/** A promise about trust, and the tests in which somebody tries to break it. */
+export interface TrustRule {
+  rule: string
+  /** Titles of tests by their file below `src/`. */
+  tests: Record<string, readonly string[]>
+}
+
+/** Nobody reaches what is not theirs: a hostile caller tries, and is refused in words. */
+export const reachRules: readonly TrustRule[] = [
+  {
+    rule: 'Where credentials are sent is not the caller’s to choose',
+    tests: {
+      'connections/reach.test.ts': [
+        'keeps its credential where it was given for, whatever a front-end key and an end user try',
+        'is nowhere listed for a front-end key without its group',
+      ],
+    },
+  },
+  {
+    rule: 'OAuth belongs to the browser that began it',
+    tests: {
+      'connections/session/oauth-connect.test.ts': [
+        'connects nobody who consents in another browser, and lets the first go on',
+        'is not begun at the provider, past the platform',
+      ],
+    },
+  },
+  {
+    rule: 'Connecting again stays with the same account',
+    tests: {
+      'connections/session/oauth-connect.test.ts': [
+        'is refused in words, and leaves the connection as it was',
+      ],
+    },
+  },
+  {
+    rule: 'Sign-up is closed unless opened, and the set-up link is spent once',
+    tests: {
+      'sign-in/sign-up.test.ts': [
+        'gives organizations to people who have confirmed their address only',
+      ],
+      'main/setup.test.ts': ['is done once, whichever links there are'],
+    },
+  },
+  {
+    rule: 'Confirming an address ends what a stranger prepared',
+    tests: {
+      'sign-in/sign-up.test.ts': [
+        'leaves a stranger who signed up with an address nothing of the account',
+        'answers alike whether there is an account, and tells who reads the mail',
+      ],
+    },
+  },
+  {
+    rule: 'At run time the database lets nobody lift the isolation of tenants',
+    tests: {
+      'db/roles.test.ts': [
+        'lets nothing that works for all tenants own, bypass, alter or rewrite the log',
+        'keeps no connection of a superuser while it serves, and lets nobody in without a password',
+      ],
+    },
+  },
+]
+
+/** Nobody stops the others: one caller does the worst, and others are answered as ever. */
+export const roomRules: readonly TrustRule[] = [
+  {
+    rule: 'No expression of a tenant’s runs without bounds',
+    tests: {
+      'notifications/sinks/expression.test.ts': [
+        'makes no more than a bounded text of a message of any size, at once',
+        'reads any 2,048 characters at once',
+      ],
+      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+    },
+  },
+  {
+    rule: 'A renewal of tokens holds a lease, not a connection of the database',
+    tests: {
+      'provider/refresh-token.test.ts': [
+        'holds nobody up while a provider takes long to renew tokens',
+        'writes nothing back once another process has the lease',
+      ],
+    },
+  },
+  {
+    rule: 'One bad connection stops no other’s renewal',
+    tests: {
+      'provider/refresh-token.test.ts': [
+        'renews each connection by a job of its own, nearest end first, and tells what failed',
+      ],
+      'write/write.test.ts': ['leaves room for other jobs while the provider of many writes hangs'],
+    },
+  },
+  {
+    rule: 'What comes back is bounded, and parsed while others are served',
+    tests: {
+      'provider/large-replies.test.ts': [
+        'holds nobody up while replies of 60 MB, and of just under 8, come back',
+      ],
+      'egress/parse-in-slices.test.ts': [
+        'lets others have the process while it parses megabytes of %s',
+      ],
+    },
+  },
+  {
+    rule: 'Calls to providers are limited for each project',
+    tests: {
+      'provider/call-limit.test.ts': [
+        'has other places for other projects, and for what runs in the background',
+        'leaves half of the places to other connections, and takes turns between them',
+      ],
+      'installations/slow-provider.test.ts': [
+        'lets others read at once while a hundred wait for a provider',
+      ],
+      'sync/turns/starvation.test.ts': [
+        'reads for a healthy tenant while the accounts of a dozen others hang',
+      ],
+    },
+  },
+  {
+    rule: 'No tenant holds all connections of the database',
+    tests: {
+      'db/database.test.ts': ['keeps connections for others however many one tenant wants'],
+      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+    },
+  },
+  {
+    rule: 'Shutting down ends',
+    tests: {
+      'main/shutdown.test.ts': [
+        'ends in time, whatever hangs: half a body, a request, a read, a job',
+        'leaves a job that hangs forever to the next process',
+      ],
+      'http/server.test.ts': ['closes in time, whoever has sent half a body'],
+    },
+  },
+  {
+    rule: 'Processes start together, and versions one after another, on one database',
+    tests: {
+      'db/migrate.test.ts': [
+        'lets ten processes start together on a new database',
+        'starts on a database that the next version has changed, and works',
+      ],
+    },
+  },
+  {
+    rule: 'No process is signalled that is another',
+    tests: {
+      'db/embedded-postgres.test.ts': [
+        'signals no process that has got the number of a server that ended',
+      ],
+    },
+  },
+  {
+    rule: 'Requests at the same time never meet a 500',
+    tests: {
+      'conventions/races.test.ts': [
+        'answers 404 when the connection goes while it is being installed on',
+        'keeps what was learnt of a connection while it was being changed',
+        'uninstalls once of three times at once, and answers the others 404',
+      ],
+      'http/violation-problem.test.ts': [
+        'knows a problem for every constraint that two requests can meet at',
+      ],
+      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+    },
+  },
+  {
+    rule: 'A tenant has only so much, and what is old goes',
+    tests: {
+      'conventions/tenant-limits.test.ts': [
+        'keeps a group that anybody may name from stopping the others',
+      ],
+      'notifications/old-messages.test.ts': [
+        'gives the rows of days without a partition one, and their days expire',
+      ],
+    },
+  },
+  {
+    rule: 'Strangers are counted, and passwords slowed, without locking anybody out',
+    tests: {
+      'main/outside-contract.test.ts': [
+        'counts strangers by address, an IPv6 network as one, and lets others be',
+      ],
+      'main/settings.test.ts': [
+        'does not believe whoever says to come by a proxy: PLATFORM_TRUST_PROXY=%s',
+      ],
+      'sign-in/password-guesses.test.ts': [
+        'asks for a mailed code after many wrong passwords, whatever their addresses, and lets in with it',
+        'lets the right password in after a delay where no mail can be sent',
+      ],
+      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+    },
+  },
+  {
+    rule: 'Whatever is sent is answered as declared, and nothing with 500',
+    tests: {
+      'conventions/generated-input.test.ts': [
+        '%s answers whatever is sent as it declares',
+        '$path refuses every other method',
+      ],
+      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+    },
+  },
+]
