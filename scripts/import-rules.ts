@@ -23,7 +23,14 @@ const floors = [
 const domains = floors.flat().join('|')
 
 /** What serves every domain, lowest first, in the same way. */
-const plumbing = [['problems'], ['db'], ['egress', 'jobs', 'secrets'], ['access'], ['http']]
+const plumbing = [
+  ['values'],
+  ['problems'],
+  ['db'],
+  ['egress', 'jobs', 'secrets'],
+  ['access'],
+  ['http'],
+]
 
 /** Every folder of the server has its place. */
 export const serverFolders = [...floors, ...plumbing, ['main', 'conventions', 'testing']].flat()

@@ -6,7 +6,7 @@ import { copyFile, glob, mkdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
+import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 /** The package as others install it. */
@@ -29,7 +29,7 @@ for (const [name, statement] of Object.entries(uses)) {
   const entry = join(folder, `${name}.entry.js`)
   const text = statement === 'import' ? `import ${specifier}` : `${statement} from ${specifier}`
   await writeFile(entry, text)
-  const { output } = (await build({
+  const built = await build({
     root: here,
     configFile: false,
     logLevel: 'silent',
@@ -40,7 +40,10 @@ for (const [name, statement] of Object.entries(uses)) {
       lib: { entry, formats: ['es'], fileName: name },
       rolldownOptions: { external },
     },
-  }).then((built) => (Array.isArray(built) ? built[0] : built))) as Rolldown.RolldownOutput
+  })
+  const [result] = [built].flat()
+  if (!result || !('output' in result)) throw new Error(`${name} was not built.`)
+  const { output } = result
   const chunks = new Map(
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )

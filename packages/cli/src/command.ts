@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { didYouMean } from '@platform/manifest'
 import { CommandError, type ExitCode, type Terminal } from './terminal.ts'
+import { toError } from './to-error.ts'
 
 export interface Option {
   type: 'string' | 'boolean'
@@ -56,8 +57,9 @@ function parse({ options }: Command, args: readonly string[]) {
     return parseArgs({ args: [...args], options: config, allowPositionals: true })
   } catch (error) {
     // Node throws what is wrong with the arguments, the first sentence of which says it all.
-    const [sentence] = (error as Error).message.split('. ')
-    const unknown = /^Unknown option '--([^']*)'/.exec((error as Error).message)?.[1]
+    const { message } = toError(error)
+    const [sentence] = message.split('. ')
+    const unknown = /^Unknown option '--([^']*)'/.exec(message)?.[1]
     const hint = unknown && didYouMean(unknown, Object.keys(options))?.replace('`', '`--')
     const text = [`${sentence?.replace(/\.$/, '')}.`, hint].filter(Boolean).join(' ')
     throw new CommandError(text, 2, { cause: error })

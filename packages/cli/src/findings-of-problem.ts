@@ -1,19 +1,23 @@
 import type { Problem } from '@platform/client'
 import { type Finding, type Rule, rules } from '@platform/manifest'
+import { membersOf } from './members-of.ts'
+
+const isRule = (name: unknown): name is Rule =>
+  typeof name === 'string' && Object.hasOwn(rules, name)
 
 /** What the platform found in a manifest: each issue carries the finding beside what issues have. */
 export function findingsOf(problem: Problem): Finding[] {
   if (!problem.type.endsWith('/manifest-invalid')) return []
   return (problem.issues ?? []).map((issue) => {
-    const { rule, line, column, severity, path, suggestion } = issue as Partial<Finding>
+    const { rule, line, column, severity, path, suggestion } = membersOf(issue)
     return {
-      rule: rule && rule in rules ? rule : ('invalid-value' satisfies Rule),
+      rule: isRule(rule) ? rule : 'invalid-value',
       severity: severity === 'warning' ? 'warning' : 'error',
       message: issue.detail,
-      line: line ?? 1,
-      column: column ?? 1,
-      path: path ?? issue.name,
-      ...(suggestion && { suggestion }),
+      line: Number(line ?? 1),
+      column: Number(column ?? 1),
+      path: String(path ?? issue.name),
+      ...(typeof suggestion === 'string' && { suggestion }),
     }
   })
 }

@@ -3,6 +3,7 @@ import type { Schemas } from '@platform/client'
 import type { Target } from './target.ts'
 import { CommandError, painter, print, printable, type Terminal } from './terminal.ts'
 import { untilInterrupted } from './until-interrupted.ts'
+import { toError } from './to-error.ts'
 
 interface Forwarding {
   to: string
@@ -112,8 +113,7 @@ async function pass(
   )
 }
 
-const causeOf = ({ message, cause }: Error) =>
-  (cause as NodeJS.ErrnoException | undefined)?.code ?? message
+const causeOf = ({ message, cause }: Error) => toError(cause).code ?? message
 
 /** The headers of the Standard Webhooks specification. */
 function signed(id: string, body: string, signingKey: string): Record<string, string> {

@@ -80,7 +80,7 @@ function noCommand(args: readonly string[]): CommandError {
       `\`${args[0]}\` goes on: ${family.map((name) => `\`${name}\``).join(', ')}.`,
     )
   }
-  const hint = didYouMean(words.slice(0, 2).join(' '), names) ?? didYouMean(args[0]!, names)
+  const hint = didYouMean(words.slice(0, 2).join(' '), names) ?? didYouMean(args[0] ?? '', names)
   return new CommandError([`There is no command \`${args[0]}\`.`, hint].filter(Boolean).join(' '))
 }
 

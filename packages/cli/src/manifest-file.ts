@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { CommandError, type Terminal } from './terminal.ts'
+import { toError } from './to-error.ts'
 
 export interface ManifestFile {
   /** As a person at the terminal would name it. */
@@ -23,7 +24,7 @@ export async function readManifest(
     const file = (await stat(named)).isDirectory() ? join(named, 'platform.yaml') : named
     return { name: relative(cwd, file) || file, text: await readFile(file, 'utf8') }
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
+    const { code, message } = toError(cause)
     const wanted = path ?? 'platform.yaml'
     throw new CommandError(
       code === 'ENOENT'

@@ -1,4 +1,5 @@
 import { CommandError } from './terminal.ts'
+import { toError } from './to-error.ts'
 
 /** What a backup tells of itself. */
 interface Archived {
@@ -31,9 +32,9 @@ export async function serverCommand<Name extends keyof ServerCommands>(
 ): Promise<ServerCommands[Name]> {
   let server: Partial<ServerCommands>
   try {
-    server = (await import(serverModule)) as Partial<ServerCommands>
+    server = await import(serverModule)
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
+    const { code } = toError(cause)
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw cause
     throw new CommandError(
       'This needs the server: run it where a release of the platform is unpacked.',

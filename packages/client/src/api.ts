@@ -6575,7 +6575,10 @@ export interface operations {
                     providerWorkspaceRef?: string;
                     /** @description Values of the catalogue’s `metadata.input`, by name. */
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
-                    /** @description The provider app to sign in by; the project’s default one for the provider without it. */
+                    /**
+                     * @description The provider app to sign in by; the project’s default one for the provider without it.
+                     * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
                     providerAppId?: string;
                     /** @description Accepted for existing clients, and always so: the flow belongs to the browser that began it. */
                     enableCSRFProtection?: boolean;
@@ -8122,11 +8125,17 @@ export interface operations {
                      * @example customer-7
                      */
                     groupRef: string;
-                    /** @description What to reach the provider through; the customer’s own connection to it without it. */
+                    /**
+                     * @description What to reach the provider through; the customer’s own connection to it without it.
+                     * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
                     connectionId?: string;
                     /** @description What the end user chose. */
                     config: {
-                        /** @description Accepted for existing clients; the latest revision always counts. */
+                        /**
+                         * @description Accepted for existing clients; the latest revision always counts.
+                         * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
+                         */
                         revisionId?: string;
                         /**
                          * @description Who installs it, in your words.
@@ -8400,11 +8409,17 @@ export interface operations {
                     updateMask: string[];
                     /** @description The new values; only what the mask names counts. */
                     installation: {
-                        /** @description Another connection of the same customer to the same provider. */
+                        /**
+                         * @description Another connection of the same customer to the same provider.
+                         * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
+                         */
                         connectionId?: string;
                         /** @description The new choices. */
                         config?: {
-                            /** @description Accepted for existing clients; the latest revision always counts. */
+                            /**
+                             * @description Accepted for existing clients; the latest revision always counts.
+                             * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
+                             */
                             revisionId?: string;
                             /**
                              * @description Who changes it, in your words.
@@ -10226,7 +10241,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The topic to send to. */
+                    /**
+                     * @description The topic to send to.
+                     * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
                     topicId: string;
                     /** @description What shall be sent there. */
                     eventType: components["schemas"]["NotificationEventType"];
@@ -10439,7 +10457,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The topic whose messages shall be delivered. */
+                    /**
+                     * @description The topic whose messages shall be delivered.
+                     * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
                     topicId: string;
                     /** @description Where they shall be delivered. */
                     destinationId: string;

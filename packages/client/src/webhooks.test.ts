@@ -55,7 +55,7 @@ it('accepts any one of several signatures, as while a key is rotated', () => {
 
 it('accepts an Ed25519 signature by the public key', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x as string, 'base64url')
+  const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url')
   const content = `msg_1.${now.getTime() / 1000}.${body}`
   const headers = signed(`v1a,${sign(null, Buffer.from(content), privateKey).toString('base64')}`)
 

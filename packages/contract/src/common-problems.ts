@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { takesKey, updatesRecord, type OperationDefinition } from './operation.ts'
 import type { ProblemKind } from './problems.ts'
 
@@ -49,4 +49,4 @@ function mayBeForbidden(operation: OperationDefinition): boolean {
 const restricted = ['groupRef', 'consumerRef', 'includeCreds', 'includeRefreshToken']
 
 const shapeOf = (schema: z.ZodType | undefined): object =>
-  schema && 'shape' in schema ? (schema.shape as object) : {}
+  schema instanceof z.ZodObject ? schema.shape : {}

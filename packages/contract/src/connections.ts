@@ -239,7 +239,7 @@ export type GenerateConnectionRequest = z.infer<typeof GenerateConnectionRequest
 
 const connectionParams = z.object({
   ...projectParam,
-  connectionId: z.string().describe('The connection, by its ID.'),
+  connectionId: id('conn').describe('The connection, by its ID.'),
 })
 
 export const oauthConnect = operation({
@@ -272,8 +272,7 @@ export const oauthConnect = operation({
     providerMetadata: ProviderMetadata.optional().describe(
       'Values of the catalogue’s `metadata.input`, by name.',
     ),
-    providerAppId: z
-      .string()
+    providerAppId: id('papp')
       .optional()
       .describe(
         'The provider app to sign in by; the project’s default one for the provider without it.',
@@ -326,9 +325,9 @@ export const getConnectSession = operation({
   permission: 'connection:read',
   params: z.object({
     ...projectParam,
-    connectSessionId: z
-      .string()
-      .describe('The connect session, as the `X-Connect-Session` header named it.'),
+    connectSessionId: id('csn').describe(
+      'The connect session, as the `X-Connect-Session` header named it.',
+    ),
   }),
   success: 200,
   reply: ConnectSession,

@@ -181,7 +181,7 @@ const filter = {
 }
 const deliveryParams = z.object({
   ...projectParam,
-  deliveryId: z.string().describe('The delivery, by its ID.'),
+  deliveryId: id('dlv').describe('The delivery, by its ID.'),
 })
 
 export const listEvents = operation({
@@ -204,7 +204,7 @@ export const getEvent = operation({
   summary: 'Get an event, what it said and where it went',
   params: z.object({
     ...projectParam,
-    eventId: z.string().describe('The event, by its ID, which is also the message’s `webhook-id`.'),
+    eventId: id('evt').describe('The event, by its ID, which is also the message’s `webhook-id`.'),
   }),
   success: 200,
   reply: EventWithBody,
@@ -221,7 +221,7 @@ export const listDeliveries = operation({
   query: z.object({
     ...page,
     ...filter,
-    eventId: z.string().optional().describe('Only deliveries of this event.'),
+    eventId: id('evt').optional().describe('Only deliveries of this event.'),
   }),
   success: 200,
   reply: z.array(Delivery),
@@ -329,7 +329,7 @@ export const getReplay = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/replays/{replayId}',
   summary: 'Get the progress of a replay',
-  params: z.object({ ...projectParam, replayId: z.string().describe('The replay, by its ID.') }),
+  params: z.object({ ...projectParam, replayId: id('rpl').describe('The replay, by its ID.') }),
   success: 200,
   reply: Replay,
   problems: ['replay-not-found'],
@@ -343,7 +343,7 @@ export const cancelReplay = operation({
   summary: 'Cancel a replay',
   params: z.object({
     ...projectParam,
-    replayId: z.string().describe('The replay, by its ID. What it has sent stays sent.'),
+    replayId: id('rpl').describe('The replay, by its ID. What it has sent stays sent.'),
   }),
   success: 200,
   reply: Replay,

@@ -13,7 +13,7 @@ export const createTime = time().describe('When it was created.')
 
 /** Parameters that name what an operation is about. */
 export const integrationId = z.string().describe('The integration, by its ID or its name.')
-export const installationId = z.string().describe('The installation, by its ID.')
+export const installationId = id('inst').describe('The installation, by its ID.')
 
 export const groupRef = ref().describe(
   'Your own reference to a customer: a company, team or workspace.',

@@ -37,3 +37,7 @@ export const id = <Prefix extends string>(prefix: Prefix) =>
     .min(1)
     .max(255)
     .meta({ example: `${prefix}_01jz5q0f8kf3bvw9s2m6t4x7ra` }) as unknown as z.ZodType<Id<Prefix>>
+
+/** Whether a text names something of this kind rather than by a name of its own. */
+export const isId = <Prefix extends string>(prefix: Prefix, text: string): text is Id<Prefix> =>
+  text.startsWith(`${prefix}_`)

@@ -419,16 +419,14 @@ export const createInstallation = operation({
   query: z.object(skipSampling),
   body: z.object({
     groupRef,
-    connectionId: z
-      .string()
+    connectionId: id('conn')
       .optional()
       .describe(
         'What to reach the provider through; the customer’s own connection to it without it.',
       ),
     config: z
       .object({
-        revisionId: z
-          .string()
+        revisionId: id('rev')
           .optional()
           .describe('Accepted for existing clients; the latest revision always counts.'),
         createdBy: z
@@ -480,14 +478,12 @@ export const updateInstallation = operation({
     updateMask: updateMask(),
     installation: z
       .object({
-        connectionId: z
-          .string()
+        connectionId: id('conn')
           .optional()
           .describe('Another connection of the same customer to the same provider.'),
         config: z
           .object({
-            revisionId: z
-              .string()
+            revisionId: id('rev')
               .optional()
               .describe('Accepted for existing clients; the latest revision always counts.'),
             createdBy: z.string().max(255).optional().describe('Who changes it, in your words.'),

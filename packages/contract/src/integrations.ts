@@ -14,6 +14,7 @@ import {
 import { ManifestIntegration } from './manifest.ts'
 import { FieldMetadata } from './object-metadata.ts'
 import { embeddedCallers, operation, projectCallers } from './operation.ts'
+import { id } from './ids.ts'
 
 export const Revision = z
   .object({
@@ -401,7 +402,7 @@ export const rollBackRevision = operation({
   permission: 'integration:write',
   params: z.object({
     ...integrationIdParams,
-    revisionId: z.string().describe('The revision to go back to.'),
+    revisionId: id('rev').describe('The revision to go back to.'),
   }),
   query: z.object(destructive),
   success: 200,
@@ -419,13 +420,10 @@ export const compareRevisions = operation({
   permission: 'integration:read',
   params: z.object({
     ...integrationIdParams,
-    revisionId: z.string().describe('The revision to look at.'),
+    revisionId: id('rev').describe('The revision to look at.'),
   }),
   query: z.object({
-    with: z
-      .string()
-      .optional()
-      .describe('The revision to compare with; the latest one without it.'),
+    with: id('rev').optional().describe('The revision to compare with; the latest one without it.'),
   }),
   success: 200,
   reply: z.object({
@@ -473,10 +471,10 @@ export const getHydratedRevision = operation({
   params: z.object({
     ...projectParam,
     integrationId,
-    revisionId: z.string().describe('The revision to complete.'),
+    revisionId: id('rev').describe('The revision to complete.'),
   }),
   query: z.object({
-    connectionId: z.string().describe('The connection whose account tells objects and fields.'),
+    connectionId: id('conn').describe('The connection whose account tells objects and fields.'),
   }),
   success: 200,
   reply: HydratedRevision,

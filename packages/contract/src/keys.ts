@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
 import { createTime, projectId, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
+import { id } from './ids.ts'
 
 export const ApiKeyScope = z
   .enum(['full', 'frontend'])
@@ -37,7 +38,7 @@ const label = z.string().min(1).max(255).describe('What people call it, such as 
 const scopes = z.array(ApiKeyScope).length(1)
 const apiKeyParams = z.object({
   ...projectParam,
-  apiKey: z.string().describe('The ID of the key, never the key itself.'),
+  apiKey: id('key').describe('The ID of the key, never the key itself.'),
 })
 
 export const listApiKeys = operation({

@@ -107,11 +107,15 @@ const destinationParams = z.object({
 })
 const topicParams = z.object({
   ...projectParam,
-  topicId: z.string().describe('The topic, by its ID.'),
+  topicId: id('top').describe('The topic, by its ID.'),
 })
-const routeParams = z.object({
+const eventRouteParams = z.object({
   ...projectParam,
-  routeId: z.string().describe('The route, by its ID.'),
+  routeId: id('etr').describe('The route, by its ID.'),
+})
+const destinationRouteParams = z.object({
+  ...projectParam,
+  routeId: id('tdr').describe('The route, by its ID.'),
 })
 
 const readable = {
@@ -321,7 +325,7 @@ export const createEventTopicRoute = operation({
   summary: 'Send an event type to a topic',
   params: z.object(projectParam),
   body: z.object({
-    topicId: z.string().describe('The topic to send to.'),
+    topicId: id('top').describe('The topic to send to.'),
     eventType: NotificationEventType.describe('What shall be sent there.'),
   }),
   success: 201,
@@ -338,7 +342,7 @@ export const listEventTopicRoutes = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    topicId: z.string().optional().describe('Only routes to this topic.'),
+    topicId: id('top').optional().describe('Only routes to this topic.'),
     eventType: NotificationEventType.optional().describe('Only routes of this type.'),
   }),
   success: 200,
@@ -351,7 +355,7 @@ export const getEventTopicRoute = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/notification-event-topic-routes/{routeId}',
   summary: 'Get a route from an event type to a topic',
-  params: routeParams,
+  params: eventRouteParams,
   success: 200,
   reply: NotificationEventTopicRoute,
   problems: ['notification-route-not-found'],
@@ -363,7 +367,7 @@ export const deleteEventTopicRoute = operation({
   method: 'DELETE',
   path: '/v1/projects/{projectIdOrName}/notification-event-topic-routes/{routeId}',
   summary: 'Delete a route from an event type to a topic',
-  params: routeParams,
+  params: eventRouteParams,
   success: 204,
   reply: null,
   problems: ['notification-route-not-found'],
@@ -377,7 +381,7 @@ export const createTopicDestinationRoute = operation({
   summary: "Deliver a topic's notifications to a destination",
   params: z.object(projectParam),
   body: z.object({
-    topicId: z.string().describe('The topic whose messages shall be delivered.'),
+    topicId: id('top').describe('The topic whose messages shall be delivered.'),
     destinationId: z.string().describe('Where they shall be delivered.'),
   }),
   success: 201,
@@ -394,8 +398,8 @@ export const listTopicDestinationRoutes = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    topicId: z.string().optional().describe('Only routes from this topic.'),
-    destinationId: z.string().optional().describe('Only routes to this destination.'),
+    topicId: id('top').optional().describe('Only routes from this topic.'),
+    destinationId: id('dest').optional().describe('Only routes to this destination.'),
   }),
   success: 200,
   reply: z.array(TopicDestinationRoute),
@@ -407,7 +411,7 @@ export const getTopicDestinationRoute = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/topic-destination-routes/{routeId}',
   summary: 'Get a route from a topic to a destination',
-  params: routeParams,
+  params: destinationRouteParams,
   success: 200,
   reply: TopicDestinationRoute,
   problems: ['notification-route-not-found'],
@@ -419,7 +423,7 @@ export const deleteTopicDestinationRoute = operation({
   method: 'DELETE',
   path: '/v1/projects/{projectIdOrName}/topic-destination-routes/{routeId}',
   summary: 'Delete a route from a topic to a destination',
-  params: routeParams,
+  params: destinationRouteParams,
   success: 204,
   reply: null,
   problems: ['notification-route-not-found'],

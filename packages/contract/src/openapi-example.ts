@@ -1,14 +1,15 @@
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-type Schema = { [key: string]: Json }
+import { objectOf, type Json, type JsonObject } from './json.ts'
+
+type Schema = JsonObject
 
 const deepest = 6
 
 /** A value that the JSON Schema accepts, for people to read: required properties first of all. */
-export function exampleOf(schema: Schema, components: { [id: string]: Json }, depth = 0): Json {
+export function exampleOf(schema: Schema, components: JsonObject, depth = 0): Json {
   const { $ref, examples, default: byDefault, const: only, enum: choices, anyOf, oneOf } = schema
   if (typeof $ref === 'string') {
     const id = $ref.slice($ref.lastIndexOf('/') + 1)
-    return exampleOf((components[id] ?? {}) as Schema, components, depth + 1)
+    return exampleOf(objectOf(components[id]), components, depth + 1)
   }
   if (Array.isArray(examples) && examples[0] !== undefined) return examples[0]
   if (byDefault !== undefined) return byDefault
@@ -17,20 +18,18 @@ export function exampleOf(schema: Schema, components: { [id: string]: Json }, de
 
   const alternatives = anyOf ?? oneOf
   if (Array.isArray(alternatives) && alternatives[0] !== undefined) {
-    return exampleOf(alternatives[0] as Schema, components, depth)
+    return exampleOf(objectOf(alternatives[0]), components, depth)
   }
   if (Array.isArray(schema['allOf'])) {
-    const parts = schema['allOf'].map((part) => exampleOf(part as Schema, components, depth))
-    return Object.assign({}, ...parts) as Json
+    const parts = schema['allOf'].map((part) => exampleOf(objectOf(part), components, depth))
+    return Object.assign({}, ...parts.map(objectOf))
   }
 
   switch (schema['type']) {
     case 'object':
       return exampleObject(schema, components, depth)
     case 'array':
-      return depth > deepest
-        ? []
-        : [exampleOf((schema['items'] ?? {}) as Schema, components, depth + 1)]
+      return depth > deepest ? [] : [exampleOf(objectOf(schema['items']), components, depth + 1)]
     case 'string':
       return exampleString(schema)
     case 'integer':
@@ -45,16 +44,16 @@ export function exampleOf(schema: Schema, components: { [id: string]: Json }, de
   }
 }
 
-function exampleObject(schema: Schema, components: { [id: string]: Json }, depth: number): Json {
-  const properties = (schema['properties'] ?? {}) as { [name: string]: Schema }
-  const required = (schema['required'] ?? []) as string[]
+function exampleObject(schema: Schema, components: JsonObject, depth: number): Json {
+  const properties = objectOf(schema['properties'])
+  const required = Array.isArray(schema['required']) ? schema['required'].map(String) : []
   const shown = depth > deepest ? required : Object.keys(properties)
 
   const object: { [name: string]: Json } = {}
   for (const name of shown) {
     const property = properties[name]
     if (property && (required.includes(name) || depth < 2)) {
-      object[name] = exampleOf(named(name, property), components, depth + 1)
+      object[name] = exampleOf(named(name, objectOf(property)), components, depth + 1)
     }
   }
   return object

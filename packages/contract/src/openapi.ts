@@ -13,9 +13,9 @@ import { problemTypes, type ProblemKind, type ProblemType } from './problems.ts'
 import { bodyExamples } from './reference/examples.ts'
 import { withExamples } from './reference/with-examples.ts'
 import { tags } from './tags.ts'
+import { objectOf, type Json, type JsonObject } from './json.ts'
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-export type JsonObject = { [key: string]: Json }
+export { objectOf, type Json, type JsonObject } from './json.ts'
 
 /**
  * The contract as an OpenAPI 3.1 document: every operation that the contract exports, in the order
@@ -82,8 +82,9 @@ function exportedOperations(): OperationDefinition[] {
 
 const exportedSchemas = (): z.ZodType[] =>
   Object.values<unknown>(contract).filter(
-    (value) => value instanceof z.ZodType && z.globalRegistry.get(value)?.id !== undefined,
-  ) as z.ZodType[]
+    (value): value is z.ZodType =>
+      value instanceof z.ZodType && z.globalRegistry.get(value)?.id !== undefined,
+  )
 
 const isOperation = (value: unknown): value is OperationDefinition =>
   typeof value === 'object' &&
@@ -104,7 +105,7 @@ function describe(operation: OperationDefinition, components: Components): JsonO
     security: securityOf(operation.callers),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
-      requestBody: { required: true, content: bodyOf(operation, components) },
+      requestBody: { required: true, content: bodyOf(operation.id, operation.body, components) },
     }),
     responses: {
       [operation.success]: successOf(operation, components),
@@ -127,21 +128,22 @@ function parametersOf(
   if (!object) return []
 
   // A query travels as text: what it is parsed to says more than the text that it is parsed from.
-  const { properties = {} } = components.inline(object, 'output') as { properties?: JsonObject }
-  const { required = [] } = components.inline(object, 'input') as { required?: string[] }
-  return Object.entries(properties as { [name: string]: JsonObject }).map(
-    ([name, { description, ...schema }]) => ({
+  const { properties } = components.inline(object, 'output')
+  const { required } = components.inline(object, 'input')
+  return Object.entries(objectOf(properties)).map(([name, property]) => {
+    const { description, ...schema } = objectOf(property)
+    return {
       name,
       in: where,
-      required: where === 'path' || required.includes(name),
+      required: where === 'path' || (Array.isArray(required) && required.includes(name)),
       ...(description !== undefined && { description }),
       schema,
-    }),
-  )
+    }
+  })
 }
 
 const namesInBraces = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 const sharedParameters: JsonObject = {
   IdempotencyKey: {
@@ -250,8 +252,8 @@ const contentOf = (
     ? { 'text/plain': { schema: { type: 'string' } } }
     : jsonContent(withExamples(components.add(reply), `${id}Reply`), components)
 
-const bodyOf = ({ id, body }: OperationDefinition, components: Components): JsonObject =>
-  jsonContent(withExamples(components.add(body!), id), components, bodyExamples[id])
+const bodyOf = (id: string, body: z.ZodType, components: Components): JsonObject =>
+  jsonContent(withExamples(components.add(body), id), components, bodyExamples[id])
 
 const jsonContent = (schema: JsonObject, { schemas }: Components, example?: Json): JsonObject => ({
   'application/json': { schema, example: example ?? exampleOf(schema, schemas) },
@@ -298,11 +300,11 @@ class Components {
       unrepresentable: 'any',
       override: ({ jsonSchema }) => tidy(jsonSchema, io),
     }) as JsonObject
-    for (const [id, definition] of Object.entries($defs as JsonObject)) {
+    for (const [id, definition] of Object.entries(objectOf($defs))) {
       if (io === 'output' && id in this.schemas) continue
-      this.schemas[id] = withExamples(pointAtComponents(definition) as JsonObject, id)
+      this.schemas[id] = withExamples(pointAtComponents(objectOf(definition)), id)
     }
-    return pointAtComponents(json) as JsonObject
+    return pointAtComponents(json)
   }
 
   /** The reply of one status that tells of these problems. */
@@ -372,12 +374,13 @@ function tidy(schema: Record<string, unknown>, io: 'input' | 'output'): void {
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
   if (io === 'output') delete schema['additionalProperties']
-  const names = schema['propertyNames'] as Record<string, unknown> | undefined
-  if (names && Object.keys(names).join() === 'type') delete schema['propertyNames']
+  const names = schema['propertyNames']
+  if (typeof names === 'object' && names && Object.keys(names).join() === 'type')
+    delete schema['propertyNames']
 }
 
-const pointAtComponents = (json: Json): Json =>
-  JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+const pointAtComponents = (json: JsonObject): JsonObject =>
+  JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'))
 
 const inOrderOfName = (named: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => compare(a, b)))

@@ -279,7 +279,7 @@ export const addUserToOrg = operation({
 
 const membershipParams = z.object({
   ...orgParam,
-  builderId: z.string().min(1).max(255).describe('The member, by the ID of the builder.'),
+  builderId: id('bld').describe('The member, by the ID of the builder.'),
 })
 
 export const getMembership = operation({
@@ -333,7 +333,7 @@ export const removeMembership = operation({
 
 const inviteParams = z.object({
   ...orgParam,
-  inviteId: z.string().min(1).max(255).describe('The invite, by its ID.'),
+  inviteId: id('inv').describe('The invite, by its ID.'),
 })
 
 export const createOrgInvite = operation({

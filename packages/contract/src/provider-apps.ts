@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { page, projectParam, times, updateMask } from './common.ts'
 import { projectId, provider, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
+import { id } from './ids.ts'
 
 export const ProviderAppMetadata = z
   .object({
@@ -86,7 +87,7 @@ const writable = z.object({
 
 const providerAppParams = z.object({
   ...projectParam,
-  providerAppId: z.string().describe('The provider app, by its ID.'),
+  providerAppId: id('papp').describe('The provider app, by its ID.'),
 })
 
 export const listProviderApps = operation({

@@ -255,7 +255,7 @@ export const cancelOperation = operation({
   permission: 'installation:write',
   params: z.object({
     ...projectParam,
-    operationId: z.string().describe('The read to cancel, by the ID of its operation.'),
+    operationId: id('op').describe('The read to cancel, by the ID of its operation.'),
   }),
   success: 200,
   reply: Operation,
@@ -298,7 +298,7 @@ export const getOperation = operation({
   permission: 'installation:read',
   params: z.object({
     ...projectParam,
-    operationId: z.string().describe('The operation, by its ID.'),
+    operationId: id('op').describe('The operation, by its ID.'),
   }),
   success: 200,
   reply: Operation,
@@ -315,7 +315,7 @@ export const listOperationLogs = operation({
   permission: 'installation:read',
   params: z.object({
     ...projectParam,
-    operationId: z.string().describe('The operation, by its ID.'),
+    operationId: id('op').describe('The operation, by its ID.'),
   }),
   query: z.object(page),
   success: 200,

@@ -33,6 +33,15 @@ export interface Incoming {
   body: Buffer
 }
 
+const isWebhookMessage = (message: Message): message is Message & WebhookMessage =>
+  message.action !== undefined
+
+/** What an event says under this name, if it is text. */
+function textIn(data: object | undefined, name: string): string | undefined {
+  const [, value] = Object.entries(data ?? {}).find(([key]) => key === name) ?? []
+  return typeof value === 'string' ? value : undefined
+}
+
 /** The webhooks that came, newest last, and whom to tell of the next. */
 export class Inbox {
   readonly #signingKey: () => string
@@ -68,11 +77,10 @@ export class Inbox {
       refusal,
       isDuplicate,
       receivedAt: new Date().toISOString(),
-      groupRef: message.groupRef ?? (message.data as { groupRef?: string } | undefined)?.groupRef,
-      objectName:
-        message.objectName ?? (message.data as { objectName?: string } | undefined)?.objectName,
+      groupRef: message.groupRef ?? textIn(message.data, 'groupRef'),
+      objectName: message.objectName ?? textIn(message.data, 'objectName'),
       readType: message.readType,
-      provider: message.provider ?? (message.data as { provider?: string } | undefined)?.provider,
+      provider: message.provider ?? textIn(message.data, 'provider'),
       numRecords,
       body: message.result ? { ...message, result: records.slice(0, shownRecords) } : message,
     }
@@ -84,8 +92,7 @@ export class Inbox {
     } else this.#unverified += 1
     this.#keep(received)
 
-    const isRecords = isVerified && message.action !== undefined
-    return { received, ...(isRecords && { message: message as WebhookMessage }) }
+    return { received, ...(isVerified && isWebhookMessage(message) && { message }) }
   }
 
   /** What is kept, oldest first; `since` is a sequence number. */

@@ -7,7 +7,8 @@ export interface Mail {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
+const escape = (text: string) =>
+  text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 
 /** Addresses in a text become links; the text is somebody else's, so nothing else does. */
 const withLinks = (text: string) =>

@@ -7,7 +7,7 @@ export interface DemoUser {
   company: string
 }
 
-export const users: DemoUser[] = [
+export const users: [DemoUser, ...DemoUser[]] = [
   {
     id: 'ana',
     name: 'Ana Ruiz',
@@ -25,4 +25,4 @@ export const users: DemoUser[] = [
 ]
 
 export const userOf = (id: string | undefined): DemoUser =>
-  users.find((user) => user.id === id) ?? users[0]!
+  users.find((user) => user.id === id) ?? users[0]

@@ -151,7 +151,7 @@ function outboxRoute(app: FastifyInstance, { mails }: DemoServer): void {
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-store',
       })
-      .type(types['.html']!)
+      .type('text/html; charset=utf-8')
       .send(outboxPage(mails())),
   )
 }

@@ -19,9 +19,8 @@ export function manifestJsonSchema(): JsonSchema {
 
 /** The property that a path such as `IntegrationObject.backfill` leads to. */
 function propertyAt(schema: JsonSchema, path: string): JsonSchema {
-  const [definition, ...keys] = path.split('.')
-  const start: JsonSchema =
-    definition === 'Manifest' ? schema : schema['$defs'][definition as string]
+  const [definition = '', ...keys] = path.split('.')
+  const start: JsonSchema = definition === 'Manifest' ? schema : schema['$defs'][definition]
   return keys.reduce<JsonSchema>((at, key) => {
     const property = (at['properties'] ?? at['items']?.properties)?.[key]
     if (!property) throw new Error(`The schema of platform.yaml has no ${path}.`)

@@ -517,7 +517,7 @@ it.each(cases)('reports $rule where $when', ({ rule, yaml, at, path, suggestion,
 })
 
 it('has a case for every rule', () => {
-  const tested = new Set(cases.map(({ rule }) => rule))
+  const tested = new Set<string>(cases.map(({ rule }) => rule))
 
-  expect(Object.keys(rules).filter((rule) => !tested.has(rule as Rule))).toEqual([])
+  expect(Object.keys(rules).filter((rule) => !tested.has(rule))).toEqual([])
 })

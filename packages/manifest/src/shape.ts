@@ -85,14 +85,14 @@ const nearestOf = (values: readonly unknown[], node: YamlNode) =>
   didYouMean(textOf(node) ?? '', values.map(String))
 
 /** Warns of keys that the schema does not have: they would have no effect. */
-function reportUnknownKeys(node: YamlNode, schema: z.ZodType, report: Report): void {
+function reportUnknownKeys(node: YamlNode, schema: z.core.$ZodType, report: Report): void {
   const inner = unwrap(schema, node)
   if (inner instanceof z.ZodArray && Array.isArray(node.value)) {
-    for (const item of node.value) reportUnknownKeys(item, inner.element as z.ZodType, report)
+    for (const item of node.value) reportUnknownKeys(item, inner.element, report)
   }
   if (!(inner instanceof z.ZodObject) || !(node.value instanceof Map)) return
 
-  const known = inner.shape as Record<string, z.ZodType>
+  const known: z.core.$ZodLooseShape = inner.shape
   for (const [key, value] of node.value) {
     const schemaOfKey = Object.hasOwn(known, key) ? known[key] : undefined
     if (schemaOfKey) {
@@ -108,10 +108,10 @@ function reportUnknownKeys(node: YamlNode, schema: z.ZodType, report: Report): v
 }
 
 /** What stands behind `optional`, and of alternatives the one that the node fits. */
-function unwrap(schema: z.ZodType, node: YamlNode): z.ZodType {
-  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap() as z.ZodType, node)
+function unwrap(schema: z.core.$ZodType, node: YamlNode): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap(), node)
   if (!(schema instanceof z.ZodUnion)) return schema
-  const options = schema.options as z.ZodType[]
-  const fitting = options.find((option) => option.safeParse(plain(node)).success)
-  return unwrap(fitting ?? (options[0] as z.ZodType), node)
+  const { options } = schema
+  const fitting = options.find((option) => z.safeParse(option, plain(node)).success)
+  return unwrap(fitting ?? options[0] ?? schema, node)
 }

@@ -7,6 +7,9 @@ import { NotificationEventType } from '@platform/contract'
 import { createTenant, Problem, type Platform, type Tenant } from '@platform/server'
 import { sandboxProviderApps } from './provider-apps.ts'
 
+/** A platform that serves its API, as one for everything does. */
+export type ServingPlatform = Pick<Platform, 'database'> & { url: string }
+
 /** What the first start made and the next ones need again. */
 export interface Seed extends Tenant {
   webhookSigningKey: string
@@ -22,12 +25,12 @@ const manifestFile = fileURLToPath(import.meta.resolve('@platform/demo/platform.
 
 /** Makes a project with everything that the tour needs, the way a builder would: by the API. */
 export async function seed(
-  { database, url }: Platform,
+  { database, url: baseUrl }: ServingPlatform,
   { webhookUrl }: { webhookUrl: string },
 ): Promise<Seed> {
   const tenant = await createDemoTenant(database)
   const { projectName } = tenant
-  const client = createClient({ baseUrl: url!, apiKey: tenant.apiKey })
+  const client = createClient({ baseUrl, apiKey: tenant.apiKey })
   const demoKeys = await registerJwtKey(client, projectName)
   const webhookSigningKey = await setUpProject(client, {
     projectName,
@@ -109,16 +112,17 @@ export async function setUpProject(
       query: { includeSecrets: true },
     },
   )
-  return secrets!.webhookSigningKey!
+  if (!secrets?.webhookSigningKey) throw new Error('The webhook was given no signing key.')
+  return secrets.webhookSigningKey
 }
 
 /** Sends the demo's webhooks to where the demo listens this time. */
 export async function moveWebhook(
-  { url }: Platform,
+  { url: baseUrl }: ServingPlatform,
   { apiKey, projectName }: Tenant,
   webhookUrl: string,
 ): Promise<void> {
-  const client = createClient({ baseUrl: url!, apiKey })
+  const client = createClient({ baseUrl, apiKey })
   const params = { projectIdOrName: projectName, destination: destinationName }
   const path = '/v1/projects/{projectIdOrName}/destinations/{destination}'
   const destination = await client.get(path, { params })

@@ -56,18 +56,24 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
       log: createLog(settings),
     })
     closers.push(() => platform.stop())
+    const { database, url } = platform
+    if (url === undefined)
+      throw new Error('PLATFORM_ROLE leaves the API out, which the tour needs.')
 
     const known = await readSeed(data)
     const seeded =
       known ??
-      (await seed(platform, {
-        webhookUrl: `http://127.0.0.1:${settings.PLATFORM_DEMO_PORT}/webhooks`,
-      }))
+      (await seed(
+        { database, url },
+        {
+          webhookUrl: `http://127.0.0.1:${settings.PLATFORM_DEMO_PORT}/webhooks`,
+        },
+      ))
     if (!known) await writeSeed(data, seeded)
 
     const demo = await startDemo({
       port: settings.PLATFORM_DEMO_PORT,
-      baseUrl: platform.url!,
+      baseUrl: url,
       projectName: seeded.projectName,
       jwtPrivateKeyPem: seeded.jwtPrivateKeyPem,
       jwtKeyId: seeded.jwtKeyId,
@@ -75,12 +81,12 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
       mails: () => mails,
     })
     closers.push(() => demo.close())
-    await moveWebhook(platform, seeded, demo.webhookInboxUrl)
+    await moveWebhook({ database, url }, seeded, demo.webhookInboxUrl)
 
     const { jwtPrivateKeyPem: _key, jwtKeyId: _kid, ownerId: _owner, ...tenant } = seeded
     const quickstart: Quickstart = {
-      baseUrl: platform.url!,
-      dashboardUrl: platform.url!,
+      baseUrl: url,
+      dashboardUrl: url,
       demoUrl: demo.demoUrl,
       ...tenant,
       sandbox: { salesforceUrl: sandbox.salesforceUrl, hubspotUrl: sandbox.hubspotUrl },
@@ -97,13 +103,14 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
 
 /** A port in use, by the name of its setting. */
 function explain(error: unknown, settings: Settings): unknown {
-  const { code, port } = error as { code?: string; port?: number }
+  if (!(error instanceof Error && 'code' in error && 'port' in error)) return error
+  const { code, port } = error
   if (code !== 'EADDRINUSE') return error
   const setting = Object.entries(settings).find(
     ([name, value]) => name.endsWith('_PORT') && value === port,
   )
   return new SettingsError(
-    `Port ${port} is in use: end the program that listens there or choose another with ${setting?.[0]}.`,
+    `Port ${String(port)} is in use: end the program that listens there or choose another with ${setting?.[0]}.`,
     { cause: error },
   )
 }

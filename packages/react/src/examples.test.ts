@@ -15,7 +15,7 @@ it.each(['packages/react/README.md', 'docs/ui/README.md'])(
     await rm(home, { recursive: true, force: true })
     await mkdir(home, { recursive: true })
     const text = await readFile(join(root, page), 'utf8')
-    const examples = [...text.matchAll(/```tsx\n([\s\S]*?)```/g)].map(([, code]) => code!)
+    const examples = [...text.matchAll(/```tsx\n([\s\S]*?)```/g)].map(([, code = '']) => code)
     for (const [index, code] of examples.entries()) {
       await writeFile(join(home, `example-${index}.tsx`), code)
     }

@@ -16,11 +16,12 @@ export type Locale = 'en' | keyof typeof loaders
 /** Loads the language; `undefined` when English is the nearest there is. */
 export function languageOf(locale: string): (() => Promise<{ default: Words }>) | undefined {
   const wanted = locale.toLowerCase()
-  const names = Object.keys(loaders) as (keyof typeof loaders)[]
-  const name =
-    names.find((candidate) => candidate.toLowerCase() === wanted) ??
-    names.find((candidate) => candidate.split('-')[0] === wanted.split('-')[0])
-  return name && loaders[name]
+  const known = Object.entries(loaders)
+  const [, load] =
+    known.find(([name]) => name.toLowerCase() === wanted) ??
+    known.find(([name]) => name.split('-')[0] === wanted.split('-')[0]) ??
+    []
+  return load
 }
 
 /** Which way the language is written. */

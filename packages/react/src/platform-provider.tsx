@@ -40,7 +40,11 @@ export function PlatformProvider({ options, children }: PlatformProviderProps) {
   const usesTokens = Boolean(options.getToken)
   // Options written inline are new objects on every render; only what matters makes a new platform.
   const session = useMemo(() => {
-    const getToken: GetToken = (caller) => latest.current.getToken!(caller)
+    const getToken: GetToken = async (caller) => {
+      const token = await latest.current.getToken?.(caller)
+      if (token === undefined) throw new Error('The options have no getToken any more.')
+      return token
+    }
     return {
       store: queryClient ?? new QueryStore(),
       // oxlint-disable-next-line react/refs -- read when a token is asked for, not while rendering

@@ -31,8 +31,8 @@ export async function buildDeclarations(
   const emitted = emit(program)
 
   const fromContract = new Set<string>()
-  for (const file of reachable(entries, emitted)) {
-    const text = withRelativeImports(file, emitted.get(file)!, (type) => fromContract.add(type))
+  for (const [file, declarations] of reachable(entries, emitted)) {
+    const text = withRelativeImports(file, declarations, (type) => fromContract.add(type))
     await write(join(dist, relative(packagesFolder, file)), text)
   }
   if (fromContract.size === 0) return
@@ -64,18 +64,21 @@ function emit(program: ts.Program): Map<string, string> {
 }
 
 /** The declarations that those of the entries lead to. */
-function reachable(entries: readonly string[], emitted: ReadonlyMap<string, string>): Set<string> {
-  const found = new Set<string>()
+function reachable(
+  entries: readonly string[],
+  emitted: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const found = new Map<string, string>()
   const waiting = entries.map(declarationOf)
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     const text = emitted.get(file)
     if (text === undefined || found.has(file)) continue
-    found.add(file)
-    for (const [, , specifier] of text.matchAll(/(['"])(\.{1,2}\/[^'"]+)\1/g)) {
-      waiting.push(declarationOf(join(dirname(file), specifier!)))
+    found.set(file, text)
+    for (const [, , specifier = ''] of text.matchAll(/(['"])(\.{1,2}\/[^'"]+)\1/g)) {
+      waiting.push(declarationOf(join(dirname(file), specifier)))
     }
-    for (const [, , other, entry = 'index'] of text.matchAll(entryOfPackage)) {
-      if (other !== 'contract') waiting.push(join(packagesFolder, other!, `src/${entry}.d.ts`))
+    for (const [, , other = '', entry = 'index'] of text.matchAll(entryOfPackage)) {
+      if (other !== 'contract') waiting.push(join(packagesFolder, other, `src/${entry}.d.ts`))
     }
   }
   return found
@@ -88,24 +91,23 @@ function withRelativeImports(
   text: string,
   needsFromContract: (type: string) => void,
 ): string {
-  for (const [, names] of text.matchAll(
+  for (const [, names = ''] of text.matchAll(
     /import (?:type )?\{([^}]*)\} from '@platform\/contract'/g,
   )) {
-    names!
+    names
       .split(',')
-      .map((one) => one.trim().split(' as ')[0]!)
+      .flatMap((one) => one.trim().split(' as ', 1))
       .filter(Boolean)
       .forEach(needsFromContract)
   }
-  for (const [, type] of text.matchAll(/import\(['"]@platform\/contract['"]\)\.(\w+)/g)) {
-    needsFromContract(type!)
+  for (const [, type = ''] of text.matchAll(/import\(['"]@platform\/contract['"]\)\.(\w+)/g)) {
+    needsFromContract(type)
   }
   const here = dirname(file)
   return withoutComments(file, text)
     .replace(/((?:from\s+|import\()['"]\.[^'"]*)\.tsx?(['"])/g, '$1.js$2')
-    .replace(entryOfPackage, (_, quote: string, other: string, entry = 'index') => {
-      const target =
-        other === 'contract' ? 'contract.js' : join(other, 'src', `${entry as string}.js`)
+    .replace(entryOfPackage, (_, quote: string, other: string, entry: string = 'index') => {
+      const target = other === 'contract' ? 'contract.js' : join(other, 'src', `${entry}.js`)
       const path = relative(here, join(packagesFolder, target))
       return `${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
     })

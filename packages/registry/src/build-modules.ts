@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { build, type Rolldown } from 'vite'
+import { build } from 'vite'
 import {
   entriesOf,
   folderOf,
@@ -51,8 +51,8 @@ export async function buildModules(
       },
     },
   })
-  const { output } = built as Rolldown.RolldownOutput
-  return packagesOf(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
+  if (!('output' in built)) throw new Error(`${name} was built more than once, or is watched.`)
+  return packagesOf(built.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
 }
 
 function packagesOf(moduleIds: readonly string[]): string[] {

@@ -9,7 +9,9 @@ export function flattenedTypes(
   names: readonly string[],
 ): string {
   const checker = program.getTypeChecker()
-  const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!
+  const source = program.getSourceFile(file)
+  const module = source && checker.getSymbolAtLocation(source)
+  if (!module) throw new Error(`${file} is no module of the program.`)
   const exported = new Map(checker.getExportsOfModule(module).map((one) => [one.name, one]))
 
   const inWords = (type: ts.Type) =>

@@ -9,9 +9,10 @@ import { promisify } from 'node:util'
 import { buildPackage } from './build-package.ts'
 import { distFolder, packedFile, type Packed } from './packed.ts'
 import { publishedManifest } from './published-manifest.ts'
-import { folderOf, readSourceManifest, type PublishedPackage } from './source.ts'
+import { folderOf, isPublished, readSourceManifest } from './source.ts'
 
-const [name, fingerprint] = process.argv.slice(2) as [PublishedPackage, string]
+const [name = '', fingerprint = ''] = process.argv.slice(2)
+if (!isPublished(name)) throw new Error(`${name} is no package that is published.`)
 
 await mkdir(distFolder, { recursive: true })
 const folder = await mkdtemp(join(distFolder, `.${name}-`))
@@ -26,9 +27,9 @@ try {
     ['pack', '--json', '--ignore-scripts', `--pack-destination=${folder}`, folder],
     { cwd: folder, maxBuffer: 10_000_000 },
   )
-  const [{ filename, integrity, shasum }] = JSON.parse(stdout) as [
-    { filename: string; integrity: string; shasum: string },
-  ]
+  const [made]: { filename: string; integrity: string; shasum: string }[] = JSON.parse(stdout)
+  if (!made) throw new Error(`npm packed nothing of ${name}.`)
+  const { filename, integrity, shasum } = made
   const tarball = `${fingerprint.slice(0, 16)}-${filename.replace(/.*\//, '')}`
   const packed: Packed = { fingerprint, tarball, integrity, shasum, manifest }
   await rename(join(folder, filename), join(distFolder, tarball))

@@ -49,11 +49,13 @@ async function packAsNeeded(name: PublishedPackage): Promise<Packed> {
   await promisify(execFile)(process.execPath, [program, name, fingerprint], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
   })
-  return (await readPacked(name))!
+  const after = await readPacked(name)
+  if (!after) throw new Error(`${name} was packed, and ${packedFile(name)} is not there.`)
+  return after
 }
 
 async function readPacked(name: PublishedPackage): Promise<Packed | undefined> {
   // It has not been packed yet.
   const text = await readFile(packedFile(name), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as Packed)
+  return text === undefined ? undefined : JSON.parse(text)
 }

@@ -6,10 +6,11 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { buildPackage } from './build-package.ts'
 import { publishedManifest } from './published-manifest.ts'
-import { readSourceManifest, type PublishedPackage } from './source.ts'
+import { isPublished, readSourceManifest } from './source.ts'
 
 const folder = process.cwd()
-const name = basename(folder) as PublishedPackage
+const name = basename(folder)
+if (!isPublished(name)) throw new Error(`${name} is no package that is published.`)
 const manifest = publishedManifest(await readSourceManifest(name))
 await buildPackage(name, join(folder, 'dist'))
 await copyFile(join(folder, 'package.json'), join(folder, '.source.package.json'))

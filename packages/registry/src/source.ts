@@ -10,7 +10,7 @@ export const publishedPackages = ['cli', 'client', 'connector', 'manifest', 'rea
 export type PublishedPackage = (typeof publishedPackages)[number]
 
 export const isPublished = (name: string): name is PublishedPackage =>
-  (publishedPackages as readonly string[]).includes(name)
+  publishedPackages.some((one) => one === name)
 
 /** The package.json that stands in the repository; its exports name sources. */
 export interface SourceManifest {
@@ -30,7 +30,7 @@ export interface SourceManifest {
 export const folderOf = (name: PublishedPackage) => join(packagesFolder, name)
 
 export const readSourceManifest = async (name: string): Promise<SourceManifest> =>
-  JSON.parse(await readFile(join(packagesFolder, name, 'package.json'), 'utf8')) as SourceManifest
+  JSON.parse(await readFile(join(packagesFolder, name, 'package.json'), 'utf8'))
 
 /** The program of a package that has one; its `bin` starts it from the sources. */
 export const program = 'src/bin.ts'

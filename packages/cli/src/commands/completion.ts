@@ -12,7 +12,7 @@ export const completion = (commands: () => readonly Command[]) =>
 zsh:   platform completion zsh >> ~/.zshrc
 fish:  platform completion fish > ~/.config/fish/completions/platform.fish`,
     async run({ argument: shell, terminal }) {
-      const script = scripts[shell as keyof typeof scripts]
+      const [, script] = Object.entries(scripts).find(([name]) => name === shell) ?? []
       if (!script) throw new CommandError('Name the shell: bash, zsh or fish.')
       print(terminal.stdout, script(commands()))
       return 0
@@ -26,7 +26,7 @@ const optionsOf = ({ options }: Command) =>
 
 /** Which words follow which: commands of two words complete in two steps. */
 function firstWords(commands: readonly Command[]): string {
-  return [...new Set(commands.map(({ name }) => name.split(' ')[0]!))].join(' ')
+  return [...new Set(commands.flatMap(({ name }) => name.split(' ', 1)))].join(' ')
 }
 
 function bash(commands: readonly Command[]): string {
@@ -37,7 +37,7 @@ function bash(commands: readonly Command[]): string {
   })
   const families = commands
     .filter(({ name }) => name.includes(' '))
-    .map(({ name }) => name.split(' ') as [string, string])
+    .map(({ name }) => name.split(' '))
     .map(([first, second]) => `    "${first} ") words="${second}" ;;`)
   return `_platform() {
   local line="\${COMP_WORDS[*]:1:COMP_CWORD-1} " current="\${COMP_WORDS[COMP_CWORD]}" words

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { command } from '../command.ts'
 import { targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
+import { toError } from '../to-error.ts'
 
 type Fields = Schemas['UpsertMetadataRequest']['fields']
 
@@ -60,7 +61,7 @@ async function readFields(path: string, { cwd }: Terminal): Promise<Fields> {
   try {
     content = parse(await readFile(resolve(cwd, path), 'utf8'))
   } catch (cause) {
-    throw new CommandError(`${path} cannot be read: ${(cause as Error).message}`, 2, { cause })
+    throw new CommandError(`${path} cannot be read: ${toError(cause).message}`, 2, { cause })
   }
   const isByObject =
     typeof content === 'object' && content !== null && Object.values(content).every(Array.isArray)

@@ -28,12 +28,12 @@ it('writes routes that give tokens and take webhooks, and a manifest without fin
   app.register(platformRoutes, { userOf: () => ({ userId: 'ana', companyId: 'acme' }) })
 
   const token = (await app.inject('/api/platform-token')).body
-  const [header, claims, signature] = token.split('.')
-  expect(JSON.parse(Buffer.from(claims!, 'base64url').toString())).toMatchObject({
+  const [header, claims = '', signature = ''] = token.split('.')
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
     groupRef: 'acme',
   })
   const verifier = createVerify('sha256').update(`${header}.${claims}`)
-  expect(verifier.verify(publicKey, signature!, 'base64url')).toBe(true)
+  expect(verifier.verify(publicKey, signature, 'base64url')).toBe(true)
 
   const body = '{"notificationType":"connection.created"}'
   const timestamp = String(Math.floor(Date.now() / 1000))

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { command } from '../command.ts'
 import { CommandError, painter, print, type Terminal } from '../terminal.ts'
 import { templates, type Framework } from '../templates.ts'
+import { membersOf } from '../members-of.ts'
 
 export const init = command({
   name: 'init',
@@ -49,15 +50,16 @@ const nextSteps = `Next:
   4. Run \`platform deploy\`.`
 
 async function frameworkOf(given: string | undefined, { cwd }: Terminal): Promise<Framework> {
-  const known: readonly string[] = ['next', 'fastify', 'express']
+  const known = ['next', 'fastify', 'express'] as const
   if (given !== undefined) {
-    if (known.includes(given)) return given as Framework
+    const named = known.find((name) => name === given)
+    if (named) return named
     throw new CommandError(`--framework must be express, fastify or next, not ${given}.`)
   }
   const text = await readFile(join(cwd, 'package.json'), 'utf8').catch(() => '{}')
-  const { dependencies = {} } = JSON.parse(text) as { dependencies?: Record<string, string> }
-  const found = known.find((name) => name in dependencies)
-  if (found) return found as Framework
+  const { dependencies } = membersOf(JSON.parse(text))
+  const found = known.find((name) => name in membersOf(dependencies))
+  if (found) return found
   throw new CommandError(
     'There is no package.json here that names Express, Fastify or Next: go to your product’s folder, or give --framework.',
   )

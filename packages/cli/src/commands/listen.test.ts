@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, it } from 'vitest'
 import { type Received, receive } from './listen.ts'
+import { portOf } from '../port-of.ts'
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`
 const body = JSON.stringify({ notificationType: 'connection.created', data: {} })
@@ -17,7 +17,7 @@ async function listening(key: string | undefined) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   close = () => server.close()
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, shown }
+  return { url: `http://127.0.0.1:${portOf(server)}/`, shown }
 }
 
 const signed = (key: string) => {

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import { command } from '../command.ts'
@@ -13,6 +12,9 @@ import {
   type Style,
   type Terminal,
 } from '../terminal.ts'
+import { portOf } from '../port-of.ts'
+import { toError } from '../to-error.ts'
+import { membersOf } from '../members-of.ts'
 
 const defaultPort = 4030
 
@@ -51,23 +53,25 @@ ${targetNotes}`,
       })
       return 0
     }
-    const port = portOf(values.port)
+    const port = wantedPort(values.port)
     const secret = values['signing-key'] ?? (await readQuickstart(terminal))?.webhookSigningKey
     const show = values.json ? showAsJson(terminal.stdout) : showAsText(terminal)
 
     const server = receive({ secret, show })
     await started(server, port)
-    const { port: actual } = server.address() as AddressInfo
     const paint = painter(terminal, terminal.stderr)
     const trust = secret ? 'verifying signatures' : 'no signing key, so nothing is verified'
-    print(terminal.stderr, `Listening on http://127.0.0.1:${actual} ${paint('dim', `(${trust})`)}`)
+    print(
+      terminal.stderr,
+      `Listening on http://127.0.0.1:${portOf(server)} ${paint('dim', `(${trust})`)}`,
+    )
 
     await stopped(server)
     return 0
   },
 })
 
-function portOf(text: string | undefined): number {
+function wantedPort(text: string | undefined): number {
   if (text === undefined) return defaultPort
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
@@ -79,7 +83,7 @@ async function started(server: Server, port: number): Promise<void> {
   try {
     await once(server, 'listening')
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
+    const { code, message } = toError(cause)
     const reason = code === 'EADDRINUSE' ? 'it is in use; choose another by --port' : message
     throw new CommandError(`Port ${port} cannot be had: ${reason}.`, 2, { cause })
   }
@@ -167,7 +171,7 @@ function examine(body: Buffer, request: IncomingMessage, secret: string | undefi
 function readable(body: Buffer): unknown {
   const text = body.toString('utf8')
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     return text
   }
@@ -196,15 +200,12 @@ const showAsText = (terminal: Terminal) => {
 
 /** Such as `connection.created`, or `read contacts (50)`. */
 function kindOf(message: unknown): string {
-  const { notificationType, action, objectName, resultInfo } = (message ?? {}) as {
-    notificationType?: unknown
-    action?: unknown
-    objectName?: unknown
-    resultInfo?: { numRecords?: unknown }
-  }
+  const { notificationType, action, objectName, resultInfo } = membersOf(message)
   if (typeof notificationType === 'string') return printable(notificationType)
   if (typeof action !== 'string') return 'webhook'
-  return printable(`${action} ${String(objectName)} (${String(resultInfo?.numRecords ?? 0)})`)
+  return printable(
+    `${action} ${String(objectName)} (${String(membersOf(resultInfo)['numRecords'] ?? 0)})`,
+  )
 }
 
 /** Without control characters: a foreign body must not command the terminal. */

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach } from 'vitest'
 import { main } from '../main.ts'
 import type { Terminal } from '../terminal.ts'
+import { portOf } from '../port-of.ts'
 
 const leftovers: (() => unknown)[] = []
 afterEach(async () => {
@@ -48,7 +48,7 @@ export async function platform(answers: Answers) {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   leftovers.push(() => server.close())
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { baseUrl: `http://127.0.0.1:${portOf(server)}`, asked }
 }
 
 export const problem = (status: number, kind: string, more: object = {}) => ({

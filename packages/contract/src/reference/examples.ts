@@ -1,4 +1,4 @@
-import type { Json } from '../openapi.ts'
+import type { Json } from '../json.ts'
 
 /** Values that say more than a field’s own name would, wherever the schema has none. */
 export const fieldExamples: Record<string, Json> = {

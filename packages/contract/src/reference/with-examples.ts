@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../openapi.ts'
+import { isObject, objectOf, type Json, type JsonObject } from '../json.ts'
 import { fieldExamples } from './examples.ts'
 
 /**
@@ -11,9 +11,9 @@ export function withExamples(schema: JsonObject, owner: string): JsonObject {
     shown[keyword] =
       keyword === 'properties'
         ? Object.fromEntries(
-            Object.entries(value as { [name: string]: JsonObject }).map(([name, field]) => [
+            Object.entries(objectOf(value)).map(([name, field]) => [
               name,
-              fieldWithExample(name, field, owner),
+              fieldWithExample(name, objectOf(field), owner),
             ]),
           )
         : inSchemas(keyword, value, owner)
@@ -23,12 +23,11 @@ export function withExamples(schema: JsonObject, owner: string): JsonObject {
 
 /** Keywords that hold schemas; everything else is data. */
 function inSchemas(keyword: string, value: Json, owner: string): Json {
-  const isSchema = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (['items', 'additionalProperties'].includes(keyword) && isSchema) {
+  if (['items', 'additionalProperties'].includes(keyword) && isObject(value)) {
     return withExamples(value, owner)
   }
   if (['anyOf', 'oneOf', 'allOf'].includes(keyword) && Array.isArray(value)) {
-    return value.map((part) => withExamples(part as JsonObject, owner))
+    return value.map((part) => withExamples(objectOf(part), owner))
   }
   return value
 }

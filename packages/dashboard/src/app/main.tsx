@@ -13,7 +13,9 @@ const client = createClient({ baseUrl: '', fetch: session.fetch })
 // What one person saw is not for the next.
 session.subscribe(() => session.status() === 'signed-out' && store.clear())
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element for the dashboard.')
+createRoot(root).render(
   <StrictMode>
     <DashboardContext value={{ session, client, store }}>
       <App />

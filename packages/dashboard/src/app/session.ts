@@ -98,8 +98,9 @@ export class Session {
       const asked = this.#askForToken()
       asked.catch(() => (this.#token = undefined))
       this.#token = asked
+      return asked
     }
-    return this.#token!
+    return this.#token ?? this.#freshToken({ otherThan })
   }
 
   async #askForToken(): Promise<Token> {

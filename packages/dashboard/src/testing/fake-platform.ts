@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { dashboardFolder, dashboardSecurityPolicy } from '../build.ts'
 import { apiKey, attemptsOf, fakeRecords, type Records } from './fake-records.ts'
+import { text } from 'node:stream/consumers'
 
 export const ana = { email: 'ana@lumen.example', password: 'correct horse battery staple' }
 
@@ -68,7 +68,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
 
   const isAllowed = (request: IncomingMessage) => {
     const payload = request.headers.authorization?.split('.')[1]
-    return payload !== undefined && (JSON.parse(atob(payload)) as { n: number }).n >= firstGoodToken
+    return payload !== undefined && JSON.parse(atob(payload)).n >= firstGoodToken
   }
 
   const server = createServer((request, response) => {
@@ -102,8 +102,11 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('It listens at no port.')
+
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${address.port}`,
     records,
     calls,
     askForMailCode: (code) => (mailCode = code),
@@ -146,7 +149,8 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     return { ...key, key: 'plat_full_3xAmPlEsEcReT' }
   }
   if (name.startsWith('PATCH') && kind === 'api-keys') {
-    return Object.assign(find(records.apiKeys, id)!, body['apiKey'])
+    const key = find(records.apiKeys, id)
+    return key && Object.assign(key, body['apiKey'])
   }
   if (kind === 'deliveries:replay') return replay(records, body)
   if (kind === 'deliveries') return deliveries(records, name, id, child, query)
@@ -191,10 +195,10 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     return {}
   }
   const list = lists[kind]
-  if (name.startsWith('POST') && !id) {
+  if (name.startsWith('POST') && list && !id) {
     const createTime = new Date().toISOString()
-    const made = { id: `${kind}-${list!.length}`, createTime, status: 'enabled', ...body }
-    list!.unshift(made)
+    const made = { id: `${kind}-${list.length}`, createTime, status: 'enabled', ...body }
+    list.unshift(made)
     return made
   }
   return id && list ? list.find((one) => one.id === id || one.name === id) : list
@@ -208,12 +212,14 @@ function ofOrganization(
 ): unknown {
   if (name === `POST /v1/orgs/org_1/invites`) {
     const link = `http://fake/?invited=${body['email']}`
-    const invite = { ...invites[0]!, id: 'inv_2' as const, invitedEmail: body['email'] }
+    const [newest] = invites
+    if (!newest) return undefined
+    const invite = { ...newest, id: 'inv_2' as const, invitedEmail: body['email'] }
     invites.unshift(invite)
     return { ...invite, link }
   }
-  if (kind === 'memberships' && id) {
-    const member = find(members, id)!
+  const member = kind === 'memberships' ? find(members, id) : undefined
+  if (member) {
     if (name.startsWith('DELETE')) members.splice(members.indexOf(member), 1)
     return Object.assign(member, body)
   }
@@ -245,21 +251,21 @@ function deliveries(
   const delivery = find(all, id.replace(':retry', ''))
   if (!delivery || !name.endsWith(':retry')) return delivery
   Object.assign(delivery, { status: 'delivered', attempts: delivery.attempts + 1 })
-  attempts[delivery.id] = [attemptsOf(delivery)[0]!, ...(attempts[delivery.id] ?? [])]
+  attempts[delivery.id] = [...attemptsOf(delivery).slice(0, 1), ...(attempts[delivery.id] ?? [])]
   return delivery
 }
 
 function replay(
   { deliveries: all, replays }: Records,
-  { dryRun, perSecond, ...filter }: Call['body'],
+  { dryRun, perSecond, status, ...filter }: Call['body'],
 ) {
-  const count = all.filter(({ status }) => status === filter['status']).length
+  const count = all.filter((one) => one.status === status).length
   if (dryRun) return { count }
   const made: Records['replays'][number] = {
     id: 'rpl_1',
     projectId: 'proj_1',
     status: 'done',
-    filter: filter as Records['replays'][number]['filter'],
+    filter: { ...filter, status },
     total: count,
     replayed: count,
     perSecond,
@@ -284,10 +290,10 @@ function destination(
       status: 'delivered',
       eventId: 'evt_test',
       createTime: new Date().toISOString(),
-    } as never)[0]
+    })[0]
   }
   if (name.startsWith('PATCH')) {
-    const { disabled } = body['destination'] as { disabled: boolean }
+    const { disabled } = body['destination']
     return Object.assign(found, { status: disabled ? 'disabled' : 'enabled' })
   }
   const secrets = { webhookSigningKey: 'whsec_c2VjcmV0IG9mIHRoZSBmYWtlIHBsYXRmb3Jt' }
@@ -375,8 +381,8 @@ const problem = (status: number, path: string) => ({
 })
 
 async function bodyOf(request: IncomingMessage): Promise<Call['body']> {
-  const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
-  return chunks.length ? (JSON.parse(Buffer.concat(chunks).toString()) as Call['body']) : {}
+  const sent = await text(request)
+  return sent ? JSON.parse(sent) : {}
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

@@ -357,7 +357,12 @@ function delivery(number: number): Schemas['Delivery'] {
   }
 }
 
-export function attemptsOf({ attempts, status, eventId, createTime }: Schemas['Delivery']) {
+export function attemptsOf({
+  attempts,
+  status,
+  eventId,
+  createTime,
+}: Pick<Schemas['Delivery'], 'attempts' | 'status' | 'eventId' | 'createTime'>) {
   return Array.from({ length: attempts }, (_, index): Schemas['Attempt'] => {
     const succeeded = status === 'delivered'
     return {

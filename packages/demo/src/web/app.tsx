@@ -12,6 +12,8 @@ const pages = {
 }
 type PageName = keyof typeof pages
 
+const isPage = (name: string): name is PageName => Object.hasOwn(pages, name)
+
 export function App() {
   const page = usePage()
   const [version, setVersion] = useState(0)
@@ -81,5 +83,5 @@ function usePage(): PageName {
     return () => removeEventListener('hashchange', follow)
   }, [])
   const name = hash.replace('#/', '')
-  return name in pages ? (name as PageName) : 'integrations'
+  return isPage(name) ? name : 'integrations'
 }

@@ -4,7 +4,9 @@ import { App } from './app.tsx'
 import '@platform/react/styles'
 import './demo.css'
 
-createRoot(document.querySelector('#root')!).render(
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no element for the demo.')
+createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,

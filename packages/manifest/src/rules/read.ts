@@ -79,8 +79,8 @@ function checkMappings(
   const names = new Set<string>()
   const outer = new Set<string>()
   for (const { node, steps } of mappings) {
-    const prefixes = steps.map((_, index) => JSON.stringify(steps.slice(0, index + 1)))
-    const whole = prefixes.pop() as string
+    const whole = JSON.stringify(steps)
+    const prefixes = steps.slice(1).map((_, index) => JSON.stringify(steps.slice(0, index + 1)))
     if (names.has(whole) || outer.has(whole) || prefixes.some((prefix) => names.has(prefix))) {
       const message = `Another field of the object is mapped to \`${textOf(node)}\` already.`
       report('field-mapping-unique', node, message)

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { providers } from '../testing/fake-data.ts'
 import { connectMethod, credentialsOf, metadataOf } from './connect-method.ts'
 
-const salesforce = providers.salesforce!
+const { salesforce, hubspot } = providers
 const given = (extra: object) => ({ ...salesforce, ...extra })
 
 it('asks for nothing when the sign-in page of the provider is enough', () => {
-  expect(connectMethod(providers.hubspot!)).toEqual({ kind: 'oauth', metadata: [] })
+  expect(connectMethod(hubspot)).toEqual({ kind: 'oauth', metadata: [] })
 })
 
 it('asks for the workspace when the provider cannot be reached without one', () => {

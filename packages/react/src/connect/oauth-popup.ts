@@ -23,6 +23,9 @@ export function openPopup(title: string): Window | null {
   return popup
 }
 
+const membersOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
 /** The outcome that the message tells of, if it comes from this popup and this origin. */
 export function outcomeOf(
   message: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
@@ -31,8 +34,8 @@ export function outcomeOf(
   if (!expected.popup || message.source !== expected.popup) return undefined
   if (message.origin !== expected.origin) return undefined
 
-  const { eventType, data, message: text } = (message.data ?? {}) as Record<string, unknown>
-  const details = (data ?? {}) as Record<string, unknown>
+  const { eventType, data, message: text } = membersOf(message.data)
+  const details = membersOf(data)
   if (eventType === 'AUTHORIZATION_SUCCEEDED' && typeof details.connection === 'string') {
     return { eventType, connectionId: details.connection }
   }

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { build, type Rolldown } from 'vite'
+import { build } from 'vite'
 
 /** Stands for the platform's page that the provider returns to. */
 const callbackPage = `<!doctype html><title>Connected</title><script>
@@ -39,7 +38,9 @@ export async function startGallery(): Promise<Gallery> {
     return response.setHeader('content-type', typeOf(path)).end(file)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('It listens at no port.')
+  const url = `http://127.0.0.1:${address.port}`
   const browser = await launch()
 
   return {
@@ -83,7 +84,7 @@ const launch = (): Promise<Browser> =>
   })
 
 async function buildFiles(): Promise<Map<string, string | Uint8Array>> {
-  const built = (await build({
+  const built = await build({
     root: fileURLToPath(new URL('.', import.meta.url)),
     configFile: false,
     logLevel: 'error',
@@ -91,7 +92,8 @@ async function buildFiles(): Promise<Map<string, string | Uint8Array>> {
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
     build: { write: false, minify: false, modulePreload: false },
-  })) as Rolldown.RolldownOutput
+  })
+  if (!('output' in built)) throw new Error('It was built more than once, or is watched.')
 
   return new Map(
     built.output.map((file) => [

@@ -30,17 +30,22 @@ const getToken = async () => {
   return 'token'
 }
 const locale = parameters.get('locale')
-const options = {
+const schemes = ['auto', 'light', 'dark'] as const
+const common = {
   project: 'demo',
-  getToken,
   fetch: api.fetch,
-  colorScheme: (parameters.get('scheme') ?? 'auto') as 'auto' | 'light' | 'dark',
-  onEvent: (event: unknown) => events.push([event]),
+  colorScheme: schemes.find((scheme) => scheme === parameters.get('scheme')) ?? 'auto',
+  onEvent: (event: unknown) => void events.push([event]),
   ...(locale && { locale }),
   ...screen.options,
-} as PlatformOptions
+}
+const options: PlatformOptions = screen.apiKey
+  ? { ...common, apiKey: screen.apiKey }
+  : { ...common, getToken }
 
-createRoot(document.querySelector('#root')!).render(
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no element for the screen.')
+createRoot(root).render(
   <StrictMode>
     <PlatformProvider options={options}>
       {screen.component === 'ConnectProvider' ? (

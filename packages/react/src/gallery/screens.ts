@@ -15,22 +15,30 @@ export interface Screen {
   /** More props of InstallIntegration. */
   props?: Partial<InstallIntegrationProps>
   /** More options of PlatformProvider. */
-  options?: Partial<PlatformOptions>
+  options?: Pick<PlatformOptions, 'fetch' | 'locale' | 'appearance'>
+  /** Instead of a token. */
+  apiKey?: string
   /** The token function fails. */
   withoutToken?: boolean
 }
 
+function firstObject({ content }: HydratedRevision) {
+  const [object] = content.read?.objects ?? []
+  if (!object) throw new Error('The revision reads no object.')
+  return object
+}
+
 const manyFields = () => {
   const many = structuredClone(revision)
-  const [contact] = many.content.read!.objects!
+  const contact = firstObject(many)
   for (let number = 1; number <= 2000; number += 1) {
     const fieldName = `Custom_${number}__c`
-    contact!.allFieldsMetadata![fieldName] = {
+    ;(contact.allFieldsMetadata ??= {})[fieldName] = {
       fieldName,
       displayName: `Custom field ${number}`,
       valueType: 'string',
     }
-    contact!.optionalFields!.push({ fieldName, displayName: `Custom field ${number}` })
+    ;(contact.optionalFields ??= []).push({ fieldName, displayName: `Custom field ${number}` })
   }
   return many
 }
@@ -67,21 +75,21 @@ const proxyOnly = variation((content) => {
 
 const everyField = (() => {
   const open = structuredClone(revision)
-  const [contact] = open.content.read!.objects!
-  contact!.optionalFieldsAuto = 'all'
-  contact!.optionalFields = []
+  Object.assign(firstObject(open), { optionalFieldsAuto: 'all', optionalFields: [] })
   return open
 })()
 
 /** The sign-in was revoked: the provider describes nothing any more. */
 const revoked = (() => {
   const state = installedState()
-  const [connected] = state.connections!
-  const [installation] = state.installations!
-  connected!.status = 'bad_credentials'
-  installation!.connection = connected!
-  installation!.healthStatus = 'unhealthy'
-  installation!.objects.Contact = {
+  const {
+    connections: [connected],
+    installations: [installation],
+  } = state
+  connected.status = 'bad_credentials'
+  installation.connection = connected
+  installation.healthStatus = 'unhealthy'
+  installation.objects.Contact = {
     state: 'paused',
     pausedReason: 'invalid_grant: token has been revoked',
     lastRunTime: '2026-03-02T10:00:00Z',
@@ -195,7 +203,7 @@ export const screens: Record<string, Screen> = {
   configure: { api: connectedState() },
   'configure-by-key': {
     api: connectedState(),
-    options: { apiKey: 'key', getToken: undefined },
+    apiKey: 'key',
   },
   'configure-refused': {
     api: {

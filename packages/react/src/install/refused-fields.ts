@@ -22,9 +22,8 @@ export function refusedFields(
   const inContext = [context.field, context.fieldName, context.fields, context.fieldNames]
     .flat()
     .filter((name): name is string => typeof name === 'string' && fieldNames.includes(name))
-  const isThisObject = [undefined, objectName].includes(
-    (context.objectName ?? context.object) as string | undefined,
-  )
+  const object = context.objectName ?? context.object
+  const isThisObject = object === undefined || object === objectName
   return {
     ...(isThisObject && Object.fromEntries(inContext.map((name) => [name, detail]))),
     ...Object.fromEntries(named),

@@ -63,7 +63,7 @@ interface Call {
   method: string
   path: string
   query: URLSearchParams
-  body: Record<string, unknown>
+  body: Record<string, any>
 }
 
 /** An API in memory with a Salesforce integration, for tests without a platform. */
@@ -106,16 +106,18 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
 }
 
 /** A state in which the group is connected. */
-export const connectedState = (changes: Partial<Connection> = {}): Partial<FakeApiState> => ({
+export const connectedState = (
+  changes: Partial<Connection> = {},
+): { connections: [Connection] } => ({
   connections: [someConnection(changes)],
 })
 
 /** A state in which the group has installed the objects. */
 export function installedState(
   content: WireConfigContent = { read: { objects: { Contact: savedContact } } },
-): Partial<FakeApiState> {
-  const state = connectedState()
-  return { ...state, installations: [installation(state.connections![0]!, content)] }
+): { connections: [Connection]; installations: [WireInstallation] } {
+  const { connections } = connectedState()
+  return { connections, installations: [installation(connections[0], content)] }
 }
 
 const savedContact = {
@@ -126,11 +128,13 @@ const savedContact = {
 
 function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Response {
   const { method, path, query, body } = call
-  const at = (verb: string, pattern: RegExp) => (method === verb ? pattern.exec(path) : null)
-  let match: RegExpExecArray | null
+  /** What the pattern captures of the path of such a call; empty where it captures nothing. */
+  const at = (verb: string, pattern: RegExp) =>
+    method === verb ? pattern.exec(path)?.map((part) => part ?? '') : undefined
+  let match: string[] | undefined
 
   if ((match = at('GET', /^\/v1\/providers\/([^/]+)$/))) {
-    return reply(200, found(state.providers[match[1]!], 'provider'))
+    return reply(200, found(state.providers[match[1] ?? ''], 'provider'))
   }
   if ((match = at('GET', /\/integrations\/([^/]+)$/))) {
     const wanted = match[1]
@@ -144,14 +148,14 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   }
   if (at('GET', /\/revisions\/[^/]+:hydrate$/)) return reply(200, state.revision)
   if ((match = at('GET', /\/objects\/([^/]+)\/backfill-progress$/))) {
-    const progress = found(state.backfills[match[1]!], 'backfill')
+    const progress = found(state.backfills[match[1] ?? ''], 'backfill')
     const times = { createTime: someTime, updateTime: '2026-03-02T09:34:00Z' }
     const ids = { installationId: 'inst_1', operationId: 'op_1', objectName: match[1] }
     return reply(200, { ...ids, ...times, ...progress })
   }
   if ((match = at('GET', /\/objects\/([^/]+)\/sample$/))) {
     const wanted = (query.get('fieldNames') ?? '').split(',')
-    const records = (state.samples[match[1]!] ?? []).map((record) => ({
+    const records = (state.samples[match[1] ?? ''] ?? []).map((record) => ({
       fields: Object.fromEntries(wanted.map((name) => [name, record[name] ?? null])),
     }))
     return reply(200, { records })
@@ -179,7 +183,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   }
   if ((match = at('PATCH', /\/connections\/([^/:]+)$/))) {
     const id = match[1]
-    const { connection: change } = body as { connection: Partial<Connection> }
+    const { connection: change } = body
     refuseWrongKey(change.apiKey)
     const old = found(
       state.connections.find((candidate) => candidate.id === id),
@@ -203,10 +207,10 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     return beginSession(state, options, 'salesforce', match[1])
   }
   if ((match = at('GET', /\/connect-sessions\/([^/]+)$/))) {
-    return reply(200, pollSession(state, options, match[1]!))
+    return reply(200, pollSession(state, options, match[1] ?? ''))
   }
   if (at('POST', /\/connections:generate$/)) {
-    const { provider, apiKey } = body as { provider: string; apiKey?: string }
+    const { provider, apiKey } = body
     refuseWrongKey(apiKey)
     const made = someConnection({
       id: `conn_${state.connections.length + 1}`,
@@ -222,25 +226,18 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     return reply(200, found(state.installations[0], 'installation'))
   }
   if (at('POST', /\/installations$/)) {
-    const { config } = body as { config: { content: WireConfigContent } }
+    const { config } = body
     checkSample(state, config.content)
     const made = installation(found(state.connections[0], 'connection'), config.content)
     state.installations = [made]
     return reply(201, made)
   }
   if (at('PATCH', /\/installations\/[^/]+$/)) {
-    const { updateMask, installation: change } = body as unknown as {
-      updateMask: string[]
-      installation: { config: { content: WireConfigContent } }
-    }
-    const [current] = state.installations
-    const content = masked(
-      found(current, 'installation').config.content,
-      change.config.content,
-      updateMask,
-    )
+    const { updateMask, installation: change } = body
+    const current = found(state.installations[0], 'installation')
+    const content = masked(current.config.content, change.config.content, updateMask)
     checkSample(state, content)
-    const saved = installation(state.connections[0]!, content)
+    const saved = installation(found(state.connections[0], 'connection'), content)
     state.installations = [saved]
     return reply(200, saved)
   }
@@ -298,11 +295,11 @@ function pollSession(
   { pollsUntilConnected = Infinity }: FakeApiOptions,
   id: string,
 ): ConnectSession {
-  const { polls, ...session } = found(
+  const stored = found(
     state.sessions.find((candidate) => candidate.id === id),
     'connect-session',
   )
-  const stored = state.sessions.find((candidate) => candidate.id === id)!
+  const { polls, ...session } = stored
   stored.polls = polls + 1
   if (stored.polls < pollsUntilConnected || session.status !== 'pending') return session
 

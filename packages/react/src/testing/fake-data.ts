@@ -42,7 +42,7 @@ const oauth2Opts: ProviderInfo['oauth2Opts'] = {
 }
 
 /** One provider per way of connecting. */
-export const providers: Record<string, ProviderInfo> = {
+export const providers = {
   salesforce: provider('salesforce', 'Salesforce', { oauth2Opts }),
   hubspot: provider('hubspot', 'HubSpot', { oauth2Opts }),
   zendesk: provider('zendesk', 'Zendesk', {
@@ -69,7 +69,7 @@ export const providers: Record<string, ProviderInfo> = {
   marketo: provider('marketo', 'Marketo', {
     oauth2Opts: { ...oauth2Opts, grantType: 'clientCredentials' },
   }),
-}
+} satisfies Record<string, ProviderInfo>
 
 type FieldRow = [fieldName: string, displayName: string, valueType: FieldMetadata['valueType']]
 

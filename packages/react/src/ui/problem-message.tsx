@@ -65,7 +65,7 @@ function Details({ error }: { error: Error }) {
   )
 }
 
-const nothing = { title: '', causes: [] as string[], remedy: '', requestId: '' }
+const nothing = { title: '', causes: [], remedy: '', requestId: '' }
 
 function RequestId({ id }: { id: string }) {
   const { say } = useWords()

@@ -106,10 +106,12 @@ function useFocusThatStays(root: { current: HTMLElement | null }) {
     if (!element) return undefined
 
     let last: Element | null = null
-    const remember = (event: FocusEvent) => (last = event.target as Element)
-    const forget = (event: Event) => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element) last = target
+    }
+    const forget = ({ target }: Event) => {
       // The user pressed somewhere else, on purpose.
-      if (!element.contains(event.target as Node)) last = null
+      if (!(target instanceof Node && element.contains(target))) last = null
     }
     const observer = new MutationObserver(() => {
       if (!last || last.isConnected || document.activeElement !== document.body) return

@@ -12,6 +12,7 @@ import {
 import { testDatabase } from '../testing/test-database.ts'
 import { placeOfProject } from './about-project.ts'
 import { roleAllows } from './permissions.ts'
+import { lastOf, must } from '../values/must.ts'
 
 const outside = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
@@ -64,9 +65,7 @@ async function walk(
     []
   for (const operation of operations) {
     const { status, body, headers } = await send(operation, credential, names)
-    const kind = String(body?.type ?? '')
-      .split('/')
-      .at(-1)!
+    const kind = lastOf(String(body?.type ?? '').split('/'))
     if (status >= 400) expect(headers['content-type']).toBe('application/problem+json')
     replies.push({ operation, status, kind, headers })
   }
@@ -182,7 +181,7 @@ describe('a token that does not hold', () => {
   })
 
   it.each(Object.keys(forgeries))('is refused by every operation: one %s', async (name) => {
-    const token = await forgeries[name]!()
+    const token = await must(forgeries[name], name)()
     for (const { operation, status, kind } of await walk({ token })) {
       expect([operation.id, status, kind]).toEqual([operation.id, 401, 'credential-invalid'])
     }

@@ -3,6 +3,7 @@ import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
 import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { totp } from '../testing/totp.ts'
+import { captured, lastOf, must } from '../values/must.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -45,7 +46,7 @@ it('tells owners who signed in from where, who failed to, and who changed how th
   await post('/sign-in/email', { email: 'nobody@acme.test', password: 'a guess' })
   await post('/sign-in/email', { email, password })
   const enabling = await post('/two-factor/enable', { password })
-  const code = totp(new URL(enabling.body.totpURI).searchParams.get('secret')!)
+  const code = totp(must(new URL(enabling.body.totpURI).searchParams.get('secret'), 'secret'))
   await post('/two-factor/verify-totp', { code: code === '000000' ? '000001' : '000000' })
   await post('/two-factor/verify-totp', { code })
   await post('/two-factor/disable', { password })
@@ -53,7 +54,7 @@ it('tells owners who signed in from where, who failed to, and who changed how th
   await post('/revoke-other-sessions', {})
   await post('/sign-out', {})
   await post('/request-password-reset', { email })
-  const [, token] = /reset-password\/([^?\s]+)/.exec(api.mails.at(-1)!.text)!
+  const token = captured(/reset-password\/([^?\s]+)/, lastOf(api.mails).text)
   await post('/reset-password', { token, newPassword: password })
 
   const log = (orgId: string, owner: string) =>

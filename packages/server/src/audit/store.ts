@@ -90,12 +90,14 @@ export const selectRecords = (
     .selectFrom('auditLog')
     .selectAll()
     .where('orgId', '=', orgId)
-    .$if(projectId !== undefined, (query) => query.where('projectId', '=', projectId!))
-    .$if(target !== undefined, (query) => query.where(startsWith('target', target!)))
-    .$if(actor !== undefined, (query) => query.where('actorId', '=', actor!))
-    .$if(action !== undefined, (query) => query.where('action', '=', action!))
-    .$if(from !== undefined, (query) => query.where('time', '>=', new Date(from!)))
-    .$if(to !== undefined, (query) => query.where('time', '<', new Date(to!)))
+    .where((is) =>
+      is.and([
+        is.and({ projectId, actorId: actor, action }),
+        ...(target === undefined ? [] : [startsWith('target', target)]),
+        ...(from === undefined ? [] : [is('time', '>=', new Date(from))]),
+        ...(to === undefined ? [] : [is('time', '<', new Date(to))]),
+      ]),
+    )
 
 /** Removes some of the records from before, as the owner of the table; answers how many. */
 export async function removeRecords(
@@ -110,5 +112,5 @@ export async function removeRecords(
        select ctid from audit_log where time < $1 limit $2))`,
     [before, atMost],
   )
-  return rowCount!
+  return rowCount ?? 0
 }

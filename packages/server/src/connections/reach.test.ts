@@ -11,6 +11,7 @@ import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { valuesOf } from './connection-record.ts'
 import { findConnectionRow } from './connections.ts'
+import { must } from '../values/must.ts'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>
@@ -89,7 +90,7 @@ const hostile = [
 
 describe.each(Object.keys(catalogue))('%s', (provider) => {
   it('keeps its credential where it was given for, whatever a front-end key and an end user try', async () => {
-    const entry = widened[provider]!
+    const entry = must(widened[provider], provider)
     const token = await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' })
     const generated = await api.call('POST', `${path}:generate`, {
       apiKey: acme.full.key,
@@ -110,7 +111,7 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
     const id = generated.body.id as ConnectionId
     const origins = async () => {
       const row = await findConnectionRow(api.database.tenant(acme.project.id), id)
-      return [...originsOf(entry, valuesOf(row!))]
+      return [...originsOf(entry, valuesOf(must(row, 'row')))]
     }
     const before = await origins()
     const told = (entry.info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map((f) => f.name)

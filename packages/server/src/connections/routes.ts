@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contract'
+import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maySeeGroup } from '../access/own-group.ts'
 import { mustAllow } from '../access/permissions.ts'
@@ -65,7 +65,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
   )
 
   api.serve(contract.getConnectSession, async ({ params, caller, db }) => {
-    const session = await findConnectSession(db, params.connectSessionId as ConnectSessionId)
+    const session = await findConnectSession(db, params.connectSessionId)
     if (!session || !maySeeGroup(caller, session.groupRef)) {
       throw new Problem('connect-session-not-found', {
         detail: `No connect session has the ID ${params.connectSessionId}.`,
@@ -198,9 +198,9 @@ const named = (
 async function visible(
   db: Db,
   caller: Caller,
-  { connectionId: id, groupRef }: { connectionId: string; groupRef?: string | undefined },
+  { connectionId: id, groupRef }: { connectionId: ConnectionId; groupRef?: string | undefined },
 ): Promise<ConnectionRow> {
-  const row = await findConnectionRow(db, id as ConnectionId)
+  const row = await findConnectionRow(db, id)
   if (!row || !maySeeGroup(caller, row.groupRef, { groupRef })) throw connectionNotFound(id)
   return row
 }

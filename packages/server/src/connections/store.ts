@@ -10,6 +10,7 @@ import type { AcrossTenants, Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import { recordConsumer, recordGroup } from './people/store.ts'
+import { must } from '../values/must.ts'
 
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
 
@@ -49,13 +50,10 @@ export interface ConnectionFilter {
   consumerRef?: string | undefined
 }
 
-export const connectionQuery = (db: Db, filter: ConnectionFilter) =>
-  connections(db)
-    .$if(filter.provider !== undefined, (query) => query.where('c.provider', '=', filter.provider!))
-    .$if(filter.groupRef !== undefined, (query) => query.where('c.groupRef', '=', filter.groupRef!))
-    .$if(filter.consumerRef !== undefined, (query) =>
-      query.where('c.consumerRef', '=', filter.consumerRef!),
-    )
+export const connectionQuery = (db: Db, { provider, groupRef, consumerRef }: ConnectionFilter) =>
+  connections(db).where((is) =>
+    is.and({ 'c.provider': provider, 'c.groupRef': groupRef, 'c.consumerRef': consumerRef }),
+  )
 
 /** The group's newest connection to the provider. */
 export const findGroupConnection = (db: Db, provider: string, groupRef: string) =>
@@ -113,7 +111,7 @@ export async function insertConnectionOf(
     .select(people)
     .executeTakeFirst()
   // Whom another transaction records at this moment, the statement does not see.
-  return inserted ?? (await findConnection(db, row.id))!
+  return inserted ?? must(await findConnection(db, row.id), `connection ${row.id}`)
 }
 
 export const deleteConnection = (db: Db, id: ConnectionId) =>

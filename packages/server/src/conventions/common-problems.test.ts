@@ -17,6 +17,7 @@ import { placeOfProject } from '../access/about-project.ts'
 import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { givenWorld, operations, type Reply, type Sent, type World } from './world.ts'
+import { nthOf } from '../values/must.ts'
 
 let world: World
 beforeAll(async () => {
@@ -192,7 +193,11 @@ it.each(Object.entries(walks))('every operation tells of %s', async (kind, walk)
 
   expect(walked.length).toBeGreaterThan(0)
   expect(
-    replies.map(({ status: answered, body }, index) => [walked[index]!.id, answered, body.type]),
+    replies.map(({ status: answered, body }, index) => [
+      nthOf(walked, index).id,
+      answered,
+      body.type,
+    ]),
   ).toEqual(walked.map(({ id }) => [id, status, `${publicUrl}/problems/${kind}`]))
   for (const { headers, body } of replies) {
     expect(headers['content-type']).toBe('application/problem+json')

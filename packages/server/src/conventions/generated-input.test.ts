@@ -97,7 +97,7 @@ const mostly = <T>(usual: T, odd: fc.Arbitrary<T>) =>
 
 /** Requests for an operation that are as they should be but for something. */
 function requestsOf(operation: OperationDefinition, right: Sent) {
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const filters = Object.keys(operation.query?.shape ?? {})
   const body = 'body' in right ? right.body : world.bodyOf(operation)
   const text = oddText.map((odd) => odd.toWellFormed())

@@ -2,6 +2,7 @@ import * as contract from '@platform/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { chosen, givenWorld, manifest, type Reply, type World } from './world.ts'
+import { firstOf, must } from '../values/must.ts'
 
 let world: World
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const sendWhileDeleting = (
 /** The same of a statement that changes one row. */
 async function sendWhile(statement: RawBuilder<unknown>, send: () => Promise<Reply>) {
   const db = world.api.database.everything
-  let sent: Promise<Reply>
+  let sent: Promise<Reply> | undefined
   await db.transaction().execute(async (tx) => {
     const { rows: concerned } = await statement.execute(tx)
     expect(concerned).toHaveLength(1)
@@ -33,12 +34,12 @@ async function sendWhile(statement: RawBuilder<unknown>, send: () => Promise<Rep
     sent = send()
     await vi.waitFor(async () => {
       const { rows } = await sql`
-        select from pg_locks where not granted and ${self[0]!.pid} = any(pg_blocking_pids(pid))
+        select from pg_locks where not granted and ${firstOf(self).pid} = any(pg_blocking_pids(pid))
       `.execute(tx)
       expect(rows).toHaveLength(1)
     })
   })
-  return sent!
+  return must(sent, 'request that was sent')
 }
 
 const kindOf = ({ body }: Reply) => String(body?.type).split('/').at(-1)

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { catalogue, overlayCatalogue } from '@platform/connectors'
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
@@ -8,6 +7,7 @@ import { openapiDocument } from '@platform/contract/openapi'
 import { salesforceAt, sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
 import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { portOf } from '../values/port-of.ts'
 
 export type World = Awaited<ReturnType<typeof givenWorld>>
 export type Reply = Awaited<ReturnType<World['send']>>
@@ -277,7 +277,7 @@ async function startSilentReceiver() {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${portOf(server)}/`,
     close: () => server.close().closeAllConnections(),
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { firstOf } from '../values/must.ts'
 
 async function givenFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'platform-postgres-'))
@@ -17,7 +18,7 @@ async function ask(connectionString: string) {
   await client.connect()
   const { rows } = await client.query<{ answer: number }>('select 1 as answer')
   await client.end()
-  return rows[0]!.answer
+  return firstOf(rows).answer
 }
 
 it('signals no process that has got the number of a server that ended', async () => {

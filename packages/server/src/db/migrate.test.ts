@@ -7,6 +7,7 @@ import { givenDatabase } from '../testing/test-database.ts'
 import { migrate, TooNewError, type SchemaMigration } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { newId } from './new-id.ts'
+import { firstOf, nthOf } from '../values/must.ts'
 
 /** A database in which nothing has been made yet. */
 async function givenEmptyDatabase() {
@@ -34,16 +35,16 @@ it('lets ten processes start together on a new database', async () => {
   })
 
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
-    opened[9]!.database.everything,
+    nthOf(opened, 9).database.everything,
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(migrations).toSorted())
   const id = newId('org')
-  await opened[0]!.database.everything
-    .insertInto('organizations')
+  await firstOf(opened)
+    .database.everything.insertInto('organizations')
     .values({ id, label: 'Acme', defaultTeamId: newId('team') })
     .execute()
-  const seen = await opened[5]!.database.everything
-    .selectFrom('organizations')
+  const seen = await nthOf(opened, 5)
+    .database.everything.selectFrom('organizations')
     .select('id')
     .execute()
   expect(seen).toEqual([{ id }])

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { firstOf } from '../values/must.ts'
 
 // What a statement can do that somebody has slipped into one of ours: the roles must hold it.
 
@@ -27,7 +28,9 @@ async function inject(...statements: string[]): Promise<unknown[]> {
       select current_setting('platform.tenant') as told`.execute(connection)
     let rows: unknown[] = []
     for (const statement of statements) ({ rows } = await sql.raw(statement).execute(connection))
-    await sql`select set_config('platform.tenant', ${before[0]!.told}, false)`.execute(connection)
+    await sql`select set_config('platform.tenant', ${firstOf(before).told}, false)`.execute(
+      connection,
+    )
     return rows
   })
 }

@@ -1,14 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { mayReach, parseCidr } from './addresses.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
+import { portOf } from '../values/port-of.ts'
 
 async function givenServer(listener: RequestListener = (_request, reply) => reply.end('hello')) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => server.close().closeAllConnections())
-  return (server.address() as AddressInfo).port
+  return portOf(server)
 }
 
 function givenEgress(settings: EgressSettings = {}) {

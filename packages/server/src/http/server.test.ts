@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiProblem } from '@platform/contract'
 import { expect, it, onTestFinished } from 'vitest'
 import { createHttpServer, type HttpServerOptions } from './server.ts'
+import { firstOf, nthOf } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
 
 async function givenServer(options: HttpServerOptions = {}) {
   const http = createHttpServer(options)
@@ -20,7 +22,7 @@ async function givenServer(options: HttpServerOptions = {}) {
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => http.close())
-  const { port } = http.server.address() as { port: number }
+  const port = portOf(http.server)
   return { http, port, url: `http://127.0.0.1:${port}` }
 }
 
@@ -145,8 +147,8 @@ it('keeps the request id of the caller, unless it could do harm', async () => {
     ),
   )
 
-  expect(replies[0]!.headers.get('x-request-id')).toBe('trace-1')
-  expect(replies[1]!.headers.get('x-request-id')).toMatch(/^req_/)
+  expect(firstOf(replies).headers.get('x-request-id')).toBe('trace-1')
+  expect(nthOf(replies, 1).headers.get('x-request-id')).toMatch(/^req_/)
 })
 
 it('lets a page of any origin call, with its own x-… headers', async () => {
@@ -183,7 +185,7 @@ it('closes in time, whoever has sent half a body', async () => {
   const http = createHttpServer({ closeWithinMs: 200 })
   http.post('/', () => 'ok')
   await http.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = http.server.address() as AddressInfo
+  const port = portOf(http.server)
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(

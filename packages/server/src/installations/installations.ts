@@ -88,7 +88,7 @@ async function partsOf(db: Db, { integrationIdOrName, body }: NewInstallation) {
 
   const connection = await chooseConnection(db, integration, {
     groupRef,
-    connectionId: body.connectionId as ConnectionId | undefined,
+    connectionId: body.connectionId,
   })
   const plans = plansOf(integration.content, body.config.content)
   return { integration, connection, plans }
@@ -254,7 +254,7 @@ async function changedParts(
   )
   const connection = await chooseConnection(db, integration, {
     groupRef: before.groupRef,
-    connectionId: connectionId as ConnectionId | undefined,
+    connectionId,
   })
   return { integration, config, connection, plans: plansOf(integration.content, config.content) }
 }

@@ -60,7 +60,7 @@ export function installationRoutes(api: Api, services: Services): void {
     },
     carryOut: ({ params, query, body, caller, db }) =>
       inTransaction(db, async (tx) => {
-        await lockInstallation(tx, params.installationId as InstallationId)
+        await lockInstallation(tx, params.installationId)
         const installation = await visible(tx, caller, { ...params, ...query })
         return updateInstallation(services, tx, { installation, body })
       }),
@@ -103,11 +103,11 @@ async function visible(
     integrationId,
     installationId,
     groupRef,
-  }: { integrationId: string; installationId: string; groupRef?: string | undefined },
+  }: { integrationId: string; installationId: InstallationId; groupRef?: string | undefined },
 ) {
   const installation = await getInstallation(db, {
     integrationIdOrName: integrationId,
-    installationId: installationId as InstallationId,
+    installationId,
   })
   if (!maySeeGroup(caller, installation.groupRef, { groupRef })) {
     throw installationNotFound(installationId)

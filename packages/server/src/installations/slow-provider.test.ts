@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { catalogue, overlayCatalogue } from '@platform/connectors'
 import { salesforceAt } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrateJobs } from '../jobs/worker.ts'
 import { givenTenant, testApi } from '../testing/test-api.ts'
 import { givenDatabase } from '../testing/test-database.ts'
+import { nthOf } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -37,11 +38,14 @@ async function givenSlowProvider() {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => server.close().closeAllConnections())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${portOf(server)}`
   return { url, asked: () => asked }
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+const median = (numbers: number[]) => {
+  const ascending = numbers.toSorted((a, b) => a - b)
+  return nthOf(ascending, numbers.length >> 1)
+}
 
 it('lets others read at once while a hundred wait for a provider', async () => {
   const provider = await givenSlowProvider()

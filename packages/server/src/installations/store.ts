@@ -35,7 +35,7 @@ export const installationQuery = (db: Db, { groupRef }: { groupRef?: string | un
       'f.createdBy as configCreatedBy',
       'f.createTime as configCreateTime',
     ])
-    .$if(groupRef !== undefined, (query) => query.where('n.groupRef', '=', groupRef!))
+    .where((is) => is.and({ 'n.groupRef': groupRef }))
 
 const installationOfId = prepared((db, { id }: { id: InstallationId }) =>
   installationQuery(db).where('n.id', '=', id),

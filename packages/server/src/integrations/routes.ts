@@ -1,5 +1,4 @@
 import * as contract from '@platform/contract'
-import type { ConnectionId, RevisionId } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { maySeeGroup } from '../access/own-group.ts'
 import { findConnectionRow } from '../connections/connections.ts'
@@ -66,7 +65,7 @@ export function integrationRoutes(api: Api, services: Services): void {
   api.serve(contract.rollBackRevision, ({ params, query, db }) =>
     rollBack(services, db, {
       integrationIdOrName: params.integrationId,
-      revisionId: params.revisionId as RevisionId,
+      revisionId: params.revisionId,
       isDestructive: query.destructive,
     }),
   )
@@ -74,21 +73,22 @@ export function integrationRoutes(api: Api, services: Services): void {
   api.serve(contract.compareRevisions, async ({ params, query, db }) => {
     const integration = await getIntegration(db, params.integrationId)
     const other = query.with ?? integration.latestRevisionId
-    const [before, after] = await Promise.all(
-      [params.revisionId, other].map((id) => getRevision(db, integration.id, id as RevisionId)),
-    )
-    return { changes: changesBetween(before!.content, after!.content) }
+    const [before, after] = await Promise.all([
+      getRevision(db, integration.id, params.revisionId),
+      getRevision(db, integration.id, other),
+    ])
+    return { changes: changesBetween(before.content, after.content) }
   })
 
   api.serve(contract.getHydratedRevision, async ({ params, query, caller, db }) => {
-    const connectionId = query.connectionId as ConnectionId
+    const { connectionId } = query
     const connection = await findConnectionRow(db, connectionId)
     if (!connection || !maySeeGroup(caller, connection.groupRef)) {
       throw connectionNotFound(connectionId)
     }
     return hydrateRevision(services, db, {
       integrationIdOrName: params.integrationId,
-      revisionId: params.revisionId as RevisionId,
+      revisionId: params.revisionId,
       connection,
     })
   })

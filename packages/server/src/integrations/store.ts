@@ -1,4 +1,9 @@
-import type { IntegrationId, ManifestIntegration, ProjectId, RevisionId } from '@platform/contract'
+import {
+  type IntegrationId,
+  type ManifestIntegration,
+  type ProjectId,
+  type RevisionId,
+} from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 import { outsideIssuer } from '../access/builder-tokens.ts'
 import { createAccess } from '../access/create-access.ts'
@@ -29,6 +28,7 @@ import type { PlatformOptions } from './platform-options.ts'
 import { SettingsError, type Settings } from './settings.ts'
 import { serveOperations } from './serve-operations.ts'
 import { setupRoutes } from './setup-routes.ts'
+import { portOf } from '../values/port-of.ts'
 
 export interface RunningApi {
   signIn: SignIn
@@ -120,7 +120,7 @@ export async function makeApi(
     signIn,
     async listen() {
       await listen(http, settings)
-      const { port } = http.server.address() as AddressInfo
+      const port = portOf(http.server)
       return settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${port}` : publicUrl
     },
     async close() {

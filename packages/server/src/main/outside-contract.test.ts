@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
 import { startPlatform, type Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
+import { must } from '../values/must.ts'
 
 // What the contract does not describe: pages, callbacks, sign-in, and what is no request of ours.
 
@@ -46,7 +47,7 @@ const go = (
 
 /** Sends bytes as they are, and answers the status of the reply. */
 async function raw(text: string): Promise<number> {
-  const socket = connect(Number(new URL(platform.url!).port), '127.0.0.1')
+  const socket = connect(Number(new URL(must(platform.url, 'url')).port), '127.0.0.1')
   socket.write(text)
   const [reply] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()

@@ -6,6 +6,7 @@ import { givenDatabase } from '../testing/test-database.ts'
 import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
 import { createSetupToken } from './setup.ts'
 import { setupRoutes } from './setup-routes.ts'
+import { firstOf, must } from '../values/must.ts'
 
 const choices = { email: 'Ana@acme.test', name: 'Ana', org: 'Acme', password: 'long enough here' }
 
@@ -29,7 +30,7 @@ async function givenServer() {
 
 it('makes the first owner, who can then sign in', async () => {
   const { database, get, post } = await givenServer()
-  const token = (await createSetupToken(database))!
+  const token = must(await createSetupToken(database), 'setup token')
 
   const page = await get(token)
   const { statusCode, headers } = await post({ token, ...choices })
@@ -56,13 +57,13 @@ it('is done once, whichever links there are', async () => {
   )
 
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 410])
-  expect((await get(tokens[0]!)).statusCode).toBe(410)
+  expect((await get(firstOf(tokens))).statusCode).toBe(410)
   expect(await createSetupToken(database)).toBeUndefined()
 })
 
 it('refuses links that are made up or too old', async () => {
   const { database, get, post } = await givenServer()
-  const token = (await createSetupToken(database))!
+  const token = must(await createSetupToken(database), 'setup token')
   await sql`update setup_links set expire_time = now() - interval '1 second'`.execute(
     database.everything,
   )
@@ -75,7 +76,7 @@ it('refuses links that are made up or too old', async () => {
 
 it('says what is missing and keeps the link good', async () => {
   const { database, get, post } = await givenServer()
-  const token = (await createSetupToken(database))!
+  const token = must(await createSetupToken(database), 'setup token')
 
   const { statusCode, body } = await post({ token, ...choices, name: '<Ana>', password: 'short' })
 
@@ -87,7 +88,7 @@ it('says what is missing and keeps the link good', async () => {
 
 it('does not take over an account of somebody who has confirmed the address', async () => {
   const { database, get, post } = await givenServer()
-  const token = (await createSetupToken(database))!
+  const token = must(await createSetupToken(database), 'setup token')
   await createBuilderWithPassword(database.everything, {
     email: 'ana@acme.test',
     password: 'of somebody else',
@@ -102,7 +103,7 @@ it('does not take over an account of somebody who has confirmed the address', as
 
 it('stays good while people have signed up and nobody owns anything', async () => {
   const { database, get, post } = await givenServer()
-  const token = (await createSetupToken(database))!
+  const token = must(await createSetupToken(database), 'setup token')
   const api = await testApi(database)
   onTestFinished(() => api.close())
   await api.builder({ email: 'eve@guest.test' })

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { must } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 
@@ -50,7 +52,7 @@ async function givenBusyPort() {
   onTestFinished(() => {
     server.close()
   })
-  return String((server.address() as AddressInfo).port)
+  return String(portOf(server))
 }
 
 it('names a setting that does not exist', async () => {
@@ -168,7 +170,7 @@ it.skipIf(process.platform !== 'linux')('tells no other process the master key',
     PLATFORM_PORT: '0',
   })
 
-  const children = await descendantsOf(child.pid!)
+  const children = await descendantsOf(must(child.pid, 'pid'))
   const environments = await Promise.all(
     children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')),
   )

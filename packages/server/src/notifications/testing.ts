@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import type { DestinationMetadata, EventData, ProjectId } from '@platform/contract'
 import { pino } from 'pino'
@@ -20,6 +19,7 @@ import {
   type NotificationSettings,
 } from './notifications.ts'
 import { createEventTopicRoute, createTopic, createTopicDestinationRoute } from './set-up/topics.ts'
+import { portOf } from '../values/port-of.ts'
 
 export interface Received {
   id: string
@@ -57,7 +57,7 @@ export async function givenReceiver(
   await once(server, 'listening')
   onTestFinished(() => server.close().closeAllConnections())
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://127.0.0.1:${portOf(server)}/hook`,
     received,
     connections: promisify<number>(server.getConnections.bind(server)),
   }

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +12,8 @@ import { createHttpServer } from '../http/server.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { npmRoutes } from './routes.ts'
 import { keepPackage } from './store.ts'
+import { must } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
 
 const bin = fileURLToPath(new URL('../../../../node_modules/.bin/', import.meta.url))
 const names = publishedPackages.map((name) => `@platform/${name}`)
@@ -25,7 +26,7 @@ let elsewhere: string
 
 beforeAll(async () => {
   const outside = createServer((request, response) => {
-    askedElsewhere.push(request.url!)
+    askedElsewhere.push(must(request.url, 'url'))
     response.writeHead(404).end('{}')
   })
   elsewhere = await listening(outside)
@@ -151,8 +152,8 @@ async function givenProject(settings: Record<string, () => string>): Promise<str
 }
 
 /** Runs a package manager as on a machine that has installed nothing yet. */
-const run = (project: string, [command, ...args]: string[]) =>
-  promisify(execFile)(command!, args, {
+const run = (project: string, [command = '', ...args]: string[]) =>
+  promisify(execFile)(command, args, {
     cwd: project,
     env: { PATH: `${bin}:${process.env['PATH']}`, HOME: project, CI: '' },
   }).catch((error: Error & { stdout: string; stderr: string }) => {
@@ -166,13 +167,13 @@ async function versionOf(folder: string): Promise<string> {
 
 async function listening(server: Server): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${portOf(server)}`
 }
 
 async function freePort(): Promise<number> {
   const server = createServer()
   await listening(server)
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   server.close()
   return port
 }

@@ -2,6 +2,7 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { givenAircall, signedOut, underFault } from '../conventions/provider-faults.ts'
 import { sending, type Provocations } from '../conventions/provocations.ts'
+import { must } from '../values/must.ts'
 
 const metadataProblems = (operation: OperationDefinition): Provocations[string] => ({
   'object-not-found': sending(operation, { params: { objectName: 'MadeUp' } }),
@@ -23,7 +24,10 @@ const metadataApi = '/services/Soap/m/'
 const fieldProblems = (operation: OperationDefinition): Provocations[string] => ({
   'provider-not-supported': async (world) => {
     const { params, body } = await givenAircall(world)
-    return world.send(operation, { params: params!, body: { ...(body as object), fields } })
+    return world.send(operation, {
+      params: must(params, 'params'),
+      body: { ...(body as object), fields },
+    })
   },
   'fields-refused': sending(operation, ofGlobex({ fields })),
   'sign-in-again': signedOut(operation, '/services/'),

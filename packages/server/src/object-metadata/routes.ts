@@ -1,6 +1,6 @@
 import { ProviderError } from '@platform/connector'
 import * as contract from '@platform/contract'
-import type { CustomField, InstallationId, ObjectMetadata, OperationId } from '@platform/contract'
+import type { CustomField, ObjectMetadata, OperationId } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { findGroupConnection } from '../connections/connections.ts'
 import { openProvider, type ConnectionOrId } from '../provider/open-provider.ts'
@@ -91,7 +91,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
   api.serve(contract.listCustomFields, async ({ params, query, db }) => {
     const { connectionId } = await getInstallation(db, {
       integrationIdOrName: params.integrationId,
-      installationId: params.installationId as InstallationId,
+      installationId: params.installationId,
     })
     return paginate(customFieldsOf(db, connectionId), query, toCustomField)
   })

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { givenPlatform } from '../testing/test-platform.ts'
+import { firstOf, must } from '../values/must.ts'
 
 it('tells how many records were read of each object on each of the last seven days', async () => {
   const platform = await givenPlatform({ contacts: 25 })
@@ -17,8 +18,8 @@ it('tells how many records were read of each object on each of the last seven da
     objects: Record<string, { days: { date: string; records: number }[] }>
   }>('GET', `/v1/{p}/integrations/crm/installations/${id}/activity`)
 
-  const { days } = objects.Contact!
+  const { days } = must(objects.Contact, 'Contact')
   expect(days).toHaveLength(7)
   expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), records: 25 })
-  expect(days[0]!.records).toBe(0)
+  expect(firstOf(days).records).toBe(0)
 })

@@ -4,8 +4,8 @@ import { Problem } from '../problems/problem.ts'
 import * as store from './store.ts'
 
 /** @throws Problem `operation-not-found` */
-export async function getOperation(db: Db, id: string): Promise<store.OperationRow> {
-  const operation = await store.findOperation(db, id as OperationId)
+export async function getOperation(db: Db, id: OperationId): Promise<store.OperationRow> {
+  const operation = await store.findOperation(db, id)
   if (operation) return operation
   throw new Problem('operation-not-found', { detail: `No operation has the ID ${id}.` })
 }

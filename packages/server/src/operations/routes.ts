@@ -1,5 +1,4 @@
 import * as contract from '@platform/contract'
-import type { InstallationId } from '@platform/contract'
 import type { Api } from '../http/api.ts'
 import { nextPageToken, paginate } from '../http/paginate.ts'
 import { maySeeGroup } from '../access/own-group.ts'
@@ -13,7 +12,7 @@ export function operationRoutes(api: Api): void {
   api.serve(contract.listOperations, async ({ params, query, db }) => {
     const installation = await getInstallation(db, {
       integrationIdOrName: params.integrationId,
-      installationId: params.installationId as InstallationId,
+      installationId: params.installationId,
     })
     const wanted = store.operationQuery(db).where('installationId', '=', installation.id)
     const results = await paginate(wanted, query, toOperation)
@@ -24,7 +23,7 @@ export function operationRoutes(api: Api): void {
   api.serve(contract.getInstallationActivity, async ({ params, query, caller, db }) => {
     const installation = await getInstallation(db, {
       integrationIdOrName: params.integrationId,
-      installationId: params.installationId as InstallationId,
+      installationId: params.installationId,
     })
     if (!maySeeGroup(caller, installation.groupRef, query)) {
       throw installationNotFound(installation.id)

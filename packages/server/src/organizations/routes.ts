@@ -1,5 +1,4 @@
 import * as contract from '@platform/contract'
-import type { BuilderId, InviteId } from '@platform/contract'
 import type { Caller } from '../access/caller.ts'
 import { noSuchOrg } from '../access/create-access.ts'
 import type { Api, Call } from '../http/api.ts'
@@ -68,13 +67,13 @@ export function organizationRoutes(
   )
 
   api.serve(contract.getMembership, ({ db, org, params }) =>
-    getMembership(db, { orgId: org.id, builderId: params.builderId as BuilderId }),
+    getMembership(db, { orgId: org.id, builderId: params.builderId }),
   )
 
   api.serve(contract.updateMembership, ({ db, org, params, body }) =>
     changeRole(db, {
       orgId: org.id,
-      builderId: params.builderId as BuilderId,
+      builderId: params.builderId,
       role: body.role,
     }),
   )
@@ -82,7 +81,7 @@ export function organizationRoutes(
   api.serve(contract.removeMembership, ({ db, org, params, caller }) =>
     removeMember(db, {
       orgId: org.id,
-      builderId: params.builderId as BuilderId,
+      builderId: params.builderId,
       caller: { ...asBuilder(caller), role: org.role },
     }),
   )
@@ -99,11 +98,11 @@ export function organizationRoutes(
   )
 
   api.serve(contract.getOrgInvite, ({ db, org, params }) =>
-    getInvite(db, { orgId: org.id, inviteId: params.inviteId as InviteId, now: new Date() }),
+    getInvite(db, { orgId: org.id, inviteId: params.inviteId, now: new Date() }),
   )
 
   api.serve(contract.deleteOrgInvite, ({ db, org, params }) =>
-    revokeInvite(db, { orgId: org.id, inviteId: params.inviteId as InviteId, now: new Date() }),
+    revokeInvite(db, { orgId: org.id, inviteId: params.inviteId, now: new Date() }),
   )
 
   const claimer = async ({ db, body, caller }: Call<typeof contract.claimDomain>) => {

@@ -45,8 +45,8 @@ export async function createApiKey(
   return { ...toApiKey(row), key }
 }
 
-export async function getApiKey(db: Db, id: string): Promise<ApiKey> {
-  const row = await store.findApiKey(db, id as ApiKeyId)
+export async function getApiKey(db: Db, id: ApiKeyId): Promise<ApiKey> {
+  const row = await store.findApiKey(db, id)
   if (!row) throw noSuchKey(id)
   return toApiKey(row)
 }
@@ -60,7 +60,7 @@ export async function updateApiKey(
     updateMask,
     changes,
   }: {
-    id: string
+    id: ApiKeyId
     updateMask: string[]
     changes: {
       label?: string
@@ -71,7 +71,7 @@ export async function updateApiKey(
   },
 ): Promise<ApiKey> {
   const { expireTime, ...fields } = maskedColumns(updateMask, changes, changeable)
-  const row = await store.updateApiKey(db, id as ApiKeyId, {
+  const row = await store.updateApiKey(db, id, {
     ...fields,
     ...(expireTime !== undefined && { expireTime: expireTime ? new Date(expireTime) : null }),
   })
@@ -79,8 +79,8 @@ export async function updateApiKey(
   return toApiKey(row)
 }
 
-export async function deleteApiKey(db: Db, id: string): Promise<void> {
-  if (!(await store.deleteApiKey(db, id as ApiKeyId))) throw noSuchKey(id)
+export async function deleteApiKey(db: Db, id: ApiKeyId): Promise<void> {
+  if (!(await store.deleteApiKey(db, id))) throw noSuchKey(id)
 }
 
 export const toApiKey = (row: Selectable<Tables['apiKeys']>): ApiKey => ({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsWith } from '../testing/columns-with.ts'
 import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { must } from '../values/must.ts'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>
@@ -383,7 +384,11 @@ describe('provider apps', () => {
     expect(before).toEqual(['provider_apps.metadata'])
     expect(shown.text + changed.text).not.toContain('herring')
     expect(await columnsWith(api.database, 'herring')).toEqual([])
-    expect(JSON.parse(await api.secrets.open(acme.project.id, row.providerParams!))).toEqual({
+    expect(
+      JSON.parse(
+        await api.secrets.open(acme.project.id, must(row.providerParams, 'provider params')),
+      ),
+    ).toEqual({
       developerApiKey: 'herring',
     })
   })

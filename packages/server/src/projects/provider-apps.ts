@@ -16,6 +16,7 @@ import { maskedColumns } from '../http/update-mask.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { sealMetadata, shownMetadata } from './provider-params.ts'
 import * as store from './store.ts'
+import { must } from '../values/must.ts'
 
 interface ProviderAppServices {
   tenantLimits: TenantLimits
@@ -66,8 +67,8 @@ export async function createProviderApp(
   })
 }
 
-export async function getProviderApp(db: Db, id: string): Promise<ProviderApp> {
-  const row = await store.findProviderApp(db, { id: id as ProviderAppId })
+export async function getProviderApp(db: Db, id: ProviderAppId): Promise<ProviderApp> {
+  const row = await store.findProviderApp(db, { id })
   if (!row) throw noSuchApp(id)
   return toProviderApp(row)
 }
@@ -80,7 +81,7 @@ export async function updateProviderApp(
     id,
     updateMask,
     changes,
-  }: { projectId: ProjectId; id: string; updateMask: string[]; changes: Partial<Writable> },
+  }: { projectId: ProjectId; id: ProviderAppId; updateMask: string[]; changes: Partial<Writable> },
 ): Promise<ProviderApp> {
   const { clientSecret, metadata, ...fields } = maskedColumns(
     updateMask,
@@ -89,7 +90,7 @@ export async function updateProviderApp(
   )
   if (fields.provider !== undefined) mustKnow(catalogue, fields.provider)
   return inTransaction(db, async (tx) => {
-    const former = await store.lockProviderApp(tx, id as ProviderAppId)
+    const former = await store.lockProviderApp(tx, id)
     if (!former) throw noSuchApp(id)
     const next = metadata === undefined ? former.metadata : metadata
     const row = await store
@@ -103,12 +104,12 @@ export async function updateProviderApp(
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? alreadyThere(fields.provider ?? 'the provider') : error
       })
-    return toProviderApp(row!)
+    return toProviderApp(must(row, `provider app ${id}`))
   })
 }
 
-export async function deleteProviderApp(db: Db, id: string): Promise<void> {
-  if (!(await store.deleteProviderApp(db, id as ProviderAppId))) throw noSuchApp(id)
+export async function deleteProviderApp(db: Db, id: ProviderAppId): Promise<void> {
+  if (!(await store.deleteProviderApp(db, id))) throw noSuchApp(id)
 }
 
 export const toProviderApp = (row: store.ProviderAppRow): ProviderApp => ({

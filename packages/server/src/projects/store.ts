@@ -125,7 +125,7 @@ export const selectApiKeys = (db: Db, { active }: { active?: boolean } = {}) =>
   db
     .selectFrom('apiKeys')
     .selectAll()
-    .$if(active !== undefined, (query) => query.where('active', '=', active!))
+    .where((is) => is.and({ active }))
 
 export const findApiKey = (db: Db, id: ApiKeyId) =>
   selectApiKeys(db).where('id', '=', id).executeTakeFirst()
@@ -249,7 +249,7 @@ export const chooseProviderApp = (db: Db, provider: string, id: ProviderAppId | 
     .selectFrom('providerApps')
     .selectAll()
     .where('provider', '=', provider)
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .where((is) => is.and({ id }))
     .orderBy('externalRef', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { connectionJobs } from '../connections/jobs.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
 import { findLease, takeLease } from './refresh-lease.ts'
 import { freshCredentials } from './refresh-token.ts'
+import { must, nthOf } from '../values/must.ts'
 
 it('refreshes once, however many ask at the same time', async () => {
   const { database, services, control, connect, projectId, messages } = await givenPlatform()
@@ -10,7 +11,7 @@ it('refreshes once, however many ask at the same time', async () => {
   await control.settings({ rotateRefreshTokens: true })
   const { id: connectionId } = await connect()
   const first = await freshCredentials(services, db, { connectionId })
-  const refusedToken = 'tokens' in first ? first.tokens!.accessToken : ''
+  const refusedToken = 'tokens' in first ? must(first.tokens, 'tokens').accessToken : ''
   await control.clearRequests()
 
   const all = await Promise.all(
@@ -68,7 +69,10 @@ const patiently = { timeout: 10_000, interval: 50 }
 const slowTokens = (delayMs: number) =>
   ({ effect: 'slow', delayMs, match: { pathRegex: '/token$' } }) as const
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+const median = (numbers: number[]) => {
+  const ascending = numbers.toSorted((a, b) => a - b)
+  return nthOf(ascending, numbers.length >> 1)
+}
 
 it('holds nobody up while a provider takes long to renew tokens', async () => {
   const { url, control, connect, call } = await givenPlatform()

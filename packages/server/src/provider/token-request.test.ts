@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { catalogue, overlayCatalogue } from '@platform/connectors'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
 import { requestTokens } from './token-request.ts'
+import { must } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
 
 /** Asks a token endpoint that answers like this, and answers how that failed. */
 async function failing(
@@ -20,13 +21,13 @@ async function failing(
     server.close().closeAllConnections()
     await egress.close()
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const url = `http://127.0.0.1:${portOf(server)}/`
   const { hubspot } = overlayCatalogue(catalogue, {
     hubspot: { baseURL: url, oauth2Opts: { tokenURL: url } },
   })
   const client = { clientId: 'id', clientSecret: 'secret' }
   return requestTokens(egress, {
-    entry: hubspot!,
+    entry: must(hubspot, 'hubspot'),
     client,
     values: {},
     grant,

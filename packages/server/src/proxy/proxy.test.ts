@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { catalogue } from '@platform/connectors'
 import type { Installation } from '@platform/contract'
@@ -10,6 +9,8 @@ import { createTenant } from '../main/bootstrap.ts'
 import { startPlatform } from '../main/platform.ts'
 import { readSettings } from '../main/settings.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { must } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -89,7 +90,7 @@ beforeAll(async () => {
     })
   })
   await once(provider.listen(0, '127.0.0.1'), 'listening')
-  const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${portOf(provider)}`
 
   database = await testDatabase()
   platform = await startPlatform(
@@ -104,7 +105,7 @@ beforeAll(async () => {
     {
       providerOverrides: {
         standIn: {
-          ...catalogue['accuLynx']!.info,
+          ...must(catalogue['accuLynx'], 'accuLynx').info,
           oauth2Opts: null,
           metadata: null,
           modules: null,
@@ -338,7 +339,7 @@ it('holds neither a large request nor a large reply in memory', async () => {
     duplex: 'half',
   })
   let received = 0
-  for await (const chunk of reply.body!) received += chunk.length
+  for await (const chunk of must(reply.body, 'body')) received += chunk.length
   clearInterval(watch)
 
   expect(heard).toEqual([expect.objectContaining({ bytes: size })])
@@ -362,7 +363,7 @@ it('says that a connection of this provider is bad once its credential is refuse
 
 /** `fetch` would resolve the dots by itself. */
 async function passUnchanged(path: string): Promise<number> {
-  const call = httpRequest(platform.url!, {
+  const call = httpRequest(must(platform.url, 'url'), {
     path,
     headers: {
       'x-api-key': tenant.apiKey,
@@ -372,7 +373,7 @@ async function passUnchanged(path: string): Promise<number> {
   }).end()
   const [response] = (await once(call, 'response')) as [IncomingMessage]
   response.resume()
-  return response.statusCode!
+  return must(response.statusCode, 'status code')
 }
 
 function* repeated(chunk: Buffer, times: number) {

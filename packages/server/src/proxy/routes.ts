@@ -1,4 +1,4 @@
-import { projectCallers, type InstallationId, type OperationDefinition } from '@platform/contract'
+import { isId, projectCallers, type OperationDefinition } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
@@ -79,7 +79,7 @@ export function proxyRoutes(api: Api, services: Services): void {
 async function installationOf(db: Db, request: FastifyRequest): Promise<InstallationRow> {
   const id = headerOf(request, 'x-platform-installation-id')
   if (id !== undefined) {
-    const installation = await findInstallation(db, id as InstallationId)
+    const installation = isId('inst', id) ? await findInstallation(db, id) : undefined
     if (installation) return installation
     throw installationNotFound(id)
   }

@@ -8,6 +8,7 @@ import { givenDatabase } from '../testing/test-database.ts'
 import { checkMasterKeys, rotateKeys } from './rotate-keys.ts'
 import { createSecrets, parseMasterKeys } from './secrets.ts'
 import { serverSecret } from './server-secret.ts'
+import { lastOf, nthOf } from '../values/must.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 
@@ -50,7 +51,7 @@ it('seals for the first time in more transactions at once than there are connect
     }),
   )
 
-  expect(await secrets.open(id, sealed.at(-1)!)).toBe('hunter2')
+  expect(await secrets.open(id, lastOf(sealed))).toBe('hunter2')
 }, 8_000)
 
 it('moves every key to the new master key while servers go on, and the old one is then needless', async () => {
@@ -75,8 +76,8 @@ it('moves every key to the new master key while servers go on, and the old one i
   await checkMasterKeys(database, onlyNew)
   expect(await serverSecret(database, onlyNew, 'sign-in')).toBe(signIn)
   for (const [index, id] of projects.entries()) {
-    expect(await after.open(id, sealed[index]!)).toBe(`secret of ${id}`)
-    expect(await before.open(id, sealed[index]!)).toBe(`secret of ${id}`)
+    expect(await after.open(id, nthOf(sealed, index))).toBe(`secret of ${id}`)
+    expect(await before.open(id, nthOf(sealed, index))).toBe(`secret of ${id}`)
   }
 })
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createMailer } from './mailer.ts'
+import { firstOf } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
 
 const mail = {
   to: 'ana@acme.test',
@@ -25,7 +27,7 @@ async function givenMailServer() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   return { server, smtpUrl: `smtp://127.0.0.1:${port}`, received: () => received }
 }
 
@@ -55,7 +57,7 @@ it('writes the mail to the log without a server', async () => {
   const isSent = await mailer.send(mail)
 
   expect(isSent).toBe(false)
-  expect(JSON.parse(lines[0]!)).toMatchObject(mail)
+  expect(JSON.parse(firstOf(lines))).toMatchObject(mail)
 })
 
 it('says that it did not send when the server is away', async () => {

@@ -4,6 +4,7 @@ import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { totp } from '../testing/totp.ts'
 import { createBuilderWithPassword } from './create-builder.ts'
+import { captured, firstOf, must } from '../values/must.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -128,8 +129,11 @@ it('resets a forgotten password, which ends the sessions', async () => {
   const { cookie } = await signInAs(email)
 
   await api.call('POST', '/auth/request-password-reset', { body: { email }, headers: origin })
-  const mail = api.mails.findLast(({ to }) => to === email)!
-  const resetToken = /reset-password\/([^?]+)/.exec(mail.text)![1]
+  const mail = must(
+    api.mails.findLast(({ to }) => to === email),
+    `mail to ${email}`,
+  )
+  const resetToken = captured(/reset-password\/([^?]+)/, mail.text)
   const reset = await api.call('POST', '/auth/reset-password', {
     body: { token: resetToken, newPassword: 'another good password' },
     headers: origin,
@@ -195,7 +199,7 @@ it('asks for the second factor once it is switched on', async () => {
     body: { password },
     headers: { cookie, ...origin },
   })
-  const secret = new URL(enabled.body.totpURI).searchParams.get('secret')!
+  const secret = must(new URL(enabled.body.totpURI).searchParams.get('secret'), 'secret')
   const verify = (own: string, code: string) =>
     api.call('POST', '/auth/two-factor/verify-totp', {
       body: { code },
@@ -214,4 +218,4 @@ it('asks for the second factor once it is switched on', async () => {
 })
 
 const kidOf = (token: string): string =>
-  JSON.parse(Buffer.from(token.split('.', 1)[0]!, 'base64url').toString()).kid
+  JSON.parse(Buffer.from(firstOf(token.split('.', 1)), 'base64url').toString()).kid

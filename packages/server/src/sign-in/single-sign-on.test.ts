@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { generateKeyPair, exportJWK, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 import { expect, it, onTestFinished } from 'vitest'
 import { outsideIssuer } from '../access/builder-tokens.ts'
 import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { givenDatabase } from '../testing/test-database.ts'
+import { captured } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
 
 const client = { clientId: 'platform', clientSecret: 'a secret of the client' }
 
@@ -14,7 +16,7 @@ const client = { clientId: 'platform', clientSecret: 'a secret of the client' }
 async function givenPlace() {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   server.close()
   await once(server, 'close')
   return { port, issuer: `http://127.0.0.1:${port}` }
@@ -70,8 +72,8 @@ async function browse(start: string): Promise<string> {
       ...(body && { method: 'POST', body }),
     })
     for (const cookie of reply.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
-      cookies.set(name!, value!)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
     }
     const location = reply.headers.get('location')
     if (location?.startsWith(publicUrl)) return location
@@ -80,8 +82,8 @@ async function browse(start: string): Promise<string> {
       continue
     }
     const page = await reply.text()
-    const prompt = /name="prompt" value="(\w+)"/.exec(page)![1]!
-    url = new URL(/action="([^"]+)"/.exec(page)![1]!, url).href
+    const prompt = captured(/name="prompt" value="(\w+)"/, page)
+    url = new URL(captured(/action="([^"]+)"/, page), url).href
     body = new URLSearchParams({ prompt, login: 'dora', password: 'any' })
   }
   throw new Error('The provider never came back.')

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { givenPlatform, manifest, type Message } from '../testing/test-platform.ts'
+import { must } from '../values/must.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 const patiently = { timeout: 20_000, interval: 50 }
@@ -9,7 +10,7 @@ const patiently = { timeout: 20_000, interval: 50 }
 const idsOf = (messages: Message[], readType: string) =>
   messages
     .filter((message) => message.readType === readType)
-    .flatMap(({ result }) => (result ?? []).map(({ raw }) => raw!['Id'] as string))
+    .flatMap(({ result }) => (result ?? []).map(({ raw }) => must(raw, 'raw')['Id'] as string))
 
 const arrived = (platform: Platform, type: string) =>
   vi.waitFor(() => {
@@ -76,7 +77,7 @@ it('shows a backfill as retrying while the provider is away, and ends it when it
   await platform.control.clearFaults()
   await arrived(platform, 'read.backfill.done')
 
-  expect(away!.retrying).toMatchObject({
+  expect(away?.retrying).toMatchObject({
     since: expect.any(String),
     error: expect.stringContaining('503'),
     nextTryTime: expect.any(String),

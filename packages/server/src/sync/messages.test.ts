@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { WebhookMessage } from '@platform/contract'
 import { expect, it } from 'vitest'
 import { packMessages } from './messages.ts'
+import { firstOf, must, nthOf } from '../values/must.ts'
 
 const envelope = { action: 'read', objectName: 'contacts' } as never
 const noDownload = () => Promise.reject(new Error('no record is that large'))
@@ -19,7 +20,9 @@ it('keeps every record, in order, in messages of at most 300 KB', async () => {
         expect(bodies.flatMap(({ result }) => result)).toEqual(entries)
         for (const [index, { body }] of messages.entries()) {
           expect(Buffer.byteLength(body)).toBeLessThanOrEqual(300_000)
-          expect(bodies[index]!.resultInfo.numRecords).toBe(bodies[index]!.result!.length)
+          expect(nthOf(bodies, index).resultInfo.numRecords).toBe(
+            must(nthOf(bodies, index).result, 'result').length,
+          )
         }
       },
     ),
@@ -41,7 +44,7 @@ it('sends a record that is too large for a message by download', async () => {
     { type: 'url', numRecords: 1, downloadUrl: 'https://platform.test/downloads/1' },
     { type: 'inline', numRecords: 1 },
   ])
-  expect(JSON.parse(stored[0]!)).toEqual([huge])
+  expect(JSON.parse(firstOf(stored))).toEqual([huge])
 })
 
 it('keeps to the number of records that the builder wishes per message', async () => {

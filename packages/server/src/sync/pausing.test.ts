@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '../testing/test-platform.ts'
+import { firstOf } from '../values/must.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 const patiently = { timeout: 20_000, interval: 50 }
@@ -91,10 +92,10 @@ it('stops a running read when the object is switched off, and goes on when it is
 
 it('cancels a backfill for good, and reads on with what has changed since it began', async () => {
   const { platform, id } = await givenBackfill()
-  const [backfill] = await operationsOf(platform)
+  const backfill = firstOf(await operationsOf(platform))
 
-  const canceled = await platform.call('POST', `/v1/{p}/operations/${backfill!.id}:cancel`)
-  const again = await platform.call('POST', `/v1/{p}/operations/${backfill!.id}:cancel`)
+  const canceled = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
+  const again = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
   await platform.control.clearFaults()
   await settle()
   const object = await stateOf(platform, id)

@@ -68,11 +68,11 @@ export function syncRoutes(api: Api, services: Services): void {
       integrationId,
       installationId,
       groupRef,
-    }: { integrationId: string; installationId: string; groupRef?: string | undefined },
+    }: { integrationId: string; installationId: InstallationId; groupRef?: string | undefined },
   ) => {
     const installation = await getInstallation(db, {
       integrationIdOrName: integrationId,
-      installationId: installationId as InstallationId,
+      installationId,
     })
     if (!maySeeGroup(caller, installation.groupRef, { groupRef })) {
       throw installationNotFound(installation.id)

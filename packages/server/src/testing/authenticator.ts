@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { must } from '../values/must.ts'
 
 interface Ceremony {
   options: { challenge: string }
@@ -38,9 +39,9 @@ export function createAuthenticator() {
         id,
         // CBOR: { 1: EC2, 3: ES256, -1: P-256, -2: x, -3: y }
         Buffer.from('a5010203262001215820', 'hex'),
-        Buffer.from(x!, 'base64url'),
+        Buffer.from(must(x, 'x'), 'base64url'),
         Buffer.from('225820', 'hex'),
-        Buffer.from(y!, 'base64url'),
+        Buffer.from(must(y, 'y'), 'base64url'),
       )
       const attestation = Buffer.concat([
         // CBOR: { fmt: 'none', attStmt: {}, authData: bytes of a one-byte length }

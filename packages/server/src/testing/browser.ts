@@ -1,3 +1,5 @@
+import { must } from '../values/must.ts'
+
 /**
  * Goes to a provider and back as a browser does that keeps the platform's cookie. Answers the page
  * that the platform shows at the end.
@@ -11,10 +13,10 @@ export async function signInBy(
     ...(kept && { headers: { cookie: kept } }),
   })
   const cookie = started.headers.get('set-cookie')?.split(';', 1)[0] ?? kept ?? ''
-  const authorize = new URL(started.headers.get('location')!)
+  const authorize = new URL(must(started.headers.get('location'), 'location'))
   authorize.searchParams.set('sandbox_auto_approve', '1')
   if (account) authorize.searchParams.set('sandbox_account', account)
   const consent = await fetch(authorize, { redirect: 'manual' })
-  const callback = consent.headers.get('location')!
+  const callback = must(consent.headers.get('location'), 'location')
   return { page: await fetch(callback, { headers: { cookie } }), callback, cookie }
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { NotificationMessage, WebhookMessage } from '@platform/contract'
 import { sandboxApps, sandboxControl, sandboxProviders, startSandbox } from '@platform/sandbox'
 import { onTestFinished } from 'vitest'
@@ -10,6 +9,8 @@ import { startPlatform } from '../main/platform.ts'
 import { readSettings } from '../main/settings.ts'
 import { givenDatabase } from './test-database.ts'
 import { signInBy } from './browser.ts'
+import { firstOf } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
 
 export type Message = Partial<WebhookMessage> & Partial<NotificationMessage>
 
@@ -142,11 +143,12 @@ export async function givenPlatform({
         consumerRef: 'hank',
       })
       await signInBy(url)
-      const [connection] = await call<{ id: `conn_${string}`; status: string }[]>(
-        'GET',
-        `/v1/{p}/connections?groupRef=${groupRef}`,
+      return firstOf(
+        await call<{ id: `conn_${string}`; status: string }[]>(
+          'GET',
+          `/v1/{p}/connections?groupRef=${groupRef}`,
+        ),
       )
-      return connection!
     },
     install: (
       groupRef = 'globex',
@@ -172,7 +174,7 @@ async function startReceiver() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${portOf(server)}/`,
     messages,
     close() {
       server.closeAllConnections()
@@ -184,7 +186,7 @@ async function startReceiver() {
 async function freePort(): Promise<number> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   server.close()
   return port
 }

@@ -1,6 +1,7 @@
 import type { ConfigContent, ManifestIntegration } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
 import { planWrite, toOutgoing } from './plan-write.ts'
+import { must } from '../values/must.ts'
 
 const latest: ManifestIntegration = {
   name: 'crm',
@@ -40,7 +41,10 @@ const content = (write: NonNullable<ConfigContent['write']>['objects']): ConfigC
 })
 
 const planned = (objectName: string, config: object = {}) =>
-  planWrite(objectName, latest, content({ [objectName]: { objectName, ...config } }))!
+  must(
+    planWrite(objectName, latest, content({ [objectName]: { objectName, ...config } })),
+    `plan to write ${objectName}`,
+  )
 
 describe('planWrite', () => {
   it('plans nothing for an object that the integration does not write', () => {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
+import { firstOf, must } from '../values/must.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -33,9 +34,9 @@ let platform: Awaited<ReturnType<typeof givenPlatform>>
 beforeEach(async () => {
   platform = await givenPlatform({ contacts: 1 })
   await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: manifest })
-  const [topic] = await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics')
+  const topic = firstOf(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
   await platform.call('POST', '/v1/{p}/notification-event-topic-routes', {
-    topicId: topic!.id,
+    topicId: topic.id,
     eventType: 'write.async.done',
   })
   await platform.connect()
@@ -86,7 +87,7 @@ const toldOf = (operationCount = 1) =>
 describe('a write that is waited for', () => {
   it('creates, updates and deletes a record by the builder’s names', async () => {
     const created = await write({ type: 'create', record: ana })
-    const recordId = created.result!.recordId!
+    const recordId = must(created.result?.recordId, 'record id')
     const [there] = await found()
     const updated = await write({ type: 'update', record: { id: recordId, surname: 'Berg' } })
     const [changed] = await found()
@@ -236,7 +237,7 @@ describe('a write that nobody waits for', () => {
       objectName: 'Contact',
       groupRef: 'globex',
       success: true,
-      successfulRecordIds: [record!.id],
+      successfulRecordIds: [must(record, 'record').id],
       errors: [],
     })
     expect(await operation(operationId)).toMatchObject({ status: 'success' })

@@ -34,7 +34,8 @@ export async function addPasskey(name: string): Promise<void> {
   await post('/auth/passkey/verify-registration', { response: toJSON(credential), name })
 }
 
-const toJSON = (credential: Credential | null) => (credential as PublicKeyCredential).toJSON()
+const toJSON = (credential: Credential | null) =>
+  credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
 
 /** Browsers do not tell pages why nothing came of it, but for a passkey that is there already. */
 function explain(error: DOMException): never {

@@ -1,4 +1,5 @@
 import type { Schemas } from '@platform/client'
+import { keysOf } from '../keys-of.ts'
 
 type MessageType = Schemas['MessageType']
 
@@ -25,12 +26,12 @@ const named: Record<MessageType, true> = {
 }
 
 /** Everything that a message can be about. */
-export const messageTypes = Object.keys(named) as MessageType[]
+export const messageTypes = keysOf(named)
 
 /** Everything that a topic can receive: all but messages with records. */
 export const notificationTypes = messageTypes.filter(
-  (type) => type.includes('.') && type !== 'schema.watch',
-) as Schemas['NotificationEventType'][]
+  (type): type is Schemas['NotificationEventType'] => type.includes('.') && type !== 'schema.watch',
+)
 
 const statuses: Record<Schemas['DeliveryStatus'], true> = {
   pending: true,
@@ -40,4 +41,4 @@ const statuses: Record<Schemas['DeliveryStatus'], true> = {
   cancelled: true,
 }
 
-export const deliveryStatuses = Object.keys(statuses) as Schemas['DeliveryStatus'][]
+export const deliveryStatuses = keysOf(statuses)

@@ -11,7 +11,7 @@ function lines(value: unknown): string[] {
       return [`- ${first}`, ...rest.map(indented)]
     })
   }
-  return Object.entries(value as object)
+  return Object.entries(Object(value))
     .filter(([, entry]) => entry !== undefined)
     .flatMap(([name, entry]) =>
       isScalarLike(entry)

@@ -2,6 +2,7 @@ import { sandboxOrganizations } from '@platform/sandbox'
 import { describe, expect, it, vi } from 'vitest'
 import { signInBy } from '../../testing/browser.ts'
 import { givenPlatform } from '../../testing/test-platform.ts'
+import { lastOf, must, nthOf } from '../../values/must.ts'
 
 const request = {
   projectIdOrName: 'test',
@@ -35,11 +36,11 @@ it('accepts a state only once', async () => {
 it('says on the page and in the session that the user did not allow access', async () => {
   const { call } = await givenPlatform()
   const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
-  const callback = new URL(url.searchParams.get('redirect_uri')!)
+  const callback = new URL(must(url.searchParams.get('redirect_uri'), 'redirect_uri'))
   callback.search = new URLSearchParams({
     error: 'access_denied',
     error_description: '<b>end-user denied</b>',
-    state: url.searchParams.get('state')!,
+    state: must(url.searchParams.get('state'), 'state'),
   }).toString()
 
   const page = await fetch(callback, { headers: { cookie } })
@@ -73,7 +74,7 @@ it('connects the same consumer again into the same connection', async () => {
 describe('a flow belongs to the browser that began it', () => {
   const consented = async (authorize: URL) => {
     const url = `${authorize.href}&sandbox_auto_approve=1`
-    return (await fetch(url, { redirect: 'manual' })).headers.get('location')!
+    return must((await fetch(url, { redirect: 'manual' })).headers.get('location'), 'location')
   }
 
   it('connects nobody who consents in another browser, and lets the first go on', async () => {
@@ -107,7 +108,7 @@ describe('a flow belongs to the browser that began it', () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', request)
     const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
-    url.searchParams.set('state', link.split('/').at(-1)!)
+    url.searchParams.set('state', lastOf(link.split('/')))
 
     const page = await fetch(await consented(url), { headers: { cookie } })
 
@@ -175,7 +176,7 @@ describe('a flow belongs to the browser that began it', () => {
 })
 
 describe('signing in to another account than the connected one', () => {
-  const account = sandboxOrganizations[1]!.id
+  const account = nthOf(sandboxOrganizations, 1).id
 
   it('is refused in words, and leaves the connection as it was', async () => {
     const { call, connect } = await givenPlatform()

@@ -70,7 +70,7 @@ export async function startConnecting(
     origin,
     entry,
     metadata,
-    providerAppId: request.providerAppId as ProviderAppId | undefined,
+    providerAppId: request.providerAppId,
   })
 }
 

@@ -14,6 +14,7 @@ import {
   givenWebhook,
   statusesOf,
 } from '../testing.ts'
+import { firstOf, must, nthOf } from '../../values/must.ts'
 
 const soon = { timeout: 8_000, interval: 10 }
 
@@ -28,17 +29,17 @@ it('delivers what was committed, signed, and records the attempt', async () => {
   const eventId = await inTransaction(db, (tx) => notifications.emit(tx, event))
 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
-  const [received] = receiver.received
-  expect(received!.id).toBe(eventId)
-  expect(received!.message).toEqual({ notificationType: event.type, data: event.data })
+  const received = firstOf(receiver.received)
+  expect(received.id).toBe(eventId)
+  expect(received.message).toEqual({ notificationType: event.type, data: event.data })
   const { secrets } = await getDestination(notifications, db, {
     destination: id,
     includeSecrets: true,
   })
   for (const Webhook of [StandardWebhook, SvixWebhook]) {
-    const webhook = new Webhook(secrets!.webhookSigningKey!)
-    const headers = received!.headers as Record<string, string>
-    expect(() => webhook.verify(received!.text, headers)).not.toThrow()
+    const webhook = new Webhook(must(secrets?.webhookSigningKey, 'webhook signing key'))
+    const headers = received.headers as Record<string, string>
+    expect(() => webhook.verify(received.text, headers)).not.toThrow()
   }
   await vi.waitFor(
     async () => expect(await statusesOf(notifications)).toEqual(['delivered 1']),
@@ -61,7 +62,7 @@ it('sends nothing of a transaction that rolled back', async () => {
   await expect(failing).rejects.toThrow('no')
   await notifications.publish(connectionDeleted(projectId, 'after'))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
-  expect(receiver.received[0]!.message.data.groupRef).toBe('after')
+  expect(firstOf(receiver.received).message.data.groupRef).toBe('after')
 })
 
 it('delivers to each destination once, however many routes lead there', async () => {
@@ -121,7 +122,7 @@ it('waits as long as the receiver asks for', async () => {
   await notifications.publish(connectionDeleted(projectId))
 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
-  expect(receiver.received[1]!.at - receiver.received[0]!.at).toBeGreaterThanOrEqual(990)
+  expect(nthOf(receiver.received, 1).at - firstOf(receiver.received).at).toBeGreaterThanOrEqual(990)
 })
 
 it('takes a redirect for a failure and does not follow it', async () => {
@@ -274,9 +275,9 @@ it('sends the records of a batch again that the stream refused, and no others', 
     soon,
   )
   expect(batches).toEqual([[1, 2, 3], [2]])
-  const [newest] = await listDeliveries(db, { pageSize: 1 })
-  const [attempt] = await listAttempts(db, newest!.id)
-  expect(attempt!.request).toEqual({ url: 'kinesis://events', headers: {} })
+  const newest = firstOf(await listDeliveries(db, { pageSize: 1 }))
+  const attempt = firstOf(await listAttempts(db, newest.id))
+  expect(attempt.request).toEqual({ url: 'kinesis://events', headers: {} })
 })
 
 it('keeps what it did not send when it stops, for the next to send', async () => {

@@ -14,6 +14,7 @@ import {
   givenReceiver,
   givenWebhook,
 } from '../testing.ts'
+import { captured, firstOf, must } from '../../values/must.ts'
 
 const soon = { timeout: 8_000, interval: 10 }
 
@@ -30,7 +31,7 @@ it('signs by Ed25519 as well when the destination asks for it', async () => {
   await notifications.publish(connectionDeleted(projectId))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
 
-  const { headers, text } = receiver.received[0]!
+  const { headers, text } = firstOf(receiver.received)
   const { secrets } = await getDestination(
     notifications,
     notifications.database.tenant(projectId),
@@ -39,15 +40,16 @@ it('signs by Ed25519 as well when the destination asks for it', async () => {
       includeSecrets: true,
     },
   )
-  const signature = / v1a,(\S+)/.exec(String(headers['webhook-signature']))![1]!
+  const signature = captured(/ v1a,(\S+)/, String(headers['webhook-signature']))
   const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`
   const key = createPublicKey({
     key: {
       kty: 'OKP',
       crv: 'Ed25519',
-      x: Buffer.from(secrets!.webhookPublicKey!.slice('whpk_'.length), 'base64').toString(
-        'base64url',
-      ),
+      x: Buffer.from(
+        must(secrets?.webhookPublicKey, 'webhook public key').slice('whpk_'.length),
+        'base64',
+      ).toString('base64url'),
     },
     format: 'jwk',
   })
@@ -96,7 +98,7 @@ it('tells how long events wait for a destination that fails, that it is disabled
     })
   const oldestPending = async () => {
     const text = await registry.metrics()
-    return Number(/^platform_delivery_oldest_pending_seconds (\S+)/m.exec(text)![1])
+    return Number(captured(/^platform_delivery_oldest_pending_seconds (\S+)/m, text))
   }
   for (let count = 0; count < 12; count++) await notifications.publish(connectionDeleted(projectId))
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Outcome } from '../sinks/outcome.ts'
 import { afterOutcome, allowance, freshPressure } from './pressure.ts'
+import { must } from '../../values/must.ts'
 
 const limits = { start: 4, max: 64 }
 const failed: Outcome = { succeeded: false, class: 'status', detail: 'It answered 500.' }
@@ -16,7 +17,9 @@ it('opens the circuit ever longer, and lets probes through one at a time between
   }
 
   const perTime = Object.groupBy(times, String)
-  expect(Object.entries(perTime).map(([time, all]) => [Number(time), all!.length])).toEqual([
+  expect(
+    Object.entries(perTime).map(([time, all]) => [Number(time), must(all, 'all').length]),
+  ).toEqual([
     [0, 10],
     [1_000, 10],
     [3_000, 10],

@@ -3,6 +3,7 @@ import type { DestinationId, EventId } from '@platform/contract'
 import { heldDue, type Message } from '../message.ts'
 import type { Outcome } from '../sinks/outcome.ts'
 import { createSender, type Target, type Verdict } from './sender.ts'
+import { must, nthOf } from '../../values/must.ts'
 
 /*
  * The sender in a simulated world: a virtual clock, receivers that behave as the seed says, and a
@@ -78,7 +79,7 @@ const moods: Mood[] = ['healthy', 'slow', 'hangs', 'fails', 'flaky', 'busy', 'go
 
 async function simulate(seed: number) {
   const random = randomFrom(seed)
-  const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)]!
+  const pick = <T>(items: readonly T[]) => nthOf(items, Math.floor(random() * items.length))
   let now = 1_000_000
   let order = 0
   const agenda: { at: number; order: number; run: () => void; cancelled: boolean }[] = []
@@ -167,10 +168,15 @@ async function simulate(seed: number) {
         lingerMs: pick([0, 2_000]),
         send(events) {
           const at = now
-          const history = histories.get(id)!
+          const history = must(histories.get(id), `histories of ${id}`)
           history.underWay++
           checkDestination(id, history)
-          const batch = events.map((event) => rows.find(({ message }) => message.event === event)!)
+          const batch = events.map((event) =>
+            must(
+              rows.find(({ message }) => message.event === event),
+              'row of the event',
+            ),
+          )
           for (const row of batch) checkMessage(row, batch, history)
           const behaviours = batch.map((row) => {
             row.isHeld = false
@@ -206,7 +212,7 @@ async function simulate(seed: number) {
       later,
       target: (message) => targetOf.get(message.destinationId),
       record(message, verdict: Verdict) {
-        const row = rowOf.get(message)!
+        const row = must(rowOf.get(message), `row of ${message.event.id}`)
         if (row.status !== 'held-in-memory') violations.push(`recorded ${message.event.id} twice`)
         row.status = verdict.status === 'pending' ? 'queued' : verdict.status
         row.due = verdict.status === 'pending' ? verdict.due : Infinity
@@ -218,7 +224,7 @@ async function simulate(seed: number) {
       failingSince: (target, since) => void (target.failingSince = since),
       disable(target) {
         target.isEnabled = false
-        const history = histories.get(target.id)!
+        const history = must(histories.get(target.id), `histories of ${target.id}`)
         const failingForMs = now - (history.failingSince ?? now)
         if (!history.isGone && failingForMs < policy.disableAfterMs)
           violations.push(`disabled ${target.id}, which failed for ${failingForMs} ms`)
@@ -274,7 +280,10 @@ async function simulate(seed: number) {
       isHeld: false,
     }
     rows.push(row)
-    const held = targetOf.get(message.destinationId)!.isEnabled ? hold(row) : undefined
+    const held = must(targetOf.get(message.destinationId), `target of ${message.destinationId}`)
+      .isEnabled
+      ? hold(row)
+      : undefined
     if (held) sender.accept([held])
   }
 
@@ -294,7 +303,7 @@ async function simulate(seed: number) {
       if (target.isEnabled) continue
       target.isEnabled = true
       target.failingSince = undefined
-      Object.assign(histories.get(target.id)!, {
+      Object.assign(must(histories.get(target.id), `histories of ${target.id}`), {
         failingSince: undefined,
         isGone: false,
         disabledAt: Infinity,
@@ -323,7 +332,7 @@ async function simulate(seed: number) {
   agenda.sort((a, b) => a.at - b.at || a.order - b.order)
   const isDone = () => replaysLeft === 0 && rows.every(({ due }) => due === Infinity)
   while (agenda.length > 0 && !isDone()) {
-    const next = agenda.shift()!
+    const next = must(agenda.shift(), 'next event')
     now = next.at
     const length = agenda.length
     if (!next.cancelled) next.run()

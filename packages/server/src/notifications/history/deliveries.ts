@@ -22,6 +22,7 @@ import { envelopeOf, heldDue } from '../message.ts'
 import type { Notifications } from '../notifications.ts'
 import { notifyQueued } from '../set-up/store.ts'
 import { testEvent } from '../test-event.ts'
+import { lastOf, must } from '../../values/must.ts'
 
 interface PageOf {
   pageSize: number
@@ -36,7 +37,7 @@ export async function listDeliveries(
   const rows = await store.listDeliveries(db, filter, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const items = shown.map(toDelivery)
-  return rows.length > pageSize ? continuesAt(items, toCursor(shown.at(-1)!)) : items
+  return rows.length > pageSize ? continuesAt(items, toCursor(lastOf(shown))) : items
 }
 
 export async function listEvents(
@@ -64,11 +65,11 @@ export async function listEvents(
     deliveries: (deliveries.get(row.id) ?? []).map(toDelivery),
   }))
   return rows.length > pageSize
-    ? continuesAt(items, toCursor({ eventId: shown.at(-1)!.id }))
+    ? continuesAt(items, toCursor({ eventId: lastOf(shown).id }))
     : items
 }
 
-export async function getEvent(db: Db, eventId: string): Promise<EventWithBody> {
+export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody> {
   const row = await store.findEvent(db, eventId)
   if (!row) throw new Problem('event-not-found', { detail: `No event has the ID ${eventId}.` })
   return {
@@ -77,7 +78,7 @@ export async function getEvent(db: Db, eventId: string): Promise<EventWithBody> 
     type: row.type,
     createTime: new Date(timeOfId(row.id)).toISOString(),
     deliveries: (await store.deliveriesOf(db, [row.id])).map(toDelivery),
-    body: JSON.parse(envelopeOf(row)) as unknown,
+    body: JSON.parse(envelopeOf(row)),
   }
 }
 
@@ -137,7 +138,10 @@ export async function testDestination(
   const at = Date.now()
   const [outcome] = await sink.send([event])
   sink.close()
-  return toAttempt({ at, durationMs: Date.now() - at, outcome: outcome! }, event.id)
+  return toAttempt(
+    { at, durationMs: Date.now() - at, outcome: must(outcome, 'outcome of the test') },
+    event.id,
+  )
 }
 
 async function requireDelivery(db: Db, deliveryId: string): Promise<store.DeliveryRow> {
@@ -159,13 +163,15 @@ const deliveryId = ({
 
 function parseDeliveryId(id: string) {
   const parts = /^dlv_([0-9a-z]{26})([0-9a-z]{26})$/.exec(id)
-  return parts ? { eventId: `evt_${parts[1]}`, destinationId: `dest_${parts[2]}` } : undefined
+  return parts
+    ? ({ eventId: `evt_${parts[1]}`, destinationId: `dest_${parts[2]}` } as const)
+    : undefined
 }
 
 const attemptsOf = ({ attempts, eventId }: store.DeliveryRow) => readAttempts(attempts, eventId)
 
 function toDelivery(row: store.DeliveryRow): Delivery {
-  const last = attemptsOf(row).at(-1)
+  const latest = attemptsOf(row).at(-1)
   return {
     id: deliveryId(row),
     projectId: row.projectId,
@@ -178,8 +184,8 @@ function toDelivery(row: store.DeliveryRow): Delivery {
     ...(row.dueTime &&
       row.status === 'pending' &&
       row.dueTime > heldDue && { nextAttemptTime: row.dueTime.toISOString() }),
-    ...(last && { lastAttemptTime: last.time }),
-    ...(last?.error && row.status !== 'delivered' && { lastError: last.error.detail }),
+    ...(latest && { lastAttemptTime: latest.time }),
+    ...(latest?.error && row.status !== 'delivered' && { lastError: latest.error.detail }),
   }
 }
 
@@ -187,6 +193,6 @@ const toCursor = ({ eventId, destinationId = '' }: store.DeliveryCursor) =>
   `${eventId} ${destinationId}`
 
 function parseCursor(token: string): store.DeliveryCursor {
-  const [eventId, destinationId] = parsePageToken(token).split(' ')
-  return { eventId: eventId!, ...(destinationId && { destinationId }) }
+  const [eventId = '', destinationId] = parsePageToken(token).split(' ')
+  return { eventId, ...(destinationId && { destinationId }) }
 }

@@ -1,5 +1,5 @@
 import { rest } from '../../jobs/rest.ts'
-import type { MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
+import type { Id, MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/database.ts'
@@ -54,14 +54,14 @@ export async function replayDeliveries(
   return { count, replay: toReplay(replay) }
 }
 
-export async function getReplay(db: Db, replayId: string): Promise<Replay> {
+export async function getReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay> {
   const row = await store.findReplay(db, replayId)
   if (!row) throw new Problem('replay-not-found', { detail: `No replay has the ID ${replayId}.` })
   return toReplay(row)
 }
 
 /** Stops a replay; what it has queued so far is still delivered. */
-export async function cancelReplay(db: Db, replayId: string): Promise<Replay> {
+export async function cancelReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay> {
   await store.cancelReplay(db, replayId)
   return getReplay(db, replayId)
 }

@@ -12,6 +12,7 @@ import type {
 import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '../../db/database.ts'
 import { earliestId } from '../../db/new-id.ts'
+import { firstOf } from '../../values/must.ts'
 
 /** A delivery with what the queue and its destination say about it. */
 export interface DeliveryRow {
@@ -143,12 +144,8 @@ export async function deliveriesOf(db: Db, eventIds: readonly EventId[]): Promis
   return rows
 }
 
-export const findEvent = (db: Db, id: string) =>
-  db
-    .selectFrom('events')
-    .selectAll()
-    .where('id', '=', id as EventId)
-    .executeTakeFirst()
+export const findEvent = (db: Db, id: EventId) =>
+  db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
  * Queues a delivery that has come to an end, with the whole schedule before it. Undefined when it
@@ -177,7 +174,7 @@ export async function requeueMany(
       insert into queued_deliveries (destination_id, event_id, project_id, due_time)
       select destination_id, event_id, project_id, now() from again on conflict do nothing returning 1)
     select count(*)::int as count from queued`.execute(db)
-  return rows[0]!.count
+  return firstOf(rows).count
 }
 
 /**
@@ -207,7 +204,7 @@ export async function eraseEvents(
                    cross join lateral regexp_matches(body, '/downloads/(dl_[0-9a-z]+)', 'g') m (parts)
              ) as "downloadIds"
         from gone`.execute(tx)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 const replayConditions = (projectId: ProjectId, filter: ReplayFilter) =>
@@ -229,7 +226,7 @@ export async function countReplayable(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from destinations t join deliveries d on d.destination_id = t.id
     ${replayConditions(projectId, filter)}`.execute(db)
-  return rows[0]!.count
+  return firstOf(rows).count
 }
 
 export async function findReplayable(
@@ -267,20 +264,16 @@ export const listReplays = (db: Db, status: ReplayStatus | undefined) =>
   db
     .selectFrom('replays')
     .selectAll()
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .where((is) => is.and({ status }))
 
-export const findReplay = (db: Db, id: string) =>
-  db
-    .selectFrom('replays')
-    .selectAll()
-    .where('id', '=', id as Id<'rpl'>)
-    .executeTakeFirst()
+export const findReplay = (db: Db, id: Id<'rpl'>) =>
+  db.selectFrom('replays').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const cancelReplay = (db: Db, id: string) =>
+export const cancelReplay = (db: Db, id: Id<'rpl'>) =>
   db
     .updateTable('replays')
     .set({ status: 'cancelled', updateTime: new Date() })
-    .where('id', '=', id as Id<'rpl'>)
+    .where('id', '=', id)
     .where('status', '=', 'running')
     .execute()
 

@@ -24,6 +24,7 @@ import {
   givenWebhook,
   type Reply,
 } from '../testing.ts'
+import { firstOf, must } from '../../values/must.ts'
 
 const soon = { timeout: 8_000, interval: 20 }
 
@@ -52,14 +53,14 @@ it('shows what happened to an event: its deliveries and their attempts', async (
 
   const shown = await getEvent(db, eventId)
   expect(shown).toMatchObject({ id: eventId, type: event.type, body: { data: event.data } })
-  const [delivery] = shown.deliveries
+  const delivery = firstOf(shown.deliveries)
   expect(delivery).toMatchObject({
     destinationId: destination.id,
     status: 'delivered',
     attempts: 1,
   })
-  expect(await getDelivery(db, delivery!.id)).toEqual(delivery)
-  expect(await listAttempts(db, delivery!.id)).toEqual([
+  expect(await getDelivery(db, delivery.id)).toEqual(delivery)
+  expect(await listAttempts(db, delivery.id)).toEqual([
     expect.objectContaining({
       number: 1,
       succeeded: true,
@@ -95,11 +96,18 @@ it('lists by destination, type, status and time, page by page', async () => {
   ).toEqual([])
   expect(await listEvents(db, { projectId, pageSize, status: 'failed' })).toHaveLength(5)
   const first = await listDeliveries(db, { pageSize: 3 })
-  const second = await listDeliveries(db, { pageSize: 100, pageToken: nextPageToken(first)! })
+  const second = await listDeliveries(db, {
+    pageSize: 100,
+    pageToken: must(nextPageToken(first), 'next page token'),
+  })
   expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(10)
   const events = await listEvents(db, { projectId, pageSize: 2 })
   expect(
-    await listEvents(db, { projectId, pageSize, pageToken: nextPageToken(events)! }),
+    await listEvents(db, {
+      projectId,
+      pageSize,
+      pageToken: must(nextPageToken(events), 'next page token'),
+    }),
   ).toHaveLength(3)
 })
 
@@ -110,15 +118,15 @@ it('says why a delivery failed, and makes it again with its ID on request', asyn
   })
   await notifications.publish(connectionDeleted(projectId))
   await settled('failed')
-  const [failed] = await listDeliveries(db, { pageSize: 1 })
+  const failed = firstOf(await listDeliveries(db, { pageSize: 1 }))
   status = 200
 
-  await retryDelivery(notifications, db, failed!.id)
+  await retryDelivery(notifications, db, failed.id)
 
   await settled('delivered')
-  expect(failed!.lastError).toBe('It answered 500.')
+  expect(failed.lastError).toBe('It answered 500.')
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
-  const attempts = await listAttempts(db, failed!.id)
+  const attempts = await listAttempts(db, failed.id)
   expect(attempts.map(({ number, succeeded }) => [number, succeeded])).toEqual([
     [2, true],
     [1, false],
@@ -136,10 +144,10 @@ it('brings the next attempt of a pending delivery forward', async () => {
     const [row] = await listDeliveries(db, { pageSize: 1 })
     expect(row?.nextAttemptTime).toBeDefined()
   }, soon)
-  const [pending] = await listDeliveries(db, { pageSize: 1, status: 'pending' })
+  const pending = firstOf(await listDeliveries(db, { pageSize: 1, status: 'pending' }))
   status = 200
 
-  await retryDelivery(notifications, db, pending!.id)
+  await retryDelivery(notifications, db, pending.id)
 
   await settled('delivered')
 })
@@ -156,13 +164,17 @@ it('counts what a replay would send, then sends it and tells the progress', asyn
 
   await settled('delivered', 4)
   expect(dry).toEqual({ count: 4 })
-  expect(replay!.filter).toEqual({
+  expect(replay?.filter).toEqual({
     status: 'failed',
     eventTypes: ['connection.deleted'],
     to: expect.any(String),
   })
   await vi.waitFor(async () => {
-    expect(await getReplay(db, replay!.id)).toMatchObject({ status: 'done', total: 4, replayed: 4 })
+    expect(await getReplay(db, must(replay?.id, 'replay'))).toMatchObject({
+      status: 'done',
+      total: 4,
+      replayed: 4,
+    })
   }, soon)
 })
 
@@ -175,7 +187,7 @@ it('replays no faster than asked for and stops when cancelled', async () => {
 
   const { replay } = await replayDeliveries(db, { projectId, perSecond: 2 })
   await settled('delivered', 2)
-  const cancelled = await cancelReplay(db, replay!.id)
+  const cancelled = await cancelReplay(db, must(replay?.id, 'replay'))
   await new Promise((resolve) => setTimeout(resolve, 1_500))
 
   expect(cancelled.status).toBe('cancelled')
@@ -330,7 +342,9 @@ it('sends a test event and answers the attempt', async () => {
     error: { class: 'status' },
     response: { status: 418 },
   })
-  expect(receiver.received[0]!.message).toMatchObject({ notificationType: 'connection.created' })
+  expect(firstOf(receiver.received).message).toMatchObject({
+    notificationType: 'connection.created',
+  })
 })
 
 it('signs with the old and the new keys after rotations, also such at the same time', async () => {
@@ -346,11 +360,13 @@ it('signs with the old and the new keys after rotations, also such at the same t
   await notifications.publish(connectionDeleted(projectId))
 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
-  const secretsOf = [before, ...after].map(({ secrets }) => secrets!.webhookSigningKey)
+  const secretsOf = [before, ...after].map(
+    ({ secrets }) => must(secrets, 'secrets').webhookSigningKey,
+  )
   expect(new Set(secretsOf).size).toBe(3)
   const { verifyWebhook } = await import('../../../../client/src/webhooks.ts')
-  const { text: body, headers } = receiver.received[0]!
+  const { text: body, headers } = firstOf(receiver.received)
   for (const secret of secretsOf) {
-    expect(verifyWebhook({ body, headers, secret: secret! })).toBeDefined()
+    expect(verifyWebhook({ body, headers, secret: must(secret, 'secret') })).toBeDefined()
   }
 })

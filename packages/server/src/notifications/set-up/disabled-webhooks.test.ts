@@ -8,6 +8,7 @@ import {
   givenWebhook,
   statusesOf,
 } from '../testing.ts'
+import { firstOf } from '../../values/must.ts'
 
 const soon = { timeout: 8_000, interval: 10 }
 
@@ -38,7 +39,10 @@ it('disables a webhook that is gone, tells the other destinations, and sends wha
   })
 
   expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'It answered 410 Gone.' })
-  expect(watcher.received[0]!.message.data).toMatchObject({ destinationId: id, url: receiver.url })
+  expect(firstOf(watcher.received).message.data).toMatchObject({
+    destinationId: id,
+    url: receiver.url,
+  })
   await vi.waitFor(() => expect(receiver.received).toHaveLength(5), soon)
   expect(receiver.received.map(({ message }) => message.data.groupRef)).toEqual([
     '1',
@@ -71,7 +75,10 @@ it('tells the other destinations that a webhook was disabled by hand, and not th
   }
 
   await vi.waitFor(() => expect(watcher.received).toHaveLength(1), soon)
-  expect(watcher.received[0]!.message.data).toMatchObject({ destinationId: id, url: watcher.url })
+  expect(firstOf(watcher.received).message.data).toMatchObject({
+    destinationId: id,
+    url: watcher.url,
+  })
 })
 
 it('sends whatever many messages were held oldest first, by several processes too', async () => {

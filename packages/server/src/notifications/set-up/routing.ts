@@ -1,4 +1,4 @@
-import type { DestinationId, MessageType, ProjectId } from '@platform/contract'
+import { type DestinationId, isId, type MessageType, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -59,7 +59,7 @@ export function createRouting(database: Database, log: Logger): Routing {
     opened.on('notification', ({ payload }) => {
       const callback = callbacks.get(payload)
       if (callback) callback()
-      else if (payload?.startsWith('proj_')) forget(payload as ProjectId)
+      else if (payload && isId('proj', payload)) forget(payload)
     })
     opened.on('error', () => {})
     opened.on('end', () => {

@@ -9,6 +9,7 @@ import {
   givenWebhook,
 } from '../testing.ts'
 import { deleteDestination, getDestination, updateDestination } from './destinations.ts'
+import { lastOf } from '../../values/must.ts'
 
 const headers = { authorization: 'Bearer swordfish', 'x-tenant': 'swordfish-2' }
 const soon = { timeout: 5_000 }
@@ -29,7 +30,7 @@ async function givenWorld() {
     const count = receiver.received.length
     await inTransaction(db, (tx) => notifications.emit(tx, connectionDeleted(projectId)))
     await vi.waitFor(() => expect(receiver.received).toHaveLength(count + 1), soon)
-    return receiver.received.at(-1)!.headers
+    return lastOf(receiver.received).headers
   }
   /** As an older version wrote it. */
   const writePlain = async () => {

@@ -1,11 +1,12 @@
-import type {
-  DestinationId,
-  EventId,
-  EventTopicRouteId,
-  NotificationEventType,
-  ProjectId,
-  TopicDestinationRouteId,
-  TopicId,
+import {
+  type DestinationId,
+  type EventId,
+  type EventTopicRouteId,
+  isId,
+  type NotificationEventType,
+  type ProjectId,
+  type TopicDestinationRouteId,
+  type TopicId,
 } from '@platform/contract'
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '../../db/database.ts'
@@ -14,6 +15,7 @@ import type { ExpiringTable } from '../../db/partition-upkeep.ts'
 import type { NotificationTables } from '../../db/tables/notifications.ts'
 import { channel, queuedPayload, replayPayload } from '../channel.ts'
 import { heldDue } from '../message.ts'
+import { firstOf } from '../../values/must.ts'
 
 type Destinations = NotificationTables['destinations']
 
@@ -106,9 +108,7 @@ export const listDestinations = (
     .selectFrom('destinations')
     .selectAll()
     .where('deleteTime', 'is', null)
-    .$if(filter.name !== undefined, (query) => query.where('name', '=', filter.name!))
-    .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type!))
-    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
+    .where((is) => is.and(filter))
 
 const destinationCalled = (db: Db, idOrName: string) =>
   db
@@ -116,7 +116,10 @@ const destinationCalled = (db: Db, idOrName: string) =>
     .selectAll()
     .where('deleteTime', 'is', null)
     .where((where) =>
-      where.or([where('id', '=', idOrName as DestinationId), where('name', '=', idOrName)]),
+      where.or([
+        where('name', '=', idOrName),
+        ...(isId('dest', idOrName) ? [where('id', '=', idOrName)] : []),
+      ]),
     )
     .orderBy(sql`id = ${idOrName}`, 'desc')
     .limit(1)
@@ -178,7 +181,7 @@ export async function countPending(db: Db, id: DestinationId): Promise<number> {
     select (select count(*) from queued_deliveries where destination_id = ${id})::int
          + (select count(*) from deliveries d where d.destination_id = ${id} and ${inMemory})::int
         as count`.execute(db)
-  return rows[0]!.count
+  return firstOf(rows).count
 }
 
 /** Cancels those. What a sender has in memory it finds cancelled when it records. Answers how many. */
@@ -196,7 +199,7 @@ export async function cancelPending(db: Db, id: DestinationId): Promise<number> 
       returning 1
     ) select (select count(*) from cancelled)::int + (select count(*) from forgone)::int as count
   `.execute(db)
-  return rows[0]!.count
+  return firstOf(rows).count
 }
 
 /** Cancels what was queued for a destination while it was being deleted. */
@@ -251,38 +254,25 @@ export const listTopics = (db: Db, name: string | undefined) =>
   db
     .selectFrom('topics')
     .selectAll()
-    .$if(name !== undefined, (query) => query.where('name', '=', name!))
+    .where((is) => is.and({ name }))
 
-export const findTopic = (db: Db, id: string) =>
-  db
-    .selectFrom('topics')
-    .selectAll()
-    .where('id', '=', id as TopicId)
-    .executeTakeFirst()
+export const findTopic = (db: Db, id: TopicId) =>
+  db.selectFrom('topics').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const lockTopic = (tx: Db, id: string) =>
-  tx
-    .selectFrom('topics')
-    .selectAll()
-    .where('id', '=', id as TopicId)
-    .forKeyShare()
-    .executeTakeFirst()
+export const lockTopic = (tx: Db, id: TopicId) =>
+  tx.selectFrom('topics').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
 
 /** Renames the topic; undefined when it does not exist. A taken name raises the unique violation. */
-export const renameTopic = (db: Db, id: string, name: string) =>
+export const renameTopic = (db: Db, id: TopicId, name: string) =>
   db
     .updateTable('topics')
     .set({ name, updateTime: new Date() })
-    .where('id', '=', id as TopicId)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
 
-export const deleteTopic = (db: Db, id: string) =>
-  db
-    .deleteFrom('topics')
-    .where('id', '=', id as TopicId)
-    .returning('id')
-    .executeTakeFirst()
+export const deleteTopic = (db: Db, id: TopicId) =>
+  db.deleteFrom('topics').where('id', '=', id).returning('id').executeTakeFirst()
 
 /** Inserts the route; undefined when it exists. */
 export const insertEventTopicRoute = (
@@ -298,31 +288,18 @@ export const insertEventTopicRoute = (
 
 export const listEventTopicRoutes = (
   db: Db,
-  filter: { topicId?: string | undefined; eventType?: NotificationEventType | undefined },
+  filter: { topicId?: TopicId | undefined; eventType?: NotificationEventType | undefined },
 ) =>
   db
     .selectFrom('eventTopicRoutes')
     .selectAll()
-    .$if(filter.topicId !== undefined, (query) =>
-      query.where('topicId', '=', filter.topicId as TopicId),
-    )
-    .$if(filter.eventType !== undefined, (query) =>
-      query.where('eventType', '=', filter.eventType!),
-    )
+    .where((is) => is.and(filter))
 
-export const findEventTopicRoute = (db: Db, id: string) =>
-  db
-    .selectFrom('eventTopicRoutes')
-    .selectAll()
-    .where('id', '=', id as EventTopicRouteId)
-    .executeTakeFirst()
+export const findEventTopicRoute = (db: Db, id: EventTopicRouteId) =>
+  db.selectFrom('eventTopicRoutes').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const deleteEventTopicRoute = (db: Db, id: string) =>
-  db
-    .deleteFrom('eventTopicRoutes')
-    .where('id', '=', id as EventTopicRouteId)
-    .returning('id')
-    .executeTakeFirst()
+export const deleteEventTopicRoute = (db: Db, id: EventTopicRouteId) =>
+  db.deleteFrom('eventTopicRoutes').where('id', '=', id).returning('id').executeTakeFirst()
 
 /** Inserts the route; undefined when it exists. */
 export const insertTopicDestinationRoute = (
@@ -338,31 +315,18 @@ export const insertTopicDestinationRoute = (
 
 export const listTopicDestinationRoutes = (
   db: Db,
-  filter: { topicId?: string | undefined; destinationId?: string | undefined },
+  filter: { topicId?: TopicId | undefined; destinationId?: DestinationId | undefined },
 ) =>
   db
     .selectFrom('topicDestinationRoutes')
     .selectAll()
-    .$if(filter.topicId !== undefined, (query) =>
-      query.where('topicId', '=', filter.topicId as TopicId),
-    )
-    .$if(filter.destinationId !== undefined, (query) =>
-      query.where('destinationId', '=', filter.destinationId as DestinationId),
-    )
+    .where((is) => is.and(filter))
 
-export const findTopicDestinationRoute = (db: Db, id: string) =>
-  db
-    .selectFrom('topicDestinationRoutes')
-    .selectAll()
-    .where('id', '=', id as TopicDestinationRouteId)
-    .executeTakeFirst()
+export const findTopicDestinationRoute = (db: Db, id: TopicDestinationRouteId) =>
+  db.selectFrom('topicDestinationRoutes').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const deleteTopicDestinationRoute = (db: Db, id: string) =>
-  db
-    .deleteFrom('topicDestinationRoutes')
-    .where('id', '=', id as TopicDestinationRouteId)
-    .returning('id')
-    .executeTakeFirst()
+export const deleteTopicDestinationRoute = (db: Db, id: TopicDestinationRouteId) =>
+  db.deleteFrom('topicDestinationRoutes').where('id', '=', id).returning('id').executeTakeFirst()
 
 /** The oldest event with a delivery in the queue of an enabled destination. */
 export async function oldestQueued(db: AcrossTenants): Promise<EventId | null> {
@@ -372,7 +336,7 @@ export async function oldestQueued(db: AcrossTenants): Promise<EventId | null> {
        select event_id from queued_deliveries where destination_id = t.id
         order by event_id limit 1) first
      where t.status = 'enabled' and t.delete_time is null`.execute(db)
-  return rows[0]!.eventId
+  return firstOf(rows).eventId
 }
 
 export const disabledDestinations = (db: AcrossTenants) =>

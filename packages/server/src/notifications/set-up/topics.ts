@@ -1,9 +1,12 @@
 import type {
+  EventTopicRouteId,
   NotificationEventTopicRoute,
   NotificationEventType,
   ProjectId,
   Topic,
   TopicDestinationRoute,
+  TopicDestinationRouteId,
+  TopicId,
 } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import { mustBeWithin, type TenantLimits } from '../../access/tenant-limits.ts'
@@ -33,13 +36,13 @@ export async function createTopic(
   })
 }
 
-export async function getTopic(db: Db, topicId: string): Promise<Topic> {
+export async function getTopic(db: Db, topicId: TopicId): Promise<Topic> {
   return toTopic(await requireTopic(db, topicId))
 }
 
 export async function renameTopic(
   db: Db,
-  { topicId, name }: { topicId: string; name: string },
+  { topicId, name }: { topicId: TopicId; name: string },
 ): Promise<Topic> {
   const row = await store.renameTopic(db, topicId, name).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nameTaken(name) : error
@@ -52,7 +55,7 @@ export async function renameTopic(
 export async function deleteTopic(
   routing: Routing,
   db: Db,
-  { projectId, topicId }: { projectId: ProjectId; topicId: string },
+  { projectId, topicId }: { projectId: ProjectId; topicId: TopicId },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteTopic(tx, topicId))) throw topicNotFound(topicId)
@@ -68,7 +71,7 @@ export async function createEventTopicRoute(
     projectId,
     topicId,
     eventType,
-  }: { projectId: ProjectId; topicId: string; eventType: NotificationEventType },
+  }: { projectId: ProjectId; topicId: TopicId; eventType: NotificationEventType },
 ): Promise<NotificationEventTopicRoute> {
   return inTransaction(db, async (tx) => {
     const topic = await lockTopic(tx, topicId)
@@ -83,7 +86,7 @@ export async function createEventTopicRoute(
   })
 }
 
-export async function getEventTopicRoute(db: Db, routeId: string) {
+export async function getEventTopicRoute(db: Db, routeId: EventTopicRouteId) {
   const row = await store.findEventTopicRoute(db, routeId)
   if (!row) throw routeNotFound(routeId)
   return toEventTopicRoute(row)
@@ -92,7 +95,7 @@ export async function getEventTopicRoute(db: Db, routeId: string) {
 export async function deleteEventTopicRoute(
   routing: Routing,
   db: Db,
-  { projectId, routeId }: { projectId: ProjectId; routeId: string },
+  { projectId, routeId }: { projectId: ProjectId; routeId: EventTopicRouteId },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteEventTopicRoute(tx, routeId))) throw routeNotFound(routeId)
@@ -108,7 +111,7 @@ export async function createTopicDestinationRoute(
     projectId,
     topicId,
     destinationId,
-  }: { projectId: ProjectId; topicId: string; destinationId: string },
+  }: { projectId: ProjectId; topicId: TopicId; destinationId: string },
 ): Promise<TopicDestinationRoute> {
   return inTransaction(db, async (tx) => {
     const topic = await lockTopic(tx, topicId)
@@ -128,7 +131,7 @@ export async function createTopicDestinationRoute(
   })
 }
 
-export async function getTopicDestinationRoute(db: Db, routeId: string) {
+export async function getTopicDestinationRoute(db: Db, routeId: TopicDestinationRouteId) {
   const row = await store.findTopicDestinationRoute(db, routeId)
   if (!row) throw routeNotFound(routeId)
   return toTopicDestinationRoute(row)
@@ -137,7 +140,7 @@ export async function getTopicDestinationRoute(db: Db, routeId: string) {
 export async function deleteTopicDestinationRoute(
   routing: Routing,
   db: Db,
-  { projectId, routeId }: { projectId: ProjectId; routeId: string },
+  { projectId, routeId }: { projectId: ProjectId; routeId: TopicDestinationRouteId },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteTopicDestinationRoute(tx, routeId))) throw routeNotFound(routeId)
@@ -173,20 +176,20 @@ export const toTopicDestinationRoute = (
   createTime: row.createTime.toISOString(),
 })
 
-async function requireTopic(db: Db, topicId: string) {
+async function requireTopic(db: Db, topicId: TopicId) {
   const row = await store.findTopic(db, topicId)
   if (!row) throw topicNotFound(topicId)
   return row
 }
 
 /** The topic, which nobody deletes until the transaction ends. */
-async function lockTopic(tx: Db, topicId: string) {
+async function lockTopic(tx: Db, topicId: TopicId) {
   const row = await store.lockTopic(tx, topicId)
   if (!row) throw topicNotFound(topicId)
   return row
 }
 
-const topicNotFound = (topicId: string) =>
+const topicNotFound = (topicId: TopicId) =>
   new Problem('topic-not-found', { detail: `No topic has the ID ${topicId}.` })
 const nameTaken = (name: string) =>
   new Problem('topic-name-taken', { detail: `A topic is called ${name} already.` })

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DestinationType } from '@platform/contract'
@@ -15,6 +14,8 @@ import {
   open,
   worlds,
 } from './testing.ts'
+import { firstOf, must } from '../../values/must.ts'
+import { portOf } from '../../values/port-of.ts'
 
 const projectId = 'proj_1' as const
 
@@ -25,13 +26,13 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
   it('carries the ID, the type and the data unharmed', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
-    const [event] = givenEvents(1)
+    const event = firstOf(givenEvents(1))
 
-    const outcomes = await sink.send([event!])
+    const outcomes = await sink.send([event])
 
     expect(outcomes).toMatchObject([{ succeeded: true }])
     expect(await world.arrived()).toMatchObject([
-      { id: event!.id, type: event!.type, data: JSON.parse(event!.body) },
+      { id: event.id, type: event.type, data: JSON.parse(event.body) },
     ])
   })
 
@@ -65,7 +66,9 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const again = await sink.send(events)
 
     expect(again).toMatchObject([{ succeeded: true }])
-    expect(new Set((await world.arrived()).map(({ id }) => id))).toEqual(new Set([events[0]!.id]))
+    expect(new Set((await world.arrived()).map(({ id }) => id))).toEqual(
+      new Set([firstOf(events).id]),
+    )
   })
 
   it('sends many messages at the same time', async () => {
@@ -98,7 +101,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const server = createServer(() => {}).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => server.close().closeAllConnections())
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const url = `http://127.0.0.1:${portOf(server)}/`
     const world = await worlds[type]()
     const sink = open(
       type,
@@ -137,7 +140,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => server.close().closeAllConnections())
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const url = `http://127.0.0.1:${portOf(server)}/`
     const world = await worlds[type]()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
 
@@ -151,9 +154,9 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const world = await worlds[type]()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
 
-    const [outcome] = await sink.send(givenEvents(1))
+    const outcome = firstOf(await sink.send(givenEvents(1)))
 
-    expect(outcome!.succeeded).toBe(false)
+    expect(outcome.succeeded).toBe(false)
     expect(JSON.stringify(outcome).length).toBeLessThan(5_000)
   })
 
@@ -181,8 +184,8 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
 
     await sink.send(events)
 
-    const [arrived] = await world.arrived()
-    expect(arrived!.data).toEqual(JSON.parse(events[0]!.body))
+    const arrived = firstOf(await world.arrived())
+    expect(arrived.data).toEqual(JSON.parse(firstOf(events).body))
   })
 
   it('carries a message with records as it is', async () => {
@@ -200,10 +203,10 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const world = await worlds[type]()
     const sink = open(type, world)
 
-    const [outcome] = await sink.send(givenEvents(1))
+    const outcome = firstOf(await sink.send(givenEvents(1)))
 
-    expect(outcome!.request!.url).toMatch(/^(http|s3|kinesis):/)
-    expect(outcome!.response!.status).toBeLessThan(300)
+    expect(must(outcome.request, 'request').url).toMatch(/^(http|s3|kinesis):/)
+    expect(must(outcome.response, 'response').status).toBeLessThan(300)
   })
 
   it('can be closed twice, and while it sends', async () => {
@@ -258,7 +261,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const issues = sinkTypes[type].validate({ projectId, ...world, metadata }, givenContext())
 
     expect(issues).toHaveLength(1)
-    expect(issues[0]!.in).toBe('body')
+    expect(firstOf(issues).in).toBe('body')
   })
 
   it('demands https outside development mode', async () => {
@@ -330,7 +333,7 @@ it('partitions a stream by the template', async () => {
 
   await sink.send(givenEvents(1, { text: 'x'.repeat(300) }))
 
-  const [record] = requests[0]!.body.Records
+  const [record] = firstOf(requests).body.Records
   expect(record.PartitionKey).toBe(`connection.deleted-${'x'.repeat(300)}`.slice(0, 256))
 })
 
@@ -346,9 +349,9 @@ it("writes to the server's own log when it has no endpoint, however little that 
     },
     { ...givenContext(), log },
   )
-  const [event] = givenEvents(1)
+  const event = firstOf(givenEvents(1))
 
-  const outcomes = await sink.send([event!])
+  const outcomes = await sink.send([event])
 
   expect(outcomes).toEqual([{ succeeded: true }])
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -357,8 +360,8 @@ it("writes to the server's own log when it has no endpoint, however little that 
       msg: 'connection.deleted',
       attributes: { team: 'crm' },
       destination: 'far',
-      eventId: event!.id,
-      notification: { notificationType: event!.type, data: JSON.parse(event!.body) },
+      eventId: event.id,
+      notification: { notificationType: event.type, data: JSON.parse(event.body) },
     },
   ])
 })
@@ -384,11 +387,11 @@ it('names S3 objects by the template', async () => {
     credentials,
     arrived: async () => [],
   })
-  const [event] = givenEvents(1)
+  const event = firstOf(givenEvents(1))
 
-  await sink.send([event!])
+  await sink.send([event])
 
-  expect((await objects()).map(({ key }) => key)).toEqual([`connection.deleted/0/${event!.id}`])
+  expect((await objects()).map(({ key }) => key)).toEqual([`connection.deleted/0/${event.id}`])
 })
 
 it.each([

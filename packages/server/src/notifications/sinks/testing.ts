@@ -27,6 +27,8 @@ import type { EventRecord } from '../message.ts'
 import { newSigningKeys } from './signing.ts'
 import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
+import { must } from '../../values/must.ts'
+import { portOf } from '../../values/port-of.ts'
 
 const require = createRequire(import.meta.url)
 export const credentials = { awsKeyId: 'S3RVER', awsSecretKey: 'S3RVER' }
@@ -71,7 +73,7 @@ export async function givenHttp(
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests }
+  return { url: `http://127.0.0.1:${portOf(server)}/`, requests }
 }
 
 export async function givenS3() {
@@ -101,9 +103,9 @@ export async function givenS3() {
       Contents.map(async ({ Key }) => {
         const object = await client.send(new GetObjectCommand({ Bucket: 'events', Key }))
         return {
-          key: Key!,
-          metadata: object.Metadata!,
-          bytes: await object.Body!.transformToByteArray(),
+          key: must(Key, 'key'),
+          metadata: must(object.Metadata, 'metadata'),
+          bytes: await must(object.Body, 'body').transformToByteArray(),
         }
       }),
     )
@@ -160,8 +162,8 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
                 .map((line) => JSON.parse(line))
             : [
                 {
-                  id: meta['event-id']!,
-                  type: meta['event-type']!,
+                  id: must(meta['event-id'], 'event-id'),
+                  type: must(meta['event-type'], 'event-type'),
                   data: JSON.parse(Buffer.from(bytes).toString()),
                 },
               ],
@@ -186,7 +188,7 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
       const { StreamDescription } = await client.send(
         new DescribeStreamCommand({ StreamName: 'events' }),
       )
-      if (StreamDescription!.StreamStatus === 'ACTIVE') break
+      if (must(StreamDescription, 'stream').StreamStatus === 'ACTIVE') break
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     return {
@@ -197,7 +199,7 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
           new DescribeStreamCommand({ StreamName: 'events' }),
         )
         const shards = await Promise.all(
-          StreamDescription!.Shards!.map(async ({ ShardId }) => {
+          must(StreamDescription?.Shards, 'shards').map(async ({ ShardId }) => {
             const { ShardIterator } = await client.send(
               new GetShardIteratorCommand({
                 StreamName: 'events',
@@ -205,10 +207,15 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
                 ShardIteratorType: 'TRIM_HORIZON',
               }),
             )
-            return (await client.send(new GetRecordsCommand({ ShardIterator }))).Records!
+            return must(
+              (await client.send(new GetRecordsCommand({ ShardIterator }))).Records,
+              'records',
+            )
           }),
         )
-        return shards.flat().map(({ Data }) => JSON.parse(Buffer.from(Data!).toString()))
+        return shards
+          .flat()
+          .map(({ Data }) => JSON.parse(Buffer.from(must(Data, 'data')).toString()))
       },
     }
   },

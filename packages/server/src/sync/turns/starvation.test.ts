@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '../../testing/test-platform.ts'
+import { must } from '../../values/must.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 const patiently = { timeout: 60_000, interval: 20 }
@@ -71,5 +72,5 @@ it('reads for a healthy tenant while ten long backfills are under way', async ()
   // Each has had turns, and most are not done.
   expect(left.length).toBeGreaterThan(5)
   const contacts = platform.messages.filter((m) => m.objectName === 'person' && m.result)
-  expect(contacts.reduce((sum, { result }) => sum + result!.length, 0)).toBe(22_000)
+  expect(contacts.reduce((sum, { result }) => sum + must(result, 'result').length, 0)).toBe(22_000)
 }, 180_000)

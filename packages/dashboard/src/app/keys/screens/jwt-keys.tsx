@@ -90,7 +90,7 @@ function keyOf(form: FormData) {
   const text = String(form.get('publicKey')).trim()
   return {
     label: String(form.get('label')),
-    algorithm: algorithms.find((name) => name === form.get('algorithm'))!,
+    algorithm: algorithms.find((name) => name === form.get('algorithm')) ?? algorithms[0],
     ...(text.startsWith('{') ? { publicKeyJwk: parsed(text) } : { publicKeyPem: `${text}\n` }),
   }
 }
@@ -98,7 +98,7 @@ function keyOf(form: FormData) {
 /** What is no JSON is no key either, which the platform says better. */
 function parsed(text: string): Record<string, unknown> {
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    return JSON.parse(text)
   } catch {
     return {}
   }

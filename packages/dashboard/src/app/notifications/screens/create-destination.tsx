@@ -6,6 +6,7 @@ import { navigate } from '../../router.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { typeNames } from '../destination-types.ts'
+import { isKeyOf } from '../../keys-of.ts'
 
 type Type = Schemas['DestinationType']
 type NewDestination = OptionsOf<'post', '/v1/projects/{projectIdOrName}/destinations'>['body']
@@ -84,7 +85,11 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title="Create a destination" doIt="Create" action={create} onClose={onClose}>
       <TextField label="Name" name="name" required maxLength={255} autoComplete="off" />
-      <Select label="Type" value={type} onChange={(chosen) => setType(chosen as Type)}>
+      <Select
+        label="Type"
+        value={type}
+        onChange={(chosen) => isKeyOf(typeNames, chosen) && setType(chosen)}
+      >
         {Object.entries(typeNames).map(([value, title]) => (
           <option key={value} value={value}>
             {title}

@@ -21,9 +21,9 @@ const hourMs = 3600 * 1000
 /** Counts what would be sent again first, and sends it when that is what was meant. */
 export function StartReplay({ destinations, onStarted, onClose }: StartReplayProps) {
   const { actions } = useProject()
-  const [status, setStatus] = useState(statuses[0]!)
+  const [status, setStatus] = useState<Filter['status']>('failed')
   const [destinationId, setDestinationId] = useState('')
-  const [eventType, setEventType] = useState('')
+  const [eventType, setEventType] = useState<Schemas['MessageType']>()
   const [hours, setHours] = useState('24')
   const [perSecond, setPerSecond] = useState('100')
   const [counted, setCounted] = useState<{ count: number; filter: Filter; of: string }>()
@@ -34,7 +34,7 @@ export function StartReplay({ destinations, onStarted, onClose }: StartReplayPro
     const filter: Filter = {
       status,
       ...(destinationId && { destinationId }),
-      ...(eventType && { eventTypes: [eventType as Schemas['MessageType']] }),
+      ...(eventType && { eventTypes: [eventType] }),
       ...(hours && { from: new Date(Date.now() - Number(hours) * hourMs).toISOString() }),
     }
     setCounted({ ...(await actions.replay({ ...filter, dryRun: true })), filter, of: chosen })
@@ -56,7 +56,7 @@ export function StartReplay({ destinations, onStarted, onClose }: StartReplayPro
       <Select
         label="Deliveries that"
         value={status}
-        onChange={(value) => setStatus(value as typeof status)}
+        onChange={(value) => setStatus(statuses.find((one) => one === value) ?? status)}
       >
         {statuses.map((one) => (
           <option key={one} value={one}>
@@ -72,7 +72,11 @@ export function StartReplay({ destinations, onStarted, onClose }: StartReplayPro
           </option>
         ))}
       </Select>
-      <Select label="Event type" value={eventType} onChange={setEventType}>
+      <Select
+        label="Event type"
+        value={eventType ?? ''}
+        onChange={(value) => setEventType(messageTypes.find((type) => type === value))}
+      >
         <option value="">All</option>
         {messageTypes.map((type) => (
           <option key={type}>{type}</option>

@@ -29,12 +29,17 @@ export function TopicForm({ routed, destinations, onSaved, onClose }: TopicFormP
     async (form: FormData) => {
       const name = String(form.get('name')).trim()
       const before = created.current
-      if (!before) created.current = await actions.createTopic(name)
-      else if (before.name !== name) created.current = await actions.renameTopic(before.id, name)
-      const { id } = created.current!
+      const topic = !before
+        ? await actions.createTopic(name)
+        : before.name === name
+          ? before
+          : await actions.renameTopic(before.id, name)
+      created.current = topic
+      const { id } = topic
       const { eventRoutes = [], destinationRoutes = [] } = routed ?? {}
-      const types = form.getAll('eventType') as Schemas['NotificationEventType'][]
-      const targets = form.getAll('destination') as string[]
+      const chosenTypes = form.getAll('eventType')
+      const types = notificationTypes.filter((type) => chosenTypes.includes(type))
+      const targets = form.getAll('destination').map(String)
       await Promise.all([
         ...added(
           types,

@@ -15,6 +15,7 @@ import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import type { OrgRole } from '../actions.ts'
 import { useOrganization } from '../use-organization.ts'
+import { isKeyOf } from '../../keys-of.ts'
 
 type Builder = Schemas['Builder']
 
@@ -62,7 +63,9 @@ export function Members({ orgId }: { orgId: string }) {
                 <select
                   aria-label={`Role of ${nameOf(builder)}`}
                   value={builder.role}
-                  onChange={(event) => void setRole.run(builder.id, event.target.value as OrgRole)}
+                  onChange={({ target: { value } }) =>
+                    isKeyOf(roles, value) && void setRole.run(builder.id, value)
+                  }
                 >
                   {Object.entries(roles).map(([role, may]) => (
                     <option key={role} value={role}>{`${words(role)}: ${may}`}</option>

@@ -1,0 +1,8 @@
+export type Json = null | boolean | number | string | Json[] | JsonObject
+export type JsonObject = { [key: string]: Json }
+
+export const isObject = (json: Json | undefined): json is JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+/** The object; an empty one in the place of anything else. */
+export const objectOf = (json: Json | undefined): JsonObject => (isObject(json) ? json : {})

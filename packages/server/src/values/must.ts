@@ -1,0 +1,18 @@
+/** What is there whenever the code is right; an error that says what is missing when it is not. */
+export function must<T>(value: T, what: string): NonNullable<T> {
+  if (value === undefined || value === null) throw new Error(`There is no ${what}.`)
+  return value
+}
+
+/** The element at the index of a list that is long enough. */
+export const nthOf = <T>(list: ArrayLike<T>, index: number): NonNullable<T> =>
+  must(list[index], `element ${index} in a list of ${list.length}`)
+
+/** The first of a list that is not empty, such as the row of a statement that always answers one. */
+export const firstOf = <T>(list: readonly T[]): NonNullable<T> => nthOf(list, 0)
+
+export const lastOf = <T>(list: ArrayLike<T>): NonNullable<T> => nthOf(list, list.length - 1)
+
+/** What the pattern's first group finds in the text. */
+export const captured = (pattern: RegExp, text: string): string =>
+  must(pattern.exec(text)?.[1], `${pattern} in ${JSON.stringify(text.slice(0, 500))}`)
