@@ -129,7 +129,7 @@ export async function openDatabase(
 
   const openClient = async (config: pg.ClientConfig) => {
     mustBeOutsideTransaction('Another connection of the database is opened')
-    const client = new pg.Client({ ...common, ...config, ...pipelined })
+    const client = new pg.Client({ ...common, ...config })
     await client.connect()
     await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
     return client
@@ -228,11 +228,9 @@ export async function openDatabase(
   }
 }
 
-/** A statement may be sent while another is under way: `begin` and `commit` cost no round trip of their own. */
-const pipelined = { pipeline: true }
-
 function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, ...pipelined })
+  // A statement may be sent while another is under way: `begin` and `commit` cost no round trip of their own.
+  const pool = new pg.Pool({ ...config, pipeline: true })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   // The same holds while a connection is in use: its query fails, and the pool drops it.

@@ -88,7 +88,7 @@ class CopyQuery implements pg.Submittable {
     const chunk = Buffer.concat(this.#parts)
     this.#parts = []
     this.#bytes = 0
-    this.#connection!.stream.resume()
+    this.#connection?.stream.resume()
     if (chunk.length > 0) return chunk
     await this.ended.promise
     return undefined
