@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as WorkerLogger, run, runMigrations, type Runner } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -18,6 +19,9 @@ export interface Worker {
   /** Tells the other processes that this one has ended: they take over the jobs that still run. */
   close(): Promise<void>
 }
+
+/** How long a job that was cut off is given to be put back. */
+const lastWordMs = 1_000
 
 /** Installs or upgrades the tables of graphile-worker. */
 export async function migrateJobs(database: Database): Promise<void> {
@@ -80,19 +84,23 @@ export async function startWorker(
   })
   const processes = await watchProcesses(database, workerIds, log)
   let hasStopped = false
+  let ending: Promise<void> | undefined
+  const stop = () => {
+    stopping.abort()
+    return (ending ??= runner.stop().then(() => {
+      hasStopped = true
+    }))
+  }
 
   return {
     processes,
-    async stop() {
-      stopping.abort()
-      await runner.stop()
-      hasStopped = true
-    },
+    stop,
     async close() {
+      // What waited for somebody outside has failed by now, and is noted.
+      await Promise.race([stop(), sleep(lastWordMs)])
       await processes.stop()
-      const ending = pool.end()
-      // A job that does not end keeps its connection to the end of the process.
-      if (hasStopped) await ending
+      // A job that does not end has the pool until the process does: it may fail yet.
+      if (hasStopped) await pool.end()
     },
   }
 }

@@ -78,10 +78,11 @@ export async function startPlatform(
   const work: Part[] = []
   const outlets: Part[] = []
   const network: Part[] = []
+  const engine: Part[] = []
   let stopping: Promise<void> | undefined
   const stop = () =>
     (stopping ??= stopInOrder(
-      [work, outlets, network, [{ name: 'database', stop: opened.close }]],
+      [work, outlets, network, engine, [{ name: 'database', stop: opened.close }]],
       { withinMs: stopWithinMs, log },
     ))
 
@@ -150,7 +151,7 @@ export async function startPlatform(
       await notifications.start()
       const worker = await startJobs(database, services)
       work.push({ name: 'jobs', stop: () => worker.stop() })
-      outlets.push({ name: 'process', stop: () => worker.close() })
+      engine.push({ name: 'process', stop: () => worker.close() })
       const readers = await startReaders(database, worker.processes, log, {
         places: settings.PLATFORM_READS,
         takeTurn: (turn) => readObject(services, database.tenant(turn.projectId), turn),
