@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sandboxControl } from '@platform/sandbox'
+import { sandboxApps, sandboxControl } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPlatform } from '../main/platform.ts'
 import { readSettings } from '../main/settings.ts'
@@ -24,6 +24,13 @@ it.each([
     const [oldKey, laterKey] = [newKey(), newKey()]
     const platform = await givenPlatform({ env: { PLATFORM_MASTER_KEY: oldKey } })
     const { call, apiKey, databaseUrl, providerOverrides, projectId } = platform
+    if (provider === 'hubspot') {
+      await call('POST', '/v1/{p}/provider-apps', {
+        provider,
+        ...sandboxApps.hubspot,
+        scopes: ['oauth', 'crm.objects.contacts.read', 'crm.schemas.contacts.read'],
+      })
+    }
     const secret = '?includeCreds=true&includeRefreshToken=true'
     const { id: connected } = await platform.connect('globex', provider)
     const from = await call<Connection>('GET', `/v1/{p}/connections/${connected}${secret}`)

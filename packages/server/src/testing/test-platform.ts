@@ -118,11 +118,6 @@ export async function givenPlatform({
     ...sandboxApps.salesforce,
     scopes: ['api', 'refresh_token'],
   })
-  await call('POST', '/v1/{p}/provider-apps', {
-    provider: 'hubspot',
-    ...sandboxApps.hubspot,
-    scopes: ['oauth', 'crm.objects.contacts.read', 'crm.schemas.contacts.read'],
-  })
   await call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
 
   return {

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it, vi } from 'vitest'
+import { givenDatabase } from '../testing/test-database.ts'
+import { bootstrap } from './bootstrap.ts'
+
+it('is the first thing in the log of the organization that it makes, and makes it once', async () => {
+  const { connectionString, everything } = await givenDatabase()
+  vi.stubEnv('DATABASE_URL', connectionString)
+  vi.stubEnv('PLATFORM_MASTER_KEY', randomBytes(32).toString('base64'))
+
+  const made = await bootstrap({ org: 'Acme', project: 'crm' })
+  const again = await bootstrap({ org: 'Acme', project: 'crm' })
+
+  const records = await everything.selectFrom('auditLog').selectAll().execute()
+  expect(records).toMatchObject([
+    {
+      orgId: made['orgId'],
+      projectId: made['projectId'],
+      action: 'bootstrap',
+      actorKind: 'operator',
+    },
+  ])
+  expect(JSON.stringify(records)).not.toContain(made['ownerPassword'])
+  expect(again).toMatchObject({ orgId: made['orgId'], note: 'It was there already.' })
+  expect(again).not.toHaveProperty('apiKey')
+})
