@@ -1,11 +1,12 @@
 /**
- * Writes `contract/openapi.json` and `client/src/api.ts` from the contract, or with `--check` fails
+ * Writes `contract/openapi.json`, `client/src/api.ts` and `event-types.ts` from the contract, or with `--check` fails
  * when the committed files are not what the contract says.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { NotificationEventType } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 
 const document = openapiDocument()
@@ -18,6 +19,7 @@ const types = await openapiTypescript(document as unknown as OpenAPI3, {
 const files = [
   { url: new URL('../contract/openapi.json', import.meta.url), text: asJson(document) },
   { url: new URL('./src/api.ts', import.meta.url), text: asModule(astToString(types)) },
+  { url: new URL('./src/event-types.ts', import.meta.url), text: eventTypes() },
 ]
 
 if (process.argv.includes('--check')) {
@@ -41,6 +43,12 @@ function asJson(value: unknown): string {
 
 function asModule(source: string): string {
   return `// Generated from the contract by \`npm run gen\`.\n\n${source}`
+}
+
+function eventTypes(): string {
+  const names = NotificationEventType.options.map((name) => `  '${name}',\n`).join('')
+  const comment = '/** Every event type that a topic can receive. */'
+  return asModule(`${comment}\nexport const notificationEventTypes = [\n${names}] as const\n`)
 }
 
 function pathOf(url: URL): string {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Schemas } from '@platform/client'
+import { notificationEventTypes, type Schemas } from '@platform/client'
 import type { Target } from './target.ts'
 import { CommandError, painter, print, printable, type Terminal } from './terminal.ts'
 import { untilInterrupted } from './until-interrupted.ts'
@@ -152,7 +152,7 @@ async function keepEverything({ client, project }: Target): Promise<() => Promis
       params,
       body: { topicId: topic.id, destinationId: destination.id },
     })
-    for (const eventType of eventTypes) {
+    for (const eventType of notificationEventTypes) {
       await client.post(`${base}/notification-event-topic-routes`, {
         params,
         body: { topicId: topic.id, eventType },
@@ -164,21 +164,3 @@ async function keepEverything({ client, project }: Target): Promise<() => Promis
     throw error
   }
 }
-
-const eventTypes: Schemas['NotificationEventType'][] = [
-  'connection.created',
-  'connection.error',
-  'connection.refreshed',
-  'connection.updated',
-  'connection.deleted',
-  'installation.created',
-  'installation.updated',
-  'installation.deleted',
-  'read.schedule.paused',
-  'read.backfill.done',
-  'read.triggered.done',
-  'read.triggered.error',
-  'write.async.done',
-  'subscribe.create.error',
-  'destination.webhook.disabled',
-]

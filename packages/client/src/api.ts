@@ -1710,7 +1710,7 @@ export interface paths {
         put?: never;
         /**
          * Resume the reads of an installation
-         * @description All objects, or the named ones, whatever they were paused for. What they missed is read at once.
+         * @description All objects, or the named ones. What they missed is read at once. What the integration declares no more stays paused until it is declared again.
          *
          *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
@@ -13280,7 +13280,7 @@ export interface operations {
             403: components["responses"]["permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.object-paused"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];

@@ -1,5 +1,6 @@
 export type { components, operations, paths } from './api.ts'
 export { createClient } from './client.ts'
+export { notificationEventTypes } from './event-types.ts'
 export type { Client, ClientOptions, Page, Reply } from './client.ts'
 export { ProblemError, type Problem } from './problem.ts'
 export { QueryStore, type Query, type QueryState } from './query-store.ts'

@@ -202,7 +202,7 @@ export const unpauseInstallation = operation({
   tag: 'Reading',
   summary: 'Resume the reads of an installation',
   description:
-    'All objects, or the named ones, whatever they were paused for. What they missed is read at once.',
+    'All objects, or the named ones. What they missed is read at once. What the integration declares no more stays paused until it is declared again.',
   callers: embeddedCallers,
   permission: 'installation:write',
   params: z.object(installationParams),
@@ -212,7 +212,12 @@ export const unpauseInstallation = operation({
   }),
   success: 204,
   reply: null,
-  problems: ['integration-not-found', 'installation-not-found', 'object-not-installed'],
+  problems: [
+    'integration-not-found',
+    'installation-not-found',
+    'object-not-installed',
+    'object-paused',
+  ],
 })
 
 export const deliverResults = operation({

@@ -76,7 +76,7 @@ describe('the catalogue', () => {
       read: true,
       write: true,
       delete: true,
-      subscribe: true,
+      subscribe: false,
       customFields: true,
       search: { operators: { equals: true } },
       bulkWrite: { insert: true, update: true, upsert: true, delete: true },

@@ -33,10 +33,9 @@ function supportOf({ proxy }: Pick<Support, 'proxy'>, connector: Connector | und
     write,
     delete: deletes,
     search,
-    ...capabilities
+    customFields,
   } = capabilitiesOf(connector)
   const isBatch = (type: keyof typeof batchSizes) => (batchSizes[type] ?? 1) > 1
-  const { events } = capabilities
   return {
     bulkWrite: {
       insert: isBatch('create'),
@@ -49,16 +48,9 @@ function supportOf({ proxy }: Pick<Support, 'proxy'>, connector: Connector | und
     write,
     delete: deletes,
     search: { operators: { equals: search } },
-    subscribe: capabilities.subscribe,
-    ...(capabilities.subscribe && {
-      subscribeSupport: {
-        create: events.create,
-        update: events.update,
-        delete: events.delete,
-        passThrough: events.other,
-      },
-    }),
-    customFields: capabilities.customFields,
+    // Connectors can subscribe, but nothing in the server delivers what they would hear.
+    subscribe: false,
+    customFields,
   }
 }
 

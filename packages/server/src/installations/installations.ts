@@ -4,6 +4,7 @@ import {
   type BodyOf,
   type ConfigContent,
   type ConnectionId,
+  type InputValidationIssue,
   type createInstallation as createInstallationOperation,
   type Installation,
   type InstallationId,
@@ -90,6 +91,7 @@ async function partsOf(db: Db, { integrationIdOrName, body }: NewInstallation) {
     groupRef,
     connectionId: body.connectionId,
   })
+  mustBeOffered(integration.content, body.config.content)
   const plans = plansOf(integration.content, body.config.content)
   return { integration, connection, plans }
 }
@@ -195,6 +197,29 @@ async function chooseConnection(
   return connection
 }
 
+/** Refuses choices that nothing would come of: the integration does not offer them. */
+function mustBeOffered(latest: ManifestIntegration, content: ConfigContent): void {
+  const issues: InputValidationIssue[] = []
+  const refuse = (name: string, detail: string) =>
+    issues.push({ in: 'body', name: `config.content.${name}`, detail })
+
+  if (content.provider !== undefined && content.provider !== latest.provider) {
+    refuse('provider', `The integration is of ${latest.provider}.`)
+  }
+  const written = (latest.write?.objects ?? []).map(({ objectName }) => objectName)
+  for (const objectName of Object.keys(content.write?.objects ?? {})) {
+    if (written.includes(objectName)) continue
+    refuse(`write.objects.${objectName}`, `The integration does not write ${objectName}.`)
+  }
+  if (content.proxy?.enabled === true && latest.proxy?.enabled !== true) {
+    refuse('proxy.enabled', 'The integration passes no calls on.')
+  }
+  for (const objectName of Object.keys(content.subscribe?.objects ?? {})) {
+    refuse(`subscribe.objects.${objectName}`, 'This server does not subscribe to changes.')
+  }
+  if (issues.length > 0) throw invalidInput(...issues)
+}
+
 /** How each chosen object is read. Every name that the integration does not know is named. */
 function plansOf(latest: ManifestIntegration, content: ConfigContent): Map<string, ReadPlan> {
   const plans = new Map<string, ReadPlan>()
@@ -256,6 +281,7 @@ async function changedParts(
     groupRef: before.groupRef,
     connectionId,
   })
+  mustBeOffered(integration.content, config.content)
   return { integration, config, connection, plans: plansOf(integration.content, config.content) }
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '@platform/contract'
+import type { InstallationId } from '@platform/contract'
 import { sending, type Provocations } from '../conventions/provocations.ts'
 
 export const syncProblems: Provocations = {
@@ -14,6 +15,22 @@ export const syncProblems: Provocations = {
     'object-not-installed': sending(contract.unpauseInstallation, {
       body: { objects: ['Account'] },
     }),
+    async 'object-paused'(world) {
+      const { database } = world.api
+      const pause = (pausedFor: 'removed' | null) =>
+        database.everything
+          .updateTable('installationObjects')
+          .set({ pausedFor, pausedReason: pausedFor && 'crm no longer declares Contact.' })
+          .where('installationId', '=', world.ids['installationId'] as InstallationId)
+          .execute()
+      await world.must(contract.unpauseInstallation, { body: {} })
+      await pause('removed')
+      const reply = await world.send(contract.unpauseInstallation, {
+        body: { objects: ['Contact'] },
+      })
+      await pause(null)
+      return reply
+    },
   },
   deliverResults: {
     'installation-not-found': sending(contract.deliverResults, {

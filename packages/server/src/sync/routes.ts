@@ -46,7 +46,7 @@ export function syncRoutes(api: Api, services: Services): void {
         throw notInstalled(installation, objectName)
       }
       const object = await findInstallationObject(tx, installation.id, objectName)
-      if (object?.pausedReason) {
+      if (object && object.pausedFor !== null) {
         throw new Problem('object-paused', {
           detail: `${objectName} is paused: ${object.pausedReason}`,
         })

@@ -293,7 +293,10 @@ export async function pauseObjects(
   })
 }
 
-/** Resumes objects that are paused, whatever for: all of them, or those that are named. */
+/**
+ * Resumes objects that are paused: all of them, or those that are named. What the integration declares
+ * no more stays paused until it is declared again.
+ */
 export async function unpauseObjects(
   db: Db,
   { installation, objects }: { installation: InstallationRow; objects?: string[] | undefined },
@@ -301,6 +304,10 @@ export async function unpauseObjects(
   const plans = await plansOf(db, installation)
   await inTransaction(db, async (tx) => {
     for (const object of await chosenObjects(tx, installation, objects)) {
+      if (object.pausedFor === 'removed') {
+        if (objects) throw removed(object)
+        continue
+      }
       const plan = plans.find(({ objectName }) => objectName === object.objectName)
       await resume(tx, installation, object, plan)
     }
@@ -321,6 +328,12 @@ async function chosenObjects(
   if (unknown !== undefined) throw notInstalled(installation, unknown)
   return names ? objects.filter(({ objectName }) => names.includes(objectName)) : objects
 }
+
+const removed = ({ objectName, pausedReason }: InstallationObjectRow) =>
+  new Problem('object-paused', {
+    detail: `${objectName} stays paused: ${pausedReason}`,
+    remedy: `Declare ${objectName} in the manifest again: then it goes on by itself.`,
+  })
 
 export const notInstalled = ({ groupRef }: InstallationRow, objectName: string) =>
   new Problem('object-not-installed', {

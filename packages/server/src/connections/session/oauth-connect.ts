@@ -193,6 +193,8 @@ async function startSession(
 
 const redirectUri = (services: Services) => `${services.publicUrl}/callbacks/v1/oauth`
 
+type ProviderApp = NonNullable<Awaited<ReturnType<typeof chooseProviderApp>>>
+
 function authorizationUrl(
   services: Services,
   {
@@ -203,7 +205,7 @@ function authorizationUrl(
     codeVerifier,
   }: {
     entry: CatalogueEntry
-    app: { clientId: string; scopes: string[] | null }
+    app: Pick<ProviderApp, 'clientId' | 'scopes' | 'metadata'>
     values: Record<string, string>
     state: string
     codeVerifier: string | undefined
@@ -233,6 +235,10 @@ function authorizationUrl(
     }),
     ...options.authURLParams,
   }
+  for (const [name, own] of Object.entries(app.metadata?.authQueryParams ?? {})) {
+    for (const value of own) url.searchParams.append(name, value)
+  }
+  // What the flow rests on is ours to say, whatever the app's own parameters are.
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }

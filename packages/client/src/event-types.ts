@@ -1,0 +1,20 @@
+// Generated from the contract by `npm run gen`.
+
+/** Every event type that a topic can receive. */
+export const notificationEventTypes = [
+  'connection.created',
+  'connection.error',
+  'connection.refreshed',
+  'connection.updated',
+  'connection.deleted',
+  'installation.created',
+  'installation.updated',
+  'installation.deleted',
+  'read.schedule.paused',
+  'read.backfill.done',
+  'read.triggered.done',
+  'read.triggered.error',
+  'write.async.done',
+  'subscribe.create.error',
+  'destination.webhook.disabled',
+] as const

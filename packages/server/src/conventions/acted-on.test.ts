@@ -1,0 +1,144 @@
+import * as contract from '@platform/contract'
+import { sandboxApps } from '@platform/sandbox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chosen, givenWorld, manifest, operations, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await givenWorld()
+})
+afterAll(() => world.close())
+
+it.each(operations.map((operation) => [operation.id, operation] as const))(
+  '%s refuses a query parameter that nothing reads',
+  async (_id, operation) => {
+    const reply = await world.send(operation, { query: { groupReff: 'x' } })
+
+    expect(reply.status).toBe(400)
+    expect(reply.body.issues).toMatchObject([{ in: 'query', name: 'groupReff' }])
+    if (operation.query?.shape['groupRef']) {
+      expect(reply.body.issues[0].detail).toContain('`groupRef`')
+    }
+  },
+)
+
+describe('a manifest', () => {
+  const deploy = (sourceYaml: string, query = {}) =>
+    world.send(contract.batchUpsertIntegrations, { query, body: { sourceYaml } })
+  const revisions = async () => {
+    const { body } = await world.must(contract.listRevisions, { params: { integrationId: 'crm' } })
+    return (body as { id: string }[]).map(({ id }) => id)
+  }
+  const subscribing = `
+    subscribe:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: { enabled: always }
+`
+  const watching = `
+    watchSchema:
+      destination: webhook
+      allObjects: { fieldCreated: { enabled: always } }
+`
+
+  it.each([
+    ['provider-capability-subscribe', manifest.trimEnd() + subscribing],
+    ['watch-schema-not-supported', manifest.trimEnd() + watching],
+    [
+      'provider-capability-read',
+      manifest.replace('provider: salesforce', 'provider: aircall').replace(/\n {4}write:[^]*/, ''),
+    ],
+    [
+      'provider-capability-write',
+      'specVersion: 1.0.0\nintegrations:\n  - name: calls\n    provider: aircall\n    write: { objects: [{ objectName: calls }] }\n',
+    ],
+  ])('that asks for what the server cannot do is refused: %s', async (rule, sourceYaml) => {
+    const before = await revisions()
+
+    const { status, body } = await deploy(sourceYaml)
+
+    expect([status, kindOf(body)]).toEqual([422, 'manifest-invalid'])
+    expect(JSON.stringify(body)).toContain(rule)
+    expect(await revisions()).toEqual(before)
+  })
+
+  it('that is only validated changes nothing', async () => {
+    const before = await revisions()
+    const changed = manifest.replace("'0 * * * *'", "'30 * * * *'")
+
+    const { body } = await deploy(changed, { validateOnly: 'true', destructive: 'true' })
+
+    expect(body.integrations).toMatchObject([{ name: 'crm', change: 'update', installations: 1 }])
+    expect(await revisions()).toEqual(before)
+  })
+})
+
+it('a provider in the catalogue says that it can be subscribed to only where this server can', async () => {
+  const { body } = await world.must(contract.getProvider, { params: { provider: 'salesforce' } })
+
+  expect(body.support).toMatchObject({ read: true, write: true, subscribe: false })
+})
+
+it('an installation is refused choices that its integration does not offer', async () => {
+  const content = {
+    ...chosen(),
+    provider: 'hubspot',
+    write: { objects: { Lead: { objectName: 'Lead' } } },
+    proxy: { enabled: true },
+    subscribe: {
+      objects: {
+        Contact: {
+          objectName: 'Contact',
+          destination: 'webhook',
+          inheritFieldsAndMappings: true,
+        },
+      },
+    },
+  }
+  const names = ['provider', 'write.objects.Lead', 'proxy.enabled', 'subscribe.objects.Contact']
+  const expected = names.map((name) => ({ in: 'body', name: `config.content.${name}` }))
+  await world.connect('initech')
+
+  const created = await world.send(contract.createInstallation, {
+    body: { groupRef: 'initech', config: { content } },
+  })
+  const updated = await world.send(contract.updateInstallation, {
+    body: { updateMask: ['config.content'], installation: { config: { content } } },
+  })
+
+  for (const { status, body } of [created, updated]) {
+    expect(status).toBe(400)
+    expect(body.issues).toMatchObject(expected)
+  }
+})
+
+it('a provider app opens the sign-in page with its own parameters, but for those of the flow', async () => {
+  await world.must(contract.updateProviderApp, {
+    body: {
+      updateMask: ['metadata'],
+      providerApp: {
+        metadata: { authQueryParams: { optional_scope: ['a', 'b'], state: ['mine'] } },
+      },
+    },
+  })
+
+  const { text } = await world.must(contract.oauthConnect, {
+    body: {
+      projectIdOrName: world.tenant.project.id,
+      provider: 'salesforce',
+      groupRef: 'globex',
+      consumerRef: 'hank',
+    },
+  })
+  const started = await world.api.call('GET', new URL(text).pathname)
+  const { searchParams } = new URL(String(started.headers['location']))
+
+  expect(searchParams.getAll('optional_scope')).toEqual(['a', 'b'])
+  expect(searchParams.getAll('state')).toHaveLength(1)
+  expect(searchParams.get('state')).not.toBe('mine')
+  expect(searchParams.get('client_id')).toBe(sandboxApps.salesforce.clientId)
+})
+
+const kindOf = (body: { type: string }) => body.type.split('/').at(-1)
