@@ -1600,7 +1600,9 @@ export interface paths {
         put?: never;
         /**
          * Add the OAuth client for a provider
-         * @description May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
+         * @description Register it with the provider first, with `<address of this server>/callbacks/v1/oauth` as redirect URI; the dashboard shows it to copy.
+         *
+         *     May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
          */
         post: operations["createProviderApp"];
         delete?: never;

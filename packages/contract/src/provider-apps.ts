@@ -110,6 +110,8 @@ export const createProviderApp = operation({
   path: '/v1/projects/{projectIdOrName}/provider-apps',
   tag: 'Provider apps',
   summary: 'Add the OAuth client for a provider',
+  description:
+    'Register it with the provider first, with `<address of this server>/callbacks/v1/oauth` as redirect URI; the dashboard shows it to copy.',
   callers: projectCallers,
   permission: 'provider-app:write',
   params: z.object(projectParam),

@@ -3,7 +3,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildDashboard } from './build.ts'
 import { launchBrowser } from './testing/browser.ts'
-import { ana, startFakePlatform, type FakePlatform } from './testing/fake-platform.ts'
+import {
+  ana,
+  fakeAddresses,
+  startFakePlatform,
+  type FakePlatform,
+} from './testing/fake-platform.ts'
 
 let browser: Browser
 let platform: FakePlatform
@@ -433,15 +438,20 @@ it('cancels a read after asking, and offers that for no write', async () => {
   expect(await page.getByRole('button', { name: 'Cancel the read' }).count()).toBe(0)
 })
 
-it('tells the redirect URI and offers the providers where an OAuth client is added', async () => {
+it('tells the server’s redirect URI, and finds providers by name where an app is added', async () => {
   await signIn('/projects/demo/provider-apps')
-
   await page.getByRole('button', { name: 'Add an app' }).click()
 
   const form = page.getByRole('dialog', { name: 'Add an app' })
-  await form.getByText(`${platform.url}/callbacks/v1/oauth`).waitFor()
+  await form.getByText(fakeAddresses.redirectUri).waitFor()
   await form.getByRole('button', { name: 'Copy redirect URI' }).waitFor()
-  await expect.poll(() => form.locator('datalist option').allTextContents()).toEqual(['HubSpot'])
+  await expect.poll(() => form.getByRole('radio').count()).toBe(2)
+  await form.getByLabel('Search').fill('graph')
+  await expect.poll(() => form.getByRole('radio').count()).toBe(1)
+  await form.getByRole('radio', { name: 'Microsoft Graph' }).check()
+
+  expect(await form.getByLabel('Scopes').inputValue()).toBe('.default')
+  await form.getByText('refuses a sign-in without any').waitFor()
 })
 
 const paths = [

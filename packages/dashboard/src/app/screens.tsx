@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Connection, Connections } from './connections/screens/connections.tsx'
-import { Installation } from './installations/screens/installation.tsx'
 import { Installations } from './installations/screens/installations.tsx'
-import { Operation } from './installations/screens/operation.tsx'
 import { Integration, Integrations } from './integrations/screens/integrations.tsx'
 import { Deliveries } from './notifications/screens/deliveries.tsx'
 import { Delivery } from './notifications/screens/delivery.tsx'
@@ -44,9 +42,18 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   integration: ({ integration }) => <Integration idOrName={integration} />,
   installations: () => <Installations />,
   installation: ({ integration, installation }) => (
-    <Installation integrationId={integration} id={installation} />
+    <OnDemand
+      name="installation.tsx"
+      load={() => import('./installations/screens/installation.tsx')}
+    >
+      {({ Installation }) => <Installation integrationId={integration} id={installation} />}
+    </OnDemand>
   ),
-  operation: ({ operation }) => <Operation id={operation} />,
+  operation: ({ operation }) => (
+    <OnDemand name="operation.tsx" load={() => import('./installations/screens/operation.tsx')}>
+      {({ Operation }) => <Operation id={operation} />}
+    </OnDemand>
+  ),
   connections: () => <Connections />,
   connection: ({ connection }) => <Connection id={connection} />,
   deliveries: () => <Deliveries />,

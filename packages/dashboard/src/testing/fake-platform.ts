@@ -75,6 +75,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const url = new URL(request.url ?? '/', 'http://fake')
     const method = request.method ?? 'GET'
     const path = url.pathname
+    if (path === '/addresses.json') return send(response, 200, fakeAddresses)
     const isApi = /^\/(v1|read|auth)\//.test(path)
     if (!isApi) return void sendFile(path, response)
 
@@ -124,6 +125,12 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   }
 }
 
+/** Where the server says that it is, which is not where tests reach it. */
+export const fakeAddresses = {
+  redirectUri: 'https://integrations.lumen.example/callbacks/v1/oauth',
+  registry: 'https://integrations.lumen.example/npm',
+}
+
 /** What a call is answered; a list in full, before it is cut into pages. */
 function answer(records: Records, name: string, { path, query, body }: Call): unknown {
   const { project } = records
@@ -132,7 +139,16 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (name === 'GET /v1/projects') return [project]
   if (name === 'GET /v1/providers') {
     const oauth2Opts = { grantType: 'authorizationCode' }
-    return { hubspot: { name: 'hubspot', displayName: 'HubSpot', oauth2Opts } }
+    const scopeMappings = { '.default': 'https://graph.microsoft.com/.default' }
+    return {
+      hubspot: { name: 'hubspot', displayName: 'HubSpot', oauth2Opts },
+      microsoft: {
+        name: 'microsoft',
+        displayName: 'Microsoft Graph',
+        oauth2Opts: { ...oauth2Opts, scopeMappings, explicitScopesRequired: true },
+      },
+      stripe: { name: 'stripe', displayName: 'Stripe' },
+    }
   }
   if (path.startsWith('/v1/orgs/'))
     return ofOrganization(records, name, path.split('/').slice(4), body)

@@ -113,7 +113,7 @@ export async function makeApi(
     isReady,
     metricsToken: settings.PLATFORM_METRICS_TOKEN,
   })
-  await dashboardRoutes(http)
+  await dashboardRoutes(http, publicUrl)
   await keepReleasedPackages(database.everything)
 
   return {

@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from '@platform/dashboard'
 import type { FastifyInstance } from 'fastify'
+import { redirectUri } from '../connections/session/oauth-connect.ts'
 
 /** Addresses of the dashboard's pages; the browser's part of it knows what each shows. */
 const pages = [
@@ -16,7 +17,7 @@ const pages = [
 ]
 
 /** Serves the dashboard, which is built first when its sources have changed. */
-export async function dashboardRoutes(http: FastifyInstance): Promise<void> {
+export async function dashboardRoutes(http: FastifyInstance, publicUrl: string): Promise<void> {
   await buildDashboard()
   await http.register(fastifyStatic, {
     root: `${dashboardFolder}/assets`,
@@ -25,6 +26,12 @@ export async function dashboardRoutes(http: FastifyInstance): Promise<void> {
     maxAge: '1y',
     index: false,
   })
+  // The browser may have come by another address than the one that others are to use.
+  http.get('/addresses.json', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .send({ redirectUri: redirectUri({ publicUrl }), registry: `${publicUrl}/npm` }),
+  )
   for (const page of pages) {
     http.get(page, (_request, reply) =>
       reply

@@ -165,3 +165,12 @@ it('counts strangers by address, an IPv6 network as one, and lets others be', as
   expect(await from('2001:db8:1:3::1')).toBe(410)
   expect((await fetch(`${platform.url}/healthz`)).status).toBe(200)
 })
+
+it('tells the dashboard where others reach the server', async () => {
+  const reply = await go('/addresses.json', { headers: { host: 'elsewhere.example' } })
+
+  expect(await reply.json()).toEqual({
+    redirectUri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callbacks\/v1\/oauth$/),
+    registry: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/npm$/),
+  })
+})

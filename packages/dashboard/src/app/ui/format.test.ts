@@ -24,7 +24,7 @@ it('tells durations with no more digits than matter', () => {
 })
 
 it('makes words of names on the wire', () => {
-  const told = ['bad_credentials', 'working'].map(words)
+  const told = ['bad_credentials', 'working', 'singleSelect'].map(words)
 
-  expect(told).toEqual(['Bad credentials', 'Working'])
+  expect(told).toEqual(['Bad credentials', 'Working', 'Single select'])
 })

@@ -28,13 +28,18 @@ export function duration(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }
 
-/** `bad_credentials` → `Bad credentials`. */
-export function words(name: string): string {
-  const spaced = name.replaceAll('_', ' ')
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
-}
+/** `bad_credentials` → `Bad credentials`, `singleSelect` → `Single select`. */
+export const words = (name: string): string =>
+  capitalized(
+    name
+      .replaceAll('_', ' ')
+      .replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`),
+  )
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The names of providers as they write themselves, where a capital letter is not enough. */
 const ownSpelling: Record<string, string> = { hubspot: 'HubSpot' }
 
-export const providerName = (provider: string): string => ownSpelling[provider] ?? words(provider)
+export const providerName = (provider: string): string =>
+  ownSpelling[provider] ?? capitalized(provider)

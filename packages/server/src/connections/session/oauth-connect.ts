@@ -191,7 +191,9 @@ async function startSession(
   return { url: `${services.publicUrl}${beginPath}/${state}`, connectSessionId: id }
 }
 
-const redirectUri = (services: Services) => `${services.publicUrl}/callbacks/v1/oauth`
+/** What a builder registers with a provider, where the end user comes back. */
+export const redirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): string =>
+  `${publicUrl}/callbacks/v1/oauth`
 
 type ProviderApp = NonNullable<Awaited<ReturnType<typeof chooseProviderApp>>>
 

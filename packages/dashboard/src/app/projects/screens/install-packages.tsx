@@ -1,9 +1,12 @@
+import { addresses } from '../../api/addresses.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { Text } from '../../ui/code.tsx'
 import { Section } from '../../ui/page.tsx'
 
 /** How to install the packages that fit this server: it serves them itself. */
 export function InstallPackages() {
-  const registry = `${location.origin}/npm`
+  const { data } = useQuery(addresses)
+  const registry = data?.registry ?? '…'
   return (
     <Section title="Packages">
       <p>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { catalogue } from '../../providers/queries.ts'
 import { useDashboard, useProject } from '../../context.tsx'
@@ -5,6 +6,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ProviderPicker } from './provider-picker.tsx'
 import { RedirectUri } from './redirect-uri.tsx'
 
 interface ProviderAppFormProps {
@@ -21,6 +23,8 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
   const signedInto = Object.values(providers).filter(({ oauth2Opts }) =>
     oauth2Opts?.grantType.startsWith('authorizationCode'),
   )
+  const [picked, setChosen] = useState<Schemas['ProviderInfo']>()
+  const chosen = app ? providers[app.provider] : picked
   const save = useAction(
     (form: FormData) => {
       const text = (name: string) => String(form.get(name)).trim()
@@ -59,26 +63,7 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
       onClose={onClose}
     >
       <RedirectUri />
-      {!app && (
-        <>
-          <TextField
-            label="Provider"
-            name="provider"
-            required
-            autoCapitalize="none"
-            autoComplete="off"
-            list="providers"
-            hint="Type to search the catalogue."
-          />
-          <datalist id="providers">
-            {signedInto.map(({ name, displayName }) => (
-              <option key={name} value={name}>
-                {displayName ?? name}
-              </option>
-            ))}
-          </datalist>
-        </>
-      )}
+      {!app && <ProviderPicker providers={signedInto} chosen={chosen?.name} onChoose={setChosen} />}
       <TextField
         label="Client ID"
         name="clientId"
@@ -99,8 +84,14 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
       <TextField
         label="Scopes"
         name="scopes"
-        defaultValue={app?.scopes?.join(' ')}
-        hint="With spaces between them. Leave it empty for those of the catalogue."
+        key={chosen?.name}
+        defaultValue={(app?.scopes ?? scopesOf(chosen)).join(' ')}
+        required={chosen?.oauth2Opts?.explicitScopesRequired ?? false}
+        hint={
+          chosen?.oauth2Opts?.explicitScopesRequired
+            ? 'With spaces between them. This provider refuses a sign-in without any.'
+            : 'With spaces between them. Leave it empty for what the provider gives by itself.'
+        }
       />
       {!app && (
         <TextField
@@ -112,3 +103,7 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
     </FormDialog>
   )
 }
+
+/** What the catalogue knows to ask for. */
+const scopesOf = (provider: Schemas['ProviderInfo'] | undefined) =>
+  Object.keys(provider?.oauth2Opts?.scopeMappings ?? {})

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { TextField } from '../../ui/field.tsx'
+
+type Provider = Schemas['ProviderInfo']
+
+interface ProviderPickerProps {
+  providers: Provider[]
+  chosen: string | undefined
+  onChoose: (provider: Provider) => void
+}
+
+/** The providers by name, to search and to choose one of. */
+export function ProviderPicker({ providers, chosen, onChoose }: ProviderPickerProps) {
+  const [wanted, setWanted] = useState('')
+  const inOrder = providers.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
+  const found = inOrder.filter((provider) => isFound(provider, wanted.trim().toLowerCase()))
+
+  return (
+    <fieldset className="stack" data-gap="small">
+      <legend>Provider</legend>
+      <TextField
+        label="Search"
+        type="search"
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+        autoComplete="off"
+      />
+      <div className="picker">
+        {found.map((provider) => (
+          <label key={provider.name} className="picker-entry">
+            <input
+              type="radio"
+              name="provider"
+              value={provider.name}
+              required
+              checked={provider.name === chosen}
+              onChange={() => onChoose(provider)}
+            />
+            <span className="monogram" aria-hidden>
+              {monogramOf(nameOf(provider))}
+            </span>
+            {nameOf(provider)}
+          </label>
+        ))}
+        {found.length === 0 && <p className="hint">No provider is called that.</p>}
+      </div>
+    </fieldset>
+  )
+}
+
+const nameOf = ({ name, displayName }: Provider) => displayName ?? name
+
+const isFound = (provider: Provider, wanted: string) =>
+  `${provider.name} ${nameOf(provider)}`.toLowerCase().includes(wanted)
+
+/** The first letters of its first two words: neutral, and nobody's trademark. */
+const monogramOf = (name: string) =>
+  name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
