@@ -1,6 +1,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { once } from 'node:events'
 import type { LookupFunction } from 'node:net'
-import { isIP } from 'node:net'
+import { connect as openSocket, isIP, type Socket } from 'node:net'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
@@ -40,6 +41,8 @@ export interface Egress {
   request(url: string | URL, options?: EgressRequest): Promise<EgressReply>
   /** For hot paths, streams and libraries of others: guarded all the same. */
   dispatcher: Dispatcher
+  /** A bare connection, for what is not HTTP, such as mail. */
+  connect(to: { host: string; port: number }): Promise<Socket>
   /** Throws `AddressRefusedError` for a URL that names a refused address by number. */
   check(url: URL): void
   close(): Promise<void>
@@ -66,7 +69,8 @@ export function createEgress({
   lookup = systemLookup,
 }: EgressSettings = {}): Egress {
   const allowed = allowCidrs.map(parseCidr)
-  const connect = buildConnector({ timeout: connectTimeoutMs, lookup: guarded(lookup, allowed) })
+  const guardedLookup = guarded(lookup, allowed)
+  const connect = buildConnector({ timeout: connectTimeoutMs, lookup: guardedLookup })
 
   const checkHost = (hostname: string) => {
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -98,6 +102,18 @@ export function createEgress({
 
   return {
     dispatcher: agent,
+    async connect({ host, port }) {
+      mustBeOutsideTransaction(`${host}:${port} is asked`)
+      checkHost(host)
+      const socket = openSocket({
+        host,
+        port,
+        lookup: guardedLookup,
+        signal: AbortSignal.timeout(connectTimeoutMs),
+      })
+      await once(socket, 'connect')
+      return socket
+    },
     check: (url) => checkHost(url.hostname),
     request: (url, options) => request(agent, url, options),
     close: () => connections.destroy(),

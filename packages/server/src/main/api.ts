@@ -73,7 +73,9 @@ export async function makeApi(
   const mailer = createMailer({
     log,
     show: showMail,
-    ...(settings.PLATFORM_SMTP_URL && { smtpUrl: settings.PLATFORM_SMTP_URL }),
+    ...(settings.PLATFORM_SMTP_URL && {
+      smtp: { url: settings.PLATFORM_SMTP_URL, egress: operatorEgress },
+    }),
     ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
   })
   const auditLog = createAuditLog(database, selectMembershipsOfUser)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
+import { createEgress } from '../egress/egress.ts'
 import { createMailer } from './mailer.ts'
 import { firstOf } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
@@ -28,7 +29,13 @@ async function givenMailServer() {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
   const port = portOf(server)
-  return { server, smtpUrl: `smtp://127.0.0.1:${port}`, received: () => received }
+  return { server, url: `smtp://127.0.0.1:${port}`, received: () => received }
+}
+
+function givenEgress(allowCidrs = ['127.0.0.0/8']) {
+  const egress = createEgress({ allowCidrs })
+  onTestFinished(() => egress.close())
+  return egress
 }
 
 function givenLog() {
@@ -37,9 +44,13 @@ function givenLog() {
 }
 
 it('sends by SMTP', async () => {
-  const { smtpUrl, received } = await givenMailServer()
+  const { url, received } = await givenMailServer()
   const { log, lines } = givenLog()
-  const mailer = createMailer({ smtpUrl, from: 'Acme <hello@acme.test>', log })
+  const mailer = createMailer({
+    smtp: { url, egress: givenEgress() },
+    from: 'Acme <hello@acme.test>',
+    log,
+  })
 
   const isSent = await mailer.send(mail)
 
@@ -61,13 +72,29 @@ it('writes the mail to the log without a server', async () => {
 })
 
 it('says that it did not send when the server is away', async () => {
-  const { server, smtpUrl } = await givenMailServer()
+  const { server, url } = await givenMailServer()
   server.close()
   const { log, lines } = givenLog()
-  const mailer = createMailer({ smtpUrl, log })
+  const mailer = createMailer({ smtp: { url, egress: givenEgress() }, log })
 
   const isSent = await mailer.send(mail)
 
   expect(isSent).toBe(false)
   expect(lines[0]).toContain('The mail could not be sent')
 })
+
+it.each(['127.0.0.1', 'localhost'])(
+  'sends nothing to %s unless its network is allowed',
+  async (host) => {
+    const { url, received } = await givenMailServer()
+    const { log, lines } = givenLog()
+    const smtp = { url: url.replace('127.0.0.1', host), egress: givenEgress(['10.0.0.0/8']) }
+    const mailer = createMailer({ smtp, log })
+
+    const isSent = await mailer.send(mail)
+
+    expect(isSent).toBe(false)
+    expect(lines[0]).toContain('the operator has not allowed its network')
+    expect(received()).toBe('')
+  },
+)

@@ -1,5 +1,7 @@
+import { callbackify } from 'node:util'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
+import type { Egress } from '../egress/egress.ts'
 
 export interface Mail {
   to: string
@@ -17,22 +19,26 @@ export interface Mailer {
 /** A mail server that says nothing for so long is given up: somebody waits for the reply. */
 const answersWithinMs = 10_000
 
-/** Sends by SMTP when a server is configured; otherwise mails are shown, by default in the log. */
+/** Sends by SMTP when a server is given; otherwise mails are shown, by default in the log. */
 export function createMailer({
-  smtpUrl,
+  smtp,
   from = 'Platform <no-reply@localhost>',
   log,
   show = ({ to, subject, text }) =>
     log.info({ to, subject, text }, 'No mail server is configured; the mail would read'),
 }: {
-  /** Such as `smtps://user:password@mail.example:465`. */
-  smtpUrl?: string
+  smtp?: {
+    /** Such as `smtps://user:password@mail.example:465`. */
+    url: string
+    /** The operator's: it guards where the mails go. */
+    egress: Pick<Egress, 'connect'>
+  }
   from?: string
   log: Pick<Logger, 'info' | 'error'>
   /** What happens to mails that nobody sends. */
   show?: ((mail: Mail) => void) | undefined
 }): Mailer {
-  if (!smtpUrl) {
+  if (!smtp) {
     return {
       isConfigured: false,
       async send(mail) {
@@ -42,7 +48,23 @@ export function createMailer({
     }
   }
   const transport = nodemailer.createTransport({
-    url: smtpUrl,
+    url: smtp.url,
+    getSocket: callbackify(
+      async ({
+        host,
+        port,
+        secure,
+      }: {
+        host?: string
+        port?: number | string
+        secure?: boolean
+      }) => ({
+        connection: await smtp.egress.connect({
+          host: host ?? 'localhost',
+          port: Number(port ?? (secure ? 465 : 587)),
+        }),
+      }),
+    ),
     connectionTimeout: answersWithinMs,
     greetingTimeout: answersWithinMs,
     socketTimeout: answersWithinMs,
