@@ -366,6 +366,62 @@ it("writes to the server's own log when it has no endpoint, however little that 
   ])
 })
 
+it('lets no text of a tenant look like a line, or a field, of the log', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const forged = {
+    level: 60,
+    time: 1,
+    msg: 'the master key is 1234',
+    pid: 1,
+    err: { stack: 'forged' },
+    __proto__: { isAdmin: true },
+    'x":1,"level":60,"y': 'x\n{"level":60,"msg":"forged"}\r\n\u001b[2K\u001b[1A\u2028\u0000',
+  }
+  const sink = open(
+    'log',
+    {
+      metadata: { severity: 'warn', attributes: forged as never },
+      credentials: {},
+      arrived: async () => [],
+    },
+    { ...givenContext(), log },
+  )
+
+  await sink.send(givenEvents(1, forged))
+
+  const [line] = lines
+  const { level, time, msg, ...rest } = JSON.parse(line!)
+  expect(lines).toHaveLength(1)
+  // One line, without a character that a terminal would obey.
+  expect(line!.slice(0, -1)).not.toMatch(/[\p{Cc}]/u)
+  expect(line!.at(-1)).toBe('\n')
+  expect([level, msg]).toEqual([40, 'connection.deleted'])
+  expect(Math.abs(time - Date.now())).toBeLessThan(60_000)
+  expect(Object.keys(rest).toSorted()).toEqual([
+    'attributes',
+    'destination',
+    'destinationId',
+    'eventId',
+    'hostname',
+    'notification',
+    'pid',
+  ])
+  expect(rest.pid).toBe(process.pid)
+})
+
+it('writes nothing to the log of a server whose operator has not switched that on', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const world = { metadata: {}, credentials: {}, arrived: async () => [] }
+  const sink = open('log', world, { ...givenContext(), log, hasServerLog: false })
+
+  const outcomes = await sink.send(givenEvents(1))
+
+  expect(outcomes).toMatchObject([{ succeeded: false, class: 'misconfigured' }])
+  expect(lines).toEqual([])
+})
+
 it.each(['webhook', 'log'] as const)('tells how long a %s asks to wait', async (type) => {
   const { url } = await givenHttp(503, { headers: { 'retry-after': '7' } })
   const sink = open(type, {
