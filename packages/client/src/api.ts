@@ -6002,6 +6002,8 @@ export interface components {
     parameters: {
         /** @description The same key and body replay the first reply for 24 hours. */
         IdempotencyKey: string;
+        /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+        IfNoneMatch: string;
         /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
         IfMatch: string;
     };
@@ -6117,7 +6119,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -6164,7 +6166,10 @@ export interface operations {
     getApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -6178,7 +6183,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6202,6 +6207,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ApiKey"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -6306,7 +6318,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6353,7 +6365,10 @@ export interface operations {
                 /** @description The domain of the caller’s address, or one of their organizations’. */
                 domain: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6362,7 +6377,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6377,6 +6392,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ClaimedDomainResponse"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
@@ -6432,7 +6454,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -6619,7 +6641,10 @@ export interface operations {
     getConnectSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -6633,7 +6658,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6651,6 +6676,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ConnectSession"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -6747,7 +6779,10 @@ export interface operations {
                 /** @description Refreshes the access token first: `force` always, `ifExpired` only when it has ended. */
                 refresh?: "force" | "ifExpired";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -6761,7 +6796,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6807,6 +6842,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Connection"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -6990,7 +7032,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7141,7 +7183,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -7277,7 +7319,10 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -7291,7 +7336,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7313,6 +7358,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Delivery"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -7393,7 +7445,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7486,7 +7538,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7565,7 +7617,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7687,7 +7739,10 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -7701,7 +7756,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7729,6 +7784,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["EventWithBody"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -7805,7 +7867,10 @@ export interface operations {
     getReplay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -7819,7 +7884,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7841,6 +7906,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Replay"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -7875,7 +7947,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8154,7 +8226,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -8233,7 +8305,10 @@ export interface operations {
                 /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -8249,7 +8324,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8302,6 +8377,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Installation"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -8471,7 +8553,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8670,7 +8752,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -8719,7 +8801,10 @@ export interface operations {
     getIntegration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -8733,7 +8818,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8759,6 +8844,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Integration"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -8902,7 +8994,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -8946,7 +9038,10 @@ export interface operations {
                 /** @description The revision to compare with; the latest one without it. */
                 with?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -8962,7 +9057,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8981,6 +9076,13 @@ export interface operations {
                         changes: components["schemas"]["RevisionChange"][];
                     };
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -9001,7 +9103,10 @@ export interface operations {
                 /** @description The connection whose account tells objects and fields. */
                 connectionId: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -9017,7 +9122,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9035,6 +9140,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["HydratedRevision"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -9073,7 +9185,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9225,7 +9337,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9386,7 +9498,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -9429,7 +9541,10 @@ export interface operations {
     getOrgInvite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The organization, by its ID. */
                 orgId: string;
@@ -9443,7 +9558,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9463,6 +9578,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Invite"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
@@ -9624,7 +9746,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -9659,7 +9781,10 @@ export interface operations {
     getJWTKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -9673,7 +9798,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9692,6 +9817,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["JWTKey"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -9794,7 +9926,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9928,7 +10060,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -9979,7 +10111,10 @@ export interface operations {
                 /** @description Whether to make a new signing key first; both sign for 24 hours. */
                 rotate?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -9993,7 +10128,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10017,6 +10152,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["DestinationWithSecrets"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -10124,7 +10266,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10257,7 +10399,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -10297,7 +10439,10 @@ export interface operations {
     getEventTopicRoute: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -10311,7 +10456,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10328,6 +10473,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["NotificationEventTopicRoute"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -10473,7 +10625,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -10512,7 +10664,10 @@ export interface operations {
     getTopicDestinationRoute: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -10526,7 +10681,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10542,6 +10697,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["TopicDestinationRoute"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -10678,7 +10840,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -10717,7 +10879,10 @@ export interface operations {
     getTopic: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -10731,7 +10896,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10747,6 +10912,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Topic"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -10835,7 +11007,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10973,7 +11145,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11014,7 +11186,10 @@ export interface operations {
                 /** @description Leaves out fields that cannot be written. */
                 excludeReadOnly?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -11030,7 +11205,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11045,6 +11220,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ObjectMetadata"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -11069,7 +11251,10 @@ export interface operations {
                 /** @description The provider’s fields, at most 50, with commas between them. */
                 fieldNames: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -11085,7 +11270,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11104,6 +11289,13 @@ export interface operations {
                         records: components["schemas"]["SampleRecord"][];
                     };
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -11167,7 +11359,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11208,7 +11400,10 @@ export interface operations {
                 /** @description Leaves out fields that cannot be written. */
                 excludeReadOnly?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -11224,7 +11419,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11239,6 +11434,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ObjectMetadata"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -11261,7 +11463,10 @@ export interface operations {
                 /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -11277,7 +11482,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11289,6 +11494,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["InstallationActivity"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -11309,7 +11521,10 @@ export interface operations {
                 /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -11327,7 +11542,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11346,6 +11561,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["BackfillProgress"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -11368,7 +11590,10 @@ export interface operations {
                 /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -11384,7 +11609,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description The next page, `rel="next"`. */
                     Link?: string;
@@ -11427,6 +11652,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["permission-missing"];
@@ -11443,7 +11675,10 @@ export interface operations {
     getOperation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -11457,7 +11692,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11478,6 +11713,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Operation"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -11566,7 +11808,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11608,7 +11850,10 @@ export interface operations {
     getMyInfo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11617,7 +11862,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11676,6 +11921,13 @@ export interface operations {
                     "application/json": components["schemas"]["BuilderInfo"];
                 };
             };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
             406: components["responses"]["not-acceptable"];
@@ -11717,7 +11969,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -11755,7 +12007,10 @@ export interface operations {
     getOrg: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The organization, by its ID. */
                 orgId: string;
@@ -11767,7 +12022,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11783,6 +12038,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Org"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
@@ -11839,7 +12101,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12023,7 +12285,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -12061,7 +12323,10 @@ export interface operations {
     getMembership: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The organization, by its ID. */
                 orgId: string;
@@ -12075,7 +12340,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12090,6 +12355,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Membership"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
@@ -12178,7 +12450,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12282,7 +12554,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12384,7 +12656,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12505,7 +12777,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -12549,7 +12821,10 @@ export interface operations {
                 /** @description Whether the reply tells `entitlements`. */
                 includeEntitlements?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -12561,7 +12836,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12579,6 +12854,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Project"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -12681,7 +12963,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12823,7 +13105,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -12868,7 +13150,10 @@ export interface operations {
     getProviderApp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The project, by its ID or its name. */
                 projectIdOrName: string;
@@ -12882,7 +13167,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12904,6 +13189,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ProviderApp"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
@@ -13018,7 +13310,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13090,7 +13382,10 @@ export interface operations {
     getProvider: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The provider’s name in the catalogue, such as `salesforce`. */
                 provider: string;
@@ -13102,7 +13397,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13158,6 +13453,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ProviderInfo"];
                 };
+            };
+            /** @description It is still what `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
             404: components["responses"]["provider-not-found"];
@@ -13351,7 +13653,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     /** @description Where the record is. */
                     Location?: string;
@@ -13488,7 +13790,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13561,7 +13863,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };

@@ -109,6 +109,9 @@ function describe(operation: OperationDefinition, components: Components): JsonO
     }),
     responses: {
       [operation.success]: successOf(operation, components),
+      ...(isReadOfRecord(operation) && {
+        304: { description: 'It is still what `If-None-Match` names.' },
+      }),
       ...failuresOf(operation, components),
     },
   }
@@ -153,6 +156,13 @@ const sharedParameters: JsonObject = {
     description: 'The same key and body replay the first reply for 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of what you have: 304 without a body while it is the same.',
+    schema: { type: 'string' },
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
@@ -162,7 +172,15 @@ const sharedParameters: JsonObject = {
   },
 }
 
+/** Whether a reply is one record, which has a version. */
+const isOfRecord = ({ reply }: OperationDefinition) =>
+  reply instanceof z.ZodObject || reply instanceof z.ZodIntersection
+
+const isReadOfRecord = (operation: OperationDefinition) =>
+  operation.method === 'GET' && isOfRecord(operation)
+
 const headersOf = (operation: OperationDefinition): JsonObject[] => [
+  ...(isReadOfRecord(operation) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ...(takesKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(updatesRecord(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
 ]
@@ -220,10 +238,9 @@ function callersSentence({ callers, permission }: OperationDefinition): string {
 
 function successOf(operation: OperationDefinition, components: Components): JsonObject {
   const headers: JsonObject = {
-    ...((operation.reply instanceof z.ZodObject ||
-      operation.reply instanceof z.ZodIntersection) && {
+    ...(isOfRecord(operation) && {
       ETag: {
-        description: 'The version of the record, for `If-Match`.',
+        description: 'The version of the record, for `If-Match` and `If-None-Match`.',
         schema: { type: 'string' },
       },
     }),

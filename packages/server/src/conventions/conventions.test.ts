@@ -64,6 +64,31 @@ describe('conditional requests', () => {
     expect((await remove(String(headers.etag))).status).toBe(204)
   })
 
+  it('tell nobody again what they have, and everybody what is new', async () => {
+    const get = (ifNoneMatch?: string, query = '') =>
+      asOwner('GET', `${path}${query}`, {
+        headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch },
+      })
+    const { headers } = await get()
+    const seen = String(headers.etag)
+
+    const replies = [
+      await get(seen),
+      await get(`"another", W/${seen}`),
+      await get('*'),
+      // More is told than was before, of the same version.
+      await get(seen, '?includeEntitlements=true'),
+      await get('"another"'),
+    ]
+    await rename('Renamed')
+    const after = await get(seen)
+
+    expect(replies.map(({ status }) => status)).toEqual([304, 304, 304, 200, 200])
+    expect(replies[0]!.text).toBe('')
+    expect(replies[0]!.headers.etag).toBe(seen)
+    expect([after.status, after.body.appName]).toEqual([200, 'Renamed'])
+  })
+
   it('have a GET for every update of a record to compare with', () => {
     const operations = api.api.operations
     const readable = new Set(

@@ -19,7 +19,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { mustAccept } from './accept.ts'
 import { addressOf } from './client-address.ts'
-import { etagOf, matches } from './etag.ts'
+import { etagOf, isKnown, isVersion } from './etag.ts'
 import { once, type StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
 import { parseInput } from './parse-input.ts'
@@ -215,7 +215,7 @@ export function createApi(
   }
 
   const mustMatch = (ifMatch: string, record: unknown) => {
-    if (!matches(ifMatch, etagOf(record))) throw new Problem('precondition-failed')
+    if (!isVersion(ifMatch, etagOf(record))) throw new Problem('precondition-failed')
   }
 
   async function prepare(operation: OperationDefinition, stages: AnyStages, call: AnyCall) {
@@ -357,7 +357,12 @@ export function createApi(
     const { reply } = call
     if (operation.reply === null) return reply.send()
     if (operation.reply === 'text') reply.type('text/plain; charset=utf-8')
-    return reply.headers(headersOf(operation, call, result)).send(result)
+    const headers = headersOf(operation, call, result)
+    const ifNoneMatch = operation.method === 'GET' && call.request.headers['if-none-match']
+    if (ifNoneMatch && headers.etag && isKnown(ifNoneMatch, headers.etag)) {
+      return reply.code(304).headers(headers).send()
+    }
+    return reply.headers(headers).send(result)
   }
 
   function toStored(operation: OperationDefinition, call: AnyCall, result: unknown): StoredReply {

@@ -1,18 +1,34 @@
 import { hash } from 'node:crypto'
 
 /**
- * The `ETag` of a record: changes whenever the record is updated. Where a record tells when it was
- * changed, only that counts, so that what a GET adds on request or what the platform itself notes
- * in it meanwhile (a last use, a health) does not look like somebody's change.
+ * The `ETag` of a record, in two parts. The first changes whenever the record is updated: where a
+ * record tells when it was changed, only that counts, so that what a GET adds on request or what the
+ * platform itself notes in it meanwhile (a last use, a health) does not look like somebody's change.
+ * The second changes with whatever is told.
  */
 export function etagOf(record: unknown): string | undefined {
   if (record === null || typeof record !== 'object' || Array.isArray(record)) return undefined
   const { id, createTime, updateTime, role } = record as Record<string, unknown>
-  const version = createTime === undefined ? record : [id, createTime, updateTime, role]
-  return `"${hash('sha1', JSON.stringify(version), 'base64url')}"`
+  const told = digest(record)
+  const version = createTime === undefined ? told : digest([id, createTime, updateTime, role])
+  return `"${version}.${told}"`
 }
 
-/** Whether an `If-Match` header accepts this version. */
-export const matches = (ifMatch: string, etag: string | undefined): boolean =>
-  ifMatch.trim() === '*' ||
-  ifMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+const digest = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url')
+
+/** Whether an `If-Match` header accepts this version, whatever else was told with it. */
+export const isVersion = (ifMatch: string, etag: string | undefined): boolean =>
+  namesOneOf(ifMatch, etag, (text) => text?.replaceAll('"', '').split('.', 1)[0])
+
+/** Whether an `If-None-Match` header names exactly what is told. */
+export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
+  namesOneOf(ifNoneMatch, etag, (text) => text)
+
+function namesOneOf(
+  header: string,
+  etag: string | undefined,
+  compared: (etag: string | undefined) => string | undefined,
+): boolean {
+  const named = header.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return header.trim() === '*' || named.some((one) => compared(one) === compared(etag))
+}
