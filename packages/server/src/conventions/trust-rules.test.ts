@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { reachRules, roomRules } from './trust-rules.ts'
+import { keptRules, reachRules, roomRules } from './trust-rules.ts'
 
-it.each([...reachRules, ...roomRules])('is tried by tests that exist: $rule', async ({ tests }) => {
-  const titles = Object.entries(tests)
-  expect(titles.length).toBeGreaterThan(0)
+it.each([...reachRules, ...roomRules, ...keptRules])(
+  'is tried by tests that exist: $rule',
+  async ({ tests }) => {
+    const titles = Object.entries(tests)
+    expect(titles.length).toBeGreaterThan(0)
 
-  for (const [file, wanted] of titles) {
-    const source = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
-    const there = [
-      ...source.matchAll(/\(\s*(['"`])(.+?)\1\s*,\s*async|\(\s*(['"`])(.+?)\3\s*,\s*\(/g),
-    ].map(([, , title, , other]) => title ?? other)
-    for (const title of wanted) expect(there, file).toContain(title)
-  }
-})
+    for (const [file, wanted] of titles) {
+      const source = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
+      const there = [
+        ...source.matchAll(/\(\s*(['"`])(.+?)\1\s*,\s*async|\(\s*(['"`])(.+?)\3\s*,\s*\(/g),
+      ].map(([, , title, , other]) => title ?? other)
+      for (const title of wanted) expect(there, file).toContain(title)
+    }
+  },
+)

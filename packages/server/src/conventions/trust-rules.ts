@@ -170,10 +170,20 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'A tenant has only so much, and what is old goes',
     tests: {
       'conventions/tenant-limits.test.ts': [
+        'lets eight at once make no more %s than there may be',
+        'counts what a project stores as it comes and goes, and lets no two pass the limit',
         'keeps a group that anybody may name from stopping the others',
+      ],
+      'conventions/retention.test.ts': [
+        'operations and their logs, but what runs and what tells of a backfill',
+        'configurations, but those in force or by which something runs',
+        'revisions, but the live one and those that somebody installed',
+        'records of the audit log, which nobody removes before',
       ],
       'notifications/old-messages.test.ts': [
         'gives the rows of days without a partition one, and their days expire',
+        'moves rows of a clock that was ahead, so that their day has a partition when it comes',
+        'keeps what has yet to be delivered, and removes it once it is',
       ],
     },
   },
@@ -201,6 +211,75 @@ export const roomRules: readonly TrustRule[] = [
         '$path refuses every other method',
       ],
       'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+    },
+  },
+]
+
+/** What stays behind is recorded, sealed, or goes. */
+export const keptRules: readonly TrustRule[] = [
+  {
+    rule: 'Who read a secret, signed in or changed something is in the audit log',
+    tests: {
+      'audit/secret-reads.test.ts': ['keeps who was told a secret, and not what it is'],
+      'audit/sign-in-records.test.ts': [
+        'tells owners who signed in from where, who failed to, and who changed how they sign in',
+      ],
+      'audit/audit-log.test.ts': ['changes nothing that it cannot record'],
+      'main/bootstrap.test.ts': [
+        'is the first thing in the log of the organization that it makes, and makes it once',
+      ],
+    },
+  },
+  {
+    rule: 'What may hold a credential is sealed, and tokens end with their session',
+    tests: {
+      'notifications/set-up/sealed-headers.test.ts': [
+        'keeps headers sealed, and sends and shows them as they are',
+      ],
+      'audit/secret-reads.test.ts': [
+        'seals replies that are kept for an Idempotency-Key, of organizations too',
+      ],
+      'sign-in/sign-in.test.ts': ['takes no token of a session that has ended, however it did'],
+    },
+  },
+  {
+    rule: 'Metrics are for who has their token, and tell of no tenant',
+    tests: {
+      'main/outside-contract.test.ts': ['tells metrics to whoever has the token, and of no tenant'],
+    },
+  },
+  {
+    rule: 'Nothing is installed but what the lockfile says, and no child is told the master key',
+    tests: {
+      '../../../journeys/install-missing.test.ts': [
+        'installs what the lockfile says or nothing, and tells npm no secret',
+      ],
+      '../../../journeys/release.test.ts': [
+        'serves the dashboard and the packages without anything that builds them',
+      ],
+      'main/start-up.test.ts': ['tells no other process the master key'],
+    },
+  },
+  {
+    rule: 'A backup holds no key, is found damaged in time, and is delivered on from',
+    tests: {
+      'main/backup.test.ts': [
+        'restores a server into an empty folder, which delivers and reads on',
+        'brings back every row as it was, and every trigger, policy and partition',
+        'refuses a file that is damaged or cut off before anything is written',
+        'names the key that it needs, and refuses what is in use, full, or of a newer version',
+      ],
+    },
+  },
+  {
+    rule: 'Imported connections live on, and master keys change while servers run',
+    tests: {
+      'provider/imported-connections.test.ts': [
+        'renews what was imported of %s again and again, with a new master key too',
+      ],
+      'secrets/secrets.test.ts': [
+        'moves every key to the new master key while servers go on, and the old one is then needless',
+      ],
     },
   },
 ]

@@ -51,111 +51,107 @@ async function givenEmptyDatabase() {
 const settingsOf = (env: Record<string, string>) =>
   readSettings({ PLATFORM_MASTER_KEY: masterKey, PLATFORM_DATA: '/nowhere', ...env })
 
-it(
-  'restores a server into an empty folder, which delivers and reads on',
-  { timeout: 60_000 },
-  async () => {
-    const folder = await givenFolder()
-    let isUp = false
-    const receiver = await givenReceiver(() => ({ status: isUp ? 204 : 503 }))
-    const source = await givenPlatform({
-      contacts: 5,
-      env: { PLATFORM_MASTER_KEY: masterKey, PLATFORM_RETRY_SCHEDULE: '3600,3600' },
-    })
-    const { call, databaseUrl, providerOverrides } = source
-    const destination = await call<{ id: string }>('POST', '/v1/{p}/destinations', {
-      name: 'mine',
-      type: 'webhook',
-      metadata: { url: receiver.url },
-    })
-    const { id: topicId } = await call<{ id: string }>('POST', '/v1/{p}/topics', { name: 'mine' })
-    await call('POST', '/v1/{p}/notification-event-topic-routes', {
-      topicId,
-      eventType: 'installation.created',
-    })
-    await call('POST', '/v1/{p}/topic-destination-routes', {
-      topicId,
-      destinationId: destination.id,
-    })
-    await source.connect()
-    const installation = await source.install()
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
-    await vi.waitFor(async () => {
-      const [delivery] = await call<object[]>(
-        'GET',
-        `/v1/{p}/deliveries?destinationId=${destination.id}`,
-      )
-      expect(delivery).toMatchObject({ status: 'pending', attempts: 1 })
-    }, soon)
-    await call('PATCH', `/v1/{p}/destinations/${destination.id}`, {
-      updateMask: ['disabled'],
-      destination: { disabled: true },
-    })
-    const operations = await call<{ results: { id: string }[] }>(
+it('restores a server into an empty folder, which delivers and reads on', async () => {
+  const folder = await givenFolder()
+  let isUp = false
+  const receiver = await givenReceiver(() => ({ status: isUp ? 204 : 503 }))
+  const source = await givenPlatform({
+    contacts: 5,
+    env: { PLATFORM_MASTER_KEY: masterKey, PLATFORM_RETRY_SCHEDULE: '3600,3600' },
+  })
+  const { call, databaseUrl, providerOverrides } = source
+  const destination = await call<{ id: string }>('POST', '/v1/{p}/destinations', {
+    name: 'mine',
+    type: 'webhook',
+    metadata: { url: receiver.url },
+  })
+  const { id: topicId } = await call<{ id: string }>('POST', '/v1/{p}/topics', { name: 'mine' })
+  await call('POST', '/v1/{p}/notification-event-topic-routes', {
+    topicId,
+    eventType: 'installation.created',
+  })
+  await call('POST', '/v1/{p}/topic-destination-routes', {
+    topicId,
+    destinationId: destination.id,
+  })
+  await source.connect()
+  const installation = await source.install()
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  await vi.waitFor(async () => {
+    const [delivery] = await call<object[]>(
       'GET',
-      `/v1/{p}/integrations/crm/installations/${installation.id}/operations`,
+      `/v1/{p}/deliveries?destinationId=${destination.id}`,
     )
+    expect(delivery).toMatchObject({ status: 'pending', attempts: 1 })
+  }, soon)
+  await call('PATCH', `/v1/{p}/destinations/${destination.id}`, {
+    updateMask: ['disabled'],
+    destination: { disabled: true },
+  })
+  const operations = await call<{ results: { id: string }[] }>(
+    'GET',
+    `/v1/{p}/integrations/crm/installations/${installation.id}/operations`,
+  )
 
-    const file = join(folder, 'today.backup')
-    const made = await backupServer({ file }, settingsOf({ DATABASE_URL: databaseUrl }))
+  const file = join(folder, 'today.backup')
+  const made = await backupServer({ file }, settingsOf({ DATABASE_URL: databaseUrl }))
 
-    expect(made).toMatchObject({ masterKeys: [keyId], file })
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(await readdir(folder)).toEqual(['today.backup'])
-    const text = gunzipSync(await readFile(file)).toString('latin1')
-    for (const secret of [
-      masterKey,
-      source.apiKey,
-      Buffer.from(masterKey, 'base64').toString('hex'),
-    ]) {
-      expect(text).not.toContain(secret)
-    }
-    await source.stop()
+  expect(made).toMatchObject({ masterKeys: [keyId], file })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['today.backup'])
+  const text = gunzipSync(await readFile(file)).toString('latin1')
+  for (const secret of [
+    masterKey,
+    source.apiKey,
+    Buffer.from(masterKey, 'base64').toString('hex'),
+  ]) {
+    expect(text).not.toContain(secret)
+  }
+  await source.stop()
 
-    const data = join(folder, 'data')
-    const restored = await restoreServer({ file }, settingsOf({ PLATFORM_DATA: data }))
-    expect(restored).toMatchObject({ rows: made.rows, time: made.time, applied: [] })
-    const platform = await startPlatform(
-      settingsOf({
-        PLATFORM_DATA: data,
-        PLATFORM_DEVELOPMENT: 'true',
-        PLATFORM_PORT: '0',
-        PLATFORM_LOG_LEVEL: 'silent',
-      }),
-      { providerOverrides },
-    )
-    onTestFinished(() => platform.stop())
-    const again = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-      const response = await fetch(`${platform.url}${path.replace('{p}', 'projects/test')}`, {
-        method,
-        headers: { 'x-api-key': source.apiKey, 'content-type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      expect(response.status).toBeLessThan(300)
-      return (await response.json()) as T
-    }
-    isUp = true
-    await again('PATCH', `/v1/{p}/destinations/${destination.id}`, {
-      updateMask: ['disabled'],
-      destination: { disabled: false },
+  const data = join(folder, 'data')
+  const restored = await restoreServer({ file }, settingsOf({ PLATFORM_DATA: data }))
+  expect(restored).toMatchObject({ rows: made.rows, time: made.time, applied: [] })
+  const platform = await startPlatform(
+    settingsOf({
+      PLATFORM_DATA: data,
+      PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_PORT: '0',
+      PLATFORM_LOG_LEVEL: 'silent',
+    }),
+    { providerOverrides },
+  )
+  onTestFinished(() => platform.stop())
+  const again = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${platform.url}${path.replace('{p}', 'projects/test')}`, {
+      method,
+      headers: { 'x-api-key': source.apiKey, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+    expect(response.status).toBeLessThan(300)
+    return (await response.json()) as T
+  }
+  isUp = true
+  await again('PATCH', `/v1/{p}/destinations/${destination.id}`, {
+    updateMask: ['disabled'],
+    destination: { disabled: false },
+  })
 
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
-    expect(receiver.received[1]!.id).toBe(receiver.received[0]!.id)
-    const found = await again<typeof operations>(
-      'GET',
-      `/v1/{p}/integrations/crm/installations/${installation.id}/operations`,
-    )
-    expect(found.results.map(({ id }) => id)).toEqual(operations.results.map(({ id }) => id))
-    const before = source.messages.length
-    await again('POST', '/read/v1/{p}/integrations/crm/objects/Contact', {
-      groupRef: 'globex',
-      sinceTimestamp: '2000-01-01T00:00:00Z',
-    })
-    await vi.waitFor(() => expect(source.messages.length).toBeGreaterThan(before), soon)
-    expect(receiver.received).toHaveLength(2)
-  },
-)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
+  expect(receiver.received[1]!.id).toBe(receiver.received[0]!.id)
+  const found = await again<typeof operations>(
+    'GET',
+    `/v1/{p}/integrations/crm/installations/${installation.id}/operations`,
+  )
+  expect(found.results.map(({ id }) => id)).toEqual(operations.results.map(({ id }) => id))
+  const before = source.messages.length
+  await again('POST', '/read/v1/{p}/integrations/crm/objects/Contact', {
+    groupRef: 'globex',
+    sinceTimestamp: '2000-01-01T00:00:00Z',
+  })
+  await vi.waitFor(() => expect(source.messages.length).toBeGreaterThan(before), soon)
+  expect(receiver.received).toHaveLength(2)
+}, 60_000)
 
 /** A small backup, of a database with one tenant and a message of 20 days ago that waits. */
 async function givenBackup() {
