@@ -8,6 +8,15 @@ export interface TrustRule {
 /** Nobody reaches what is not theirs: a hostile caller tries, and is refused in words. */
 export const reachRules: readonly TrustRule[] = [
   {
+    rule: 'What looks across tenants is listed, and leaves the other’s rows as they were',
+    tests: {
+      'conventions/across-tenants.test.ts': [
+        'names every statement that runs outside the view of a tenant, and no other',
+        'isolates every table that has tenants',
+      ],
+    },
+  },
+  {
     rule: 'Where credentials are sent is not the caller’s to choose',
     tests: {
       'connections/reach.test.ts': [

@@ -17,7 +17,8 @@ export async function loadMasterKeys(
 
   const path = join(data, 'master.key')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+    // Where there is no folder either, whoever makes it says what is wrong with it.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
     throw new SettingsError(`${resolve(path)} cannot be read (${error.code}).`, { cause: error })
   })
   if (text !== undefined) return parse(text.trim(), path)
