@@ -88,10 +88,14 @@ it('restores a server into an empty folder, which delivers and reads on', async 
     updateMask: ['disabled'],
     destination: { disabled: true },
   })
-  const operations = await call<{ results: { id: string }[] }>(
-    'GET',
-    `/v1/{p}/integrations/crm/installations/${installation.id}/operations`,
-  )
+  const operations = await vi.waitFor(async () => {
+    const found = await call<{ results: { id: string }[] }>(
+      'GET',
+      `/v1/{p}/integrations/crm/installations/${installation.id}/operations`,
+    )
+    expect(found.results).toHaveLength(1)
+    return found
+  }, soon)
 
   const file = join(folder, 'today.backup')
   const made = await backupServer({ file }, settingsOf({ DATABASE_URL: databaseUrl }))
