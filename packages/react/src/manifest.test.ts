@@ -12,6 +12,7 @@ it('keeps the mappings of an object that the provider could not describe', () =>
 
   expect(object.requiredFields).toEqual([{ fieldName: 'Email', displayName: 'Email' }])
   expect(object.mappings).toMatchObject([{ mapToName: 'priority', isRequired: true }])
+  expect(object).toMatchObject({ displayName: 'Contact', mapTo: 'People' })
 })
 
 it('offers every live field where the integration leaves the choice open', () => {

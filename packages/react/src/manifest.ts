@@ -88,7 +88,7 @@ export const undescribed = ({
   mapToDisplayName,
 }: RawReadObject): ManifestReadObject => ({
   objectName,
-  displayName: mapToDisplayName ?? objectName,
+  displayName: objectName,
   mapToName,
   mapToDisplayName,
 })

@@ -41,6 +41,10 @@ it.each<[string, ManifestIntegration, object]>([
             objectName: 'Contact',
             displayName: 'Person',
             allFieldsMetadata: fields,
+            allFields: [
+              { fieldName: 'LastName', displayName: 'Last name' },
+              { fieldName: 'Email', displayName: 'E-mail address' },
+            ],
             requiredFields: [
               { fieldName: 'LastName', displayName: 'Last name' },
               { fieldName: 'Email', displayName: 'Mail', mapToName: 'mail' },
@@ -53,9 +57,9 @@ it.each<[string, ManifestIntegration, object]>([
     },
   ],
   [
-    'the builder’s name of an object',
+    'the provider’s name of an object beside the builder’s',
     { ...crm, read: { objects: [{ ...contact, mapToDisplayName: 'Contact person' }] } },
-    { read: { objects: [{ displayName: 'Contact person' }] } },
+    { read: { objects: [{ displayName: 'Person', mapToDisplayName: 'Contact person' }] } },
   ],
   [
     'why an object cannot be described, and leaves the others usable',

@@ -93,14 +93,18 @@ async function hydrateObject(
       list?.map((field) => hydrateField(field, fields))
     return {
       ...base,
-      displayName: mapToDisplayName ?? displayName,
+      displayName,
       requiredFields: hydrate(requiredFields),
       optionalFields: hydrate(optionalFields),
       allFieldsMetadata: fields,
+      allFields: Object.values(fields).map((field) => ({
+        fieldName: field.fieldName,
+        displayName: field.displayName,
+      })),
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return { ...base, displayName: mapToDisplayName ?? objectName, error: error.message }
+    return { ...base, displayName: objectName, error: error.message }
   }
 }
 
