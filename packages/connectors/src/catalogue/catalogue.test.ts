@@ -1,6 +1,5 @@
 import { ProviderInfo } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
-import type { CatalogueEntry } from '@platform/connector'
 import { must } from '../must.ts'
 import {
   addressOf,
@@ -9,9 +8,9 @@ import {
   findProvider,
   loadCatalogue,
   originsOf,
-  withDefaults,
 } from './catalogue.ts'
 import { addressTemplates } from './own-domains.ts'
+import { sampleValues } from './sample-values.ts'
 import { TemplateError, templateVariables } from './template.ts'
 
 const entries = Object.entries(catalogue)
@@ -31,7 +30,7 @@ describe('the catalogue', () => {
 
   it.each(entries)('has for %s only addresses at domains of its own', (_, entry) => {
     for (const template of addressTemplates(entry.info, entry.oauth2)) {
-      const address = addressOf(entry, template, ordinary(entry, template))
+      const address = addressOf(entry, template, sampleValues(entry, [template]))
 
       expect(URL.parse(address)?.protocol).toBe('https:')
     }
@@ -47,7 +46,7 @@ describe('the catalogue', () => {
       const names = [...templateVariables(template), ...told]
       for (const name of names) {
         for (const value of hostile) {
-          const values = { ...ordinary(entry, template), [name]: value }
+          const values = { ...sampleValues(entry, [template]), [name]: value }
           const reached = [
             attempt(() => addressOf(entry, template, values)),
             attempt(() => baseURLOf(entry, values)),
@@ -164,17 +163,6 @@ const hostile = [
   '{{workspace}}',
   '',
 ]
-
-/** Values as somebody has them who is where most are. */
-function ordinary({ info, domains }: CatalogueEntry, template: string): Record<string, string> {
-  const whole = /^(https:\/\/)?\{\{(\w+)\}\}(?=[/?#]|$)/.exec(template)
-  const host = `acme.${domains.at(-1)}`
-  return {
-    ...Object.fromEntries(templateVariables(template).map((name) => [name, 'acme'])),
-    ...withDefaults(info, {}),
-    ...(whole && { [must(whole[2])]: whole[1] ? host : `https://${host}` }),
-  }
-}
 
 function attempt(address: () => string): string | undefined {
   try {

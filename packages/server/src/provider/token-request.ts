@@ -38,7 +38,7 @@ const mostBodyBytes = 256 * 1024
  *   grant, such as that the builder's client is wrong. It carries the provider's words, never a token.
  */
 export async function requestTokens(
-  egress: Egress,
+  egress: Pick<Egress, 'request'>,
   { entry, client, values, grant, now }: TokenRequest,
 ): Promise<TokenReply> {
   const { info, oauth2: dialect } = entry

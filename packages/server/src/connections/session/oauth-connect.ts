@@ -10,7 +10,7 @@ import type {
   ProviderMetadata,
 } from '@platform/contract'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
-import { addressOf, findProvider, TemplateError } from '@platform/connectors'
+import { findProvider, TemplateError } from '@platform/connectors'
 import { mustBeWithin } from '../../access/tenant-limits.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -24,6 +24,7 @@ import { toConnectionRef, valuesOf } from '../connection-record.ts'
 import { metadataOf, mustBeComplete, told, unfilled, withoutTold } from '../provider-metadata.ts'
 import { schemeOf, type Credentials } from '../credentials/credentials.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
+import { authorizationUrl } from '../../provider/authorization-url.ts'
 import { requestTokens, type TokenReply } from '../../provider/token-request.ts'
 import { setConnectionStatus } from '../credentials/status.ts'
 import * as people from '../people/store.ts'
@@ -159,7 +160,7 @@ async function startSession(
     entry.oauth2!.pkce === 'unsupported' ? undefined : randomBytes(32).toString('base64url')
   const values = valuesOf({ providerMetadata: session.metadata })
   // Says now what is wrong with the inputs, not when the end user is on the way.
-  authorizationUrl(services, { entry, app, values, state, codeVerifier })
+  signInPage(services, { entry, app, values, state, codeVerifier })
   const id = newId('csn')
   const row = {
     id,
@@ -197,14 +198,13 @@ export const redirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): string 
 
 type ProviderApp = NonNullable<Awaited<ReturnType<typeof chooseProviderApp>>>
 
-function authorizationUrl(
+function signInPage(
   services: Services,
   {
     entry,
     app,
     values,
-    state,
-    codeVerifier,
+    ...flow
   }: {
     entry: CatalogueEntry
     app: Pick<ProviderApp, 'clientId' | 'scopes' | 'metadata'>
@@ -213,36 +213,18 @@ function authorizationUrl(
     codeVerifier: string | undefined
   },
 ): string {
-  const { info, oauth2: dialect } = entry
-  const options = info.oauth2Opts!
-  let url: URL
   try {
-    url = new URL(addressOf(entry, options.authURL!, values))
+    return authorizationUrl(entry, {
+      clientId: app.clientId,
+      scopes: app.scopes ?? [],
+      ownParams: app.metadata?.authQueryParams ?? {},
+      redirectUri: redirectUri(services),
+      values,
+      ...flow,
+    })
   } catch (error) {
     throw error instanceof TemplateError ? unfilled(error, values) : error
   }
-  const query: Record<string, string> = {
-    response_type: 'code',
-    client_id: app.clientId,
-    redirect_uri: redirectUri(services),
-    state,
-    ...(app.scopes?.length && {
-      scope: app.scopes
-        .map((scope) => options.scopeMappings?.[scope] ?? scope)
-        .join(dialect!.scopeSeparator),
-    }),
-    ...(codeVerifier && {
-      code_challenge: hashOf(codeVerifier).toString('base64url'),
-      code_challenge_method: 'S256',
-    }),
-    ...options.authURLParams,
-  }
-  for (const [name, own] of Object.entries(app.metadata?.authQueryParams ?? {})) {
-    for (const value of own) url.searchParams.append(name, value)
-  }
-  // What the flow rests on is ours to say, whatever the app's own parameters are.
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  return url.href
 }
 
 /** Whose data is connected to what, for the eyes of the person who does it. */
@@ -289,7 +271,7 @@ export async function beginConnecting(
   if (!app || !(await store.bindConnectSession(db, session.id, hashOf(nonce)))) {
     throw begunElsewhere()
   }
-  return authorizationUrl(services, {
+  return signInPage(services, {
     entry: oauthProvider(services, session.provider),
     app,
     values: valuesOf(session),

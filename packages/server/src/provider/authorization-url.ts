@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { CatalogueEntry } from '@platform/connector'
+import { addressOf } from '@platform/connectors'
+
+/**
+ * Where the end user signs in and agrees (RFC 6749, section 4.1.1), in the provider's own dialect.
+ *
+ * @throws TemplateError when a value is missing or would lead to another host
+ */
+export function authorizationUrl(
+  entry: CatalogueEntry,
+  {
+    clientId,
+    scopes,
+    ownParams = {},
+    redirectUri,
+    values,
+    state,
+    codeVerifier,
+  }: {
+    clientId: string
+    scopes: readonly string[]
+    /** What the provider app has added in the builder's form. */
+    ownParams?: Readonly<Record<string, readonly string[]>>
+    redirectUri: string
+    values: Record<string, string>
+    state: string
+    /** Absent where the provider takes no PKCE. */
+    codeVerifier: string | undefined
+  },
+): string {
+  const { info, oauth2: dialect } = entry
+  const options = info.oauth2Opts
+  if (!options?.authURL || !dialect) throw new Error(`${info.name} has no page to sign in at.`)
+
+  const url = new URL(addressOf(entry, options.authURL, values))
+  const query: Record<string, string> = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state,
+    ...(scopes.length > 0 && {
+      scope: scopes
+        .map((scope) => options.scopeMappings?.[scope] ?? scope)
+        .join(dialect.scopeSeparator),
+    }),
+    ...(codeVerifier && {
+      code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }),
+    ...options.authURLParams,
+  }
+  for (const [name, own] of Object.entries(ownParams)) {
+    for (const value of own) url.searchParams.append(name, value)
+  }
+  // What the flow rests on is ours to say, whatever the app's own parameters are.
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}

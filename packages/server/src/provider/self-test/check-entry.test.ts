@@ -1,0 +1,100 @@
+import { catalogue, overlayCatalogue } from '@platform/connectors'
+import { expect, it } from 'vitest'
+import { checkEntry } from './check-entry.ts'
+
+it('finds every entry of the catalogue to work, or to claim nothing', async () => {
+  const names = Object.keys(catalogue)
+  const checked = await Promise.all(
+    Object.values(catalogue).map(
+      async (entry) => [entry.info.name, await checkEntry(entry)] as const,
+    ),
+  )
+
+  expect(names.length).toBeGreaterThan(200)
+  const failing = checked.filter(([, problems]) => problems.length > 0).map(([name]) => name)
+  // They want a signature, or steps between: the catalogue says that nothing can be done with them.
+  expect(failing).toEqual([
+    'bigquery',
+    'googleWorkspaceDelegation',
+    'microsoftAdminConsent',
+    'netsuiteM2M',
+    'redtail',
+    'salesforceJWT',
+    'snowflake',
+  ])
+  for (const name of failing) {
+    expect(catalogue[name]?.info.support).toMatchObject({ proxy: false, read: false, write: false })
+  }
+})
+
+const acme = {
+  name: 'acme',
+  displayName: 'Acme',
+  authType: 'oauth2',
+  baseURL: 'https://{{workspace}}.acme.example/api',
+  defaultModule: 'root',
+  oauth2Opts: {
+    grantType: 'authorizationCode',
+    authURL: 'https://login.acme.example/authorize',
+    tokenURL: 'https://login.acme.example/token',
+    explicitScopesRequired: false,
+    explicitWorkspaceRequired: true,
+    tokenMetadataFields: {},
+  },
+  support: catalogue.aircall?.info.support,
+  metadata: { input: [{ name: 'workspace' }] },
+}
+
+it.each<[string, object, string]>([
+  ['nothing', {}, ''],
+  ['a variable that nobody is asked for', { metadata: null }, 'nobody is asked for {{workspace}}'],
+  [
+    'an address without https',
+    { oauth2Opts: { authURL: 'http://login.acme.example/authorize' } },
+    'its page to sign in at is not reached by https',
+  ],
+  [
+    'parameters that take the place of the flow’s',
+    { oauth2Opts: { authURLParams: { state: 'mine' } } },
+    'its page to sign in at is opened without state',
+  ],
+  [
+    'a page to sign in at that is missing',
+    { oauth2Opts: { authURL: null } },
+    'oauth2Opts.authURL is missing, so that nobody can sign in',
+  ],
+  [
+    'a key that goes nowhere',
+    { authType: 'apiKey', oauth2Opts: null },
+    'apiKeyOpts names neither a header nor a query parameter for the key',
+  ],
+  [
+    'a header that HTTP does not allow',
+    {
+      authType: 'apiKey',
+      oauth2Opts: null,
+      apiKeyOpts: { attachmentType: 'header', header: { name: 'X Key' } },
+    },
+    'it names a header that HTTP does not allow',
+  ],
+  [
+    'a scheme that is not there',
+    { authType: 'jwt', oauth2Opts: null },
+    'authType jwt cannot be connected by this server',
+  ],
+  [
+    'credentials that calls do not carry',
+    { authType: 'custom', oauth2Opts: null, customOpts: { inputs: [] } },
+    'its calls do not carry the credential',
+  ],
+])('tells of an entry of one’s own with %s', async (_, patch, problem) => {
+  const { acme: entry } = overlayCatalogue(overlayCatalogue(catalogue, { acme }), {
+    acme: { ...patch },
+  })
+  if (!entry) throw new Error('The overlay has no acme.')
+
+  const problems = await checkEntry(entry)
+
+  if (problem === '') expect(problems).toEqual([])
+  else expect(problems.join('\n')).toContain(problem)
+})

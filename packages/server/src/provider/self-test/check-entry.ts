@@ -1,0 +1,293 @@
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import {
+  addressOf,
+  addressTemplates,
+  baseURLOf,
+  sampleValues,
+  TemplateError,
+  templateVariables,
+} from '@platform/connectors'
+import type { Credentials } from '../../connections/credentials/credentials.ts'
+import { attachCredential } from '../attach-credential.ts'
+import { authorizationUrl } from '../authorization-url.ts'
+import { requestTokens } from '../token-request.ts'
+import { client, issued, replyOf, standIn } from './stand-in.ts'
+
+const redirectUri = 'https://platform.example/callbacks/v1/oauth'
+
+/** What somebody types who wants credentials sent elsewhere. */
+const hostileValues = [
+  'evil.example',
+  'https://evil.example',
+  '//evil.example',
+  'evil.example/',
+  'evil.example#',
+  String.raw`evil.example\a`,
+  'x@evil.example',
+  'evil.example%2f',
+  'acme.evil.example?',
+  'https://127.0.0.1',
+  'localhost',
+  'x\r\nhost: evil.example',
+  '{{workspace}}',
+]
+
+/**
+ * Plays a provider's whole way against a stand-in that speaks the entry's dialect: the page to sign in
+ * at, the token, its renewal, one call, refusals and hostile inputs. Asks nobody outside.
+ *
+ * @returns What is wrong with the entry, one sentence each; empty when it works
+ */
+export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
+  const problems = new Set<string>()
+  const report = (problem: string) => void problems.add(problem)
+  const { info, oauth2 } = entry
+  const templates = addressTemplates(info, oauth2)
+  const told = info.oauth2Opts?.tokenMetadataFields.otherFields ?? []
+  const values = {
+    ...sampleValues(entry, templates),
+    ...(oauth2?.baseURLField && {
+      [oauth2.baseURLField]: `https://acme.${entry.domains.at(-1) ?? 'example'}`,
+    }),
+  }
+
+  const asked = new Set([
+    ...(info.metadata?.input ?? []).map(({ name }) => name),
+    ...(info.metadata?.postAuthentication ?? []).map(({ name }) => name),
+    ...(info.customOpts?.inputs ?? []).map(({ name }) => name),
+    ...told.map(({ name }) => name),
+  ])
+  for (const template of templates) {
+    for (const name of templateVariables(template)) {
+      if (!asked.has(name)) report(`nobody is asked for {{${name}}} of ${template}`)
+    }
+    orReport(report, () => addressOf(entry, template, values))
+    for (const name of templateVariables(template)) {
+      for (const value of hostileValues)
+        mustStayHome(entry, template, { ...values, [name]: value }, report)
+    }
+  }
+  const credentials = await credentialsOf(entry, values, report)
+  if (credentials) callOnce(entry, credentials, values, report)
+  return [...problems]
+}
+
+type Report = (problem: string) => void
+
+/** Reports what the entry's own words make impossible; anything else is our mistake and rises. */
+function orReport<T>(report: Report, act: () => T): T | undefined {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    report(error.message)
+    return undefined
+  }
+}
+
+/** An input is refused, or leads to an address of the provider all the same. */
+function mustStayHome(
+  entry: CatalogueEntry,
+  template: string,
+  values: Record<string, string>,
+  report: Report,
+): void {
+  try {
+    const { hostname } = new URL(addressOf(entry, template, values))
+    if (hostname.includes('evil') && !isOwn(entry, hostname)) {
+      report(`${template} can be led to ${hostname} by an input`)
+    }
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+  }
+}
+
+/** Where an operator trusts any domain, every host is the provider's. */
+const isOwn = ({ domains }: CatalogueEntry, hostname: string) =>
+  domains.some((entry) => {
+    const domain = entry.replace(/^http:\/\//, '')
+    return domain === '*' || hostname === domain || hostname.endsWith(`.${domain}`)
+  })
+
+async function credentialsOf(
+  entry: CatalogueEntry,
+  values: Record<string, string>,
+  report: Report,
+): Promise<Credentials | undefined> {
+  const { info } = entry
+  switch (info.authType) {
+    case 'oauth2':
+      return oauthCredentials(entry, values, report)
+    case 'apiKey':
+      if (!info.apiKeyOpts?.header && !info.apiKeyOpts?.query && !info.basicOpts?.apiKeyAsBasic) {
+        report('apiKeyOpts names neither a header nor a query parameter for the key')
+      }
+      return { kind: 'apiKey', apiKey: issued.accessToken }
+    case 'basic':
+      return info.basicOpts?.apiKeyAsBasic
+        ? { kind: 'apiKey', apiKey: issued.accessToken }
+        : { kind: 'basic', username: 'ada', password: issued.accessToken }
+    case 'custom': {
+      const inputs = [
+        ...(info.customOpts?.inputs ?? []),
+        ...(info.customOpts?.providerInputs ?? []),
+      ]
+      return {
+        kind: 'custom',
+        values: Object.fromEntries(inputs.map(({ name }) => [name, issued.accessToken])),
+      }
+    }
+    case 'none':
+      return { kind: 'none' }
+    default:
+      report(`authType ${info.authType} cannot be connected by this server`)
+      return undefined
+  }
+}
+
+async function oauthCredentials(
+  entry: CatalogueEntry,
+  values: Record<string, string>,
+  report: Report,
+): Promise<Credentials | undefined> {
+  const { info, oauth2: dialect } = entry
+  const options = info.oauth2Opts
+  if (!options || !dialect) {
+    report('authType is oauth2, and there are no oauth2Opts')
+    return undefined
+  }
+  const isSignIn = options.grantType.startsWith('authorizationCode')
+  const codeVerifier = dialect.pkce === 'unsupported' ? undefined : 'v'.repeat(43)
+  if (isSignIn) checkSignIn(entry, { values, codeVerifier, report })
+
+  const grant = {
+    ...(isSignIn && {
+      grant_type: 'authorization_code',
+      code: issued.code,
+      redirect_uri: redirectUri,
+      ...(codeVerifier && { code_verifier: codeVerifier }),
+    }),
+    ...(options.grantType === 'clientCredentials' && { grant_type: 'client_credentials' }),
+    ...(options.grantType === 'password' && {
+      grant_type: 'password',
+      username: 'ada',
+      password: 'p&ss',
+    }),
+  }
+  const ask = async (by: Record<string, string>) => {
+    const egress = standIn(entry, { grant: by, values, report })
+    return requestTokens(egress, { entry, client, values, grant: by, now: new Date() }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ProviderError) && !(error instanceof TemplateError)) throw error
+        report(error.message)
+        return undefined
+      },
+    )
+  }
+  const first = await ask(grant)
+  if (first?.tokens.accessToken !== issued.accessToken) report('no token comes of its token reply')
+  if (isSignIn && dialect.refreshTokens !== 'none') {
+    const renewed = await ask({ grant_type: 'refresh_token', refresh_token: issued.refreshToken })
+    if (renewed && !renewed.tokens.refreshToken) report('a rotated refresh token is not kept')
+  }
+  await checkRefusals(entry, values, { isSignIn, report })
+  return { kind: 'authorizationCode', tokens: { accessToken: issued.accessToken, issuedAt: 0 } }
+}
+
+/** The page to sign in at has all that a flow needs, whatever the entry adds to its query. */
+function checkSignIn(
+  entry: CatalogueEntry,
+  {
+    values,
+    codeVerifier,
+    report,
+  }: { values: Record<string, string>; codeVerifier: string | undefined; report: Report },
+): void {
+  if (!entry.info.oauth2Opts?.authURL) {
+    report('oauth2Opts.authURL is missing, so that nobody can sign in')
+    return
+  }
+  const page = orReport(report, () =>
+    authorizationUrl(entry, {
+      clientId: client.clientId,
+      scopes: ['one', 'two'],
+      redirectUri,
+      values,
+      state: 'state-1',
+      codeVerifier,
+    }),
+  )
+  if (page === undefined) return
+  const { protocol, searchParams } = new URL(page)
+  if (protocol !== 'https:') report('its page to sign in at is not reached by https')
+  const expected = {
+    response_type: 'code',
+    client_id: client.clientId,
+    redirect_uri: redirectUri,
+    state: 'state-1',
+  }
+  for (const [name, value] of Object.entries(expected)) {
+    if (searchParams.get(name) !== value) report(`its page to sign in at is opened without ${name}`)
+  }
+  if ((codeVerifier === undefined) === searchParams.has('code_challenge')) {
+    report('its page to sign in at does not carry the challenge that its dialect asks for')
+  }
+}
+
+/** Only what speaks of the grant ends a connection; a proxy's page or half a reply does not. */
+async function checkRefusals(
+  entry: CatalogueEntry,
+  values: Record<string, string>,
+  { isSignIn, report }: { isSignIn: boolean; report: Report },
+): Promise<void> {
+  const grant = { grant_type: isSignIn ? 'refresh_token' : 'client_credentials' }
+  const refusals: [what: string, status: number, body: unknown, failure: string][] = [
+    ['a page of a proxy', 403, '<html>Forbidden</html>', 'unavailable'],
+    ['a page that is gone', 404, '<html>Not found</html>', 'unavailable'],
+    ['half a reply', 200, '{"access_to', 'unavailable'],
+    ['a reply without a token', 200, {}, 'unavailable'],
+    ['invalid_grant', 400, { error: 'invalid_grant' }, 'credentials'],
+    ['invalid_client', 401, { error: 'invalid_client' }, isSignIn ? 'unavailable' : 'credentials'],
+  ]
+  for (const [what, status, body, failure] of refusals) {
+    const egress = { request: async () => replyOf(body, status) }
+    const request = { entry, client, values, grant, now: new Date() }
+    const error = await requestTokens(egress, request).catch((one: unknown) => one)
+    if (error instanceof TemplateError) continue
+    if (!(error instanceof ProviderError) || error.failure !== failure) {
+      report(`${what} at its token endpoint is not told to be ${failure}`)
+    }
+  }
+}
+
+/** The credential is in the call, at an address of the provider, by https. */
+function callOnce(
+  entry: CatalogueEntry,
+  credentials: Credentials,
+  values: Record<string, string>,
+  report: Report,
+): void {
+  const base = orReport(report, () => baseURLOf(entry, values))
+  if (base === undefined) return
+  const url = new URL(base)
+  const headers: Record<string, string> = {}
+  const wasAttached = orReport(report, () => {
+    attachCredential(entry, credentials, values, url, headers)
+    return true
+  })
+  if (!wasAttached) return
+  if (url.protocol !== 'https:') report(`calls to ${url.origin} are not made by https`)
+  try {
+    new Headers(headers)
+  } catch {
+    report('it names a header that HTTP does not allow')
+  }
+  if (credentials.kind === 'none') return
+  const sent = [...Object.values(headers), ...url.searchParams.values()].flatMap((text) => [
+    text,
+    Buffer.from(text.replace(/^Basic /, ''), 'base64').toString(),
+  ])
+  if (!sent.some((text) => text.includes(issued.accessToken))) {
+    report('its calls do not carry the credential')
+  }
+}
