@@ -1,4 +1,5 @@
 import type { ProviderClient } from './provider-client.ts'
+import type { ProviderRecord } from './read.ts'
 
 export interface SubscribedObject {
   objectName: string
@@ -36,6 +37,8 @@ export interface SubscriptionState {
   maintainBefore?: string
   /** What does not come as asked, in words, such as an object that the account does not announce. */
   warnings?: readonly string[]
+  /** Upkeep found that what was set up was gone or asleep: events since the last upkeep may be lost. */
+  wasInterrupted?: true
 }
 
 /** One thing that happened to one record. */
@@ -132,9 +135,17 @@ export type Subscribing = (PushSubscribing | PullSubscribing) & {
   events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
   /** Several connections share one subscription of the app: it is torn down with the last one. */
   perApp: boolean
+  /** Whether both name the same object: events may write its name differently than who asked. */
+  isSameObject(one: string, other: string): boolean
+  /** These records as they are now, in no order. Those that are gone are left out. */
+  readRecords(
+    client: ProviderClient,
+    request: { objectName: string; fieldNames: readonly string[]; ids: readonly string[] },
+  ): Promise<ProviderRecord[]>
   /**
    * Makes the provider announce these objects. Doing it again changes only what differs. Throws what
-   * the provider refuses, after undoing what it made itself.
+   * the provider refuses, after undoing what it made itself: `unsupported` where it will not announce
+   * objects that can be read all the same.
    */
   setUp(client: ProviderClient, request: SubscribeRequest): Promise<SubscriptionState>
   /** Renews what ends by itself, and makes anew what somebody removed at the provider. */

@@ -64,6 +64,7 @@ export const Support = z
         create: z.boolean().optional().describe('Records that are created.'),
         update: z.boolean().optional().describe('Records that change.'),
         delete: z.boolean().optional().describe('Records that are deleted.'),
+        association: z.boolean().optional().describe('Records that are joined, or no longer.'),
         passThrough: z
           .boolean()
           .optional()

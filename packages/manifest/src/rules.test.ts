@@ -44,7 +44,7 @@ const creating: ProviderInfo = {
   ...mute,
   name: 'creating',
   displayName: 'Creating',
-  support: { ...support, subscribeSupport: { create: true, delete: false } },
+  support: { ...support, subscribeSupport: { create: true, delete: false, association: false } },
 }
 
 const findProvider = (name: string) =>
@@ -475,6 +475,19 @@ const cases: Case[] = [
     ),
     at: [13, 11],
     path: 'integrations[0].subscribe.objects[0].deleteEvent',
+    context: { findProvider },
+  },
+  {
+    rule: 'provider-capability-subscribe',
+    when: 'the provider does not tell of associations',
+    yaml: subscribedObject(
+      `
+          inheritFieldsAndMapping: true
+          associationChangeEvent: {enabled: always}`,
+      'creating',
+    ),
+    at: [13, 11],
+    path: 'integrations[0].subscribe.objects[0].associationChangeEvent',
     context: { findProvider },
   },
   {

@@ -75,7 +75,7 @@ describe('the catalogue', () => {
       read: true,
       write: true,
       delete: true,
-      subscribe: false,
+      subscribe: true,
       customFields: true,
       search: { operators: { equals: true } },
       bulkWrite: { insert: true, update: true, upsert: true, delete: true },

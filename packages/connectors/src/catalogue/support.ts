@@ -53,8 +53,9 @@ function supportOf({ proxy }: Pick<Support, 'proxy'>, connector: Connector | und
     write,
     delete: deletes,
     search,
-    customFields,
+    ...capabilities
   } = capabilitiesOf(connector)
+  const { events } = capabilities
   const isBatch = (type: keyof typeof batchSizes) => (batchSizes[type] ?? 1) > 1
   return {
     bulkWrite: {
@@ -68,9 +69,17 @@ function supportOf({ proxy }: Pick<Support, 'proxy'>, connector: Connector | und
     write,
     delete: deletes,
     search: { operators: { equals: search } },
-    // Connectors can subscribe, but nothing in the server delivers what they would hear.
-    subscribe: false,
-    customFields,
+    subscribe: capabilities.subscribe,
+    ...(capabilities.subscribe && {
+      subscribeSupport: {
+        create: events.create,
+        update: events.update,
+        delete: events.delete,
+        association: events.association,
+        passThrough: events.other,
+      },
+    }),
+    customFields: capabilities.customFields,
   }
 }
 

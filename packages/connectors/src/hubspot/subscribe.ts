@@ -13,6 +13,7 @@ import { must } from '../must.ts'
 import { properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
+import { readRecords } from './read-records.ts'
 import { schemas } from './schemas.ts'
 import { parse } from './webhook.ts'
 import { membersOf, textAt } from '../members.ts'
@@ -44,6 +45,8 @@ interface Data {
 export const subscribing: Subscribing = {
   delivery: 'push',
   perApp: true,
+  isSameObject: (one, other) => objectTypeOf(one) === objectTypeOf(other),
+  readRecords,
   events: { create: true, update: true, delete: true, association: true, other: true },
   parse,
   setUp: (client, request) => bringAbout(client, request),
@@ -61,16 +64,21 @@ async function bringAbout(
   const present = await subscriptions(client, app)
   const isSame = (a: Wanted, b: Wanted) => keyOf(a) === keyOf(b)
 
-  const targetURL = await direct(client, app, { targetURL: must(request.targetURL), before })
+  const { targetURL, wasMoved } = await direct(client, app, {
+    targetURL: must(request.targetURL),
+    before,
+  })
+  const missing = wanted.filter((one) => !present.some((other) => isSame(one, other)))
+  const asleep = present.filter(
+    (other) => !other.active && wanted.some((one) => isSame(one, other)),
+  )
+  const wasInterrupted =
+    request.state !== undefined && (wasMoved || missing.length > 0 || asleep.length > 0)
   const made: string[] = []
   try {
-    const missing = wanted.filter((one) => !present.some((other) => isSame(one, other)))
     await concurrently(missing, callsAtATime, async (one) => {
       made.push(await subscribe(client, app, one))
     })
-    const asleep = present.filter(
-      (other) => !other.active && wanted.some((one) => isSame(one, other)),
-    )
     await concurrently(asleep, callsAtATime, ({ id }) => activate(client, app, id))
   } catch (error) {
     await undo(client, app, {
@@ -90,6 +98,7 @@ async function bringAbout(
   return {
     data: { madeIds, ...(targetURL !== undefined && { targetURL }) },
     ...(warnings.length > 0 && { warnings }),
+    ...(wasInterrupted && { wasInterrupted }),
   }
 }
 
@@ -134,16 +143,16 @@ async function subscriptions(client: ProviderClient, app: App): Promise<Subscrip
   return results
 }
 
-/** Sends the app's events to our address. Answers it when that is because of us. */
+/** Sends the app's events to our address. Answers it when that is because of us, and whether they went elsewhere. */
 async function direct(
   client: ProviderClient,
   app: App,
   { targetURL, before }: { targetURL: string; before: Data },
-): Promise<string | undefined> {
+): Promise<{ targetURL: string | undefined; wasMoved: boolean }> {
   const found = await ask(client, app, { path: '/settings' })
   if (found.status !== 200 && found.status !== 404) throw hubspotError(found)
   const present = found.status === 200 ? textAt(found.body, 'targetUrl') : undefined
-  if (present === targetURL) return before.targetURL
+  if (present === targetURL) return { targetURL: before.targetURL, wasMoved: false }
   if (present && present !== before.targetURL) {
     const message = `The HubSpot app sends its events to ${present} already; an app has one address only.`
     throw new ProviderError('conflict', message)
@@ -151,7 +160,7 @@ async function direct(
   const body = { targetUrl: targetURL, throttling: { maxConcurrentRequests } }
   const changed = await ask(client, app, { method: 'PUT', path: '/settings', body })
   if (changed.status !== 200) throw hubspotError(changed)
-  return targetURL
+  return { targetURL, wasMoved: true }
 }
 
 async function subscribe(client: ProviderClient, app: App, wanted: Wanted): Promise<string> {

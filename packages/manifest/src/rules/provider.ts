@@ -10,6 +10,15 @@ const subscribedObjectsAtMost: Partial<Record<string, number>> = {
   salesforce: 5,
 }
 
+/** What the catalogue calls each event, and the manifest. */
+const subscribedEvents = [
+  ['create', 'createEvent'],
+  ['update', 'updateEvent'],
+  ['delete', 'deleteEvent'],
+  ['association', 'associationChangeEvent'],
+  ['passThrough', 'otherEvents'],
+] as const
+
 /** What the catalogue and the project say of the provider. */
 export function checkProvider(
   integration: YamlNode,
@@ -73,10 +82,10 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
   const { subscribeSupport } = support
   if (!support.subscribe || !subscribeSupport) return
   for (const object of items(child(child(integration, 'subscribe'), 'objects'))) {
-    for (const event of ['create', 'update', 'delete'] as const) {
-      const node = child(object, `${event}Event`)
+    for (const [event, name] of subscribedEvents) {
+      const node = child(object, name)
       if (node && subscribeSupport[event] === false) {
-        refuse('provider-capability-subscribe', node, `\`${event}Event\``)
+        refuse('provider-capability-subscribe', node, `\`${name}\``)
       }
     }
   }

@@ -50,9 +50,17 @@ export function eventsOf(change: ChangeEvent, objectName: string): ProviderEvent
     recordId,
     time: new Date(commitTimestamp).toISOString(),
     providerEventType: changeType,
-    ...(changeType === 'UPDATE' && changedFields && { fieldsUpdated: changedFields }),
+    ...(changeType === 'UPDATE' &&
+      changedFields && { fieldsUpdated: changedFields.map(withoutCompound) }),
     rawEvent: { ...change },
   }))
+}
+
+/** `Name.LastName` → `LastName`, `MailingAddress.City` → `MailingCity`: as the fields are called. */
+function withoutCompound(changed: string): string {
+  const [compound, part] = changed.split('.', 2)
+  if (part === undefined) return changed
+  return compound!.endsWith('Address') ? compound!.replace(/Address$/, part) : part
 }
 
 /** Salesforce dropped events, or does not name the records of one. */

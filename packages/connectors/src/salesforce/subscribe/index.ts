@@ -11,6 +11,7 @@ import { objects } from '../objects.ts'
 import { apiPath, call } from '../query.ts'
 import { literal, objectIdentifier } from '../soql.ts'
 import { listen } from './listen.ts'
+import { readRecords } from './read-records.ts'
 import { changeEventOf, dataOf, type Data } from './state.ts'
 import { textAt } from '../../members.ts'
 
@@ -33,6 +34,8 @@ export const subscribing: Subscribing = {
   maintain: bringAbout,
   tearDown,
   listen,
+  isSameObject: (one, other) => one.toLowerCase() === other.toLowerCase(),
+  readRecords,
 }
 
 async function bringAbout(
@@ -44,7 +47,7 @@ async function bringAbout(
     wanted.map(({ objectName }) => objectName),
   )
   const before = dataOf(state)
-  const { present, asOf } = await members(client, names.map(changeEventOf))
+  const { present, asOf } = await members(client, names.map(changeEventOf)).catch(notAnnounced)
   const made: Data['made'] = {}
   try {
     for (const name of names.filter((one) => !present.has(changeEventOf(one)))) {
@@ -53,7 +56,7 @@ async function bringAbout(
     }
   } catch (error) {
     await Promise.allSettled(Object.values(made).map((id) => silence(client, id)))
-    throw error
+    return notAnnounced(error)
   }
   // What is not wanted any more and was ours is taken back; positions of the others stay.
   const entities = new Set(names.map(changeEventOf))
@@ -69,7 +72,23 @@ async function bringAbout(
       names.map((name) => [name, before.objects[name] ?? { since: asOf }]),
     ),
   }
-  return { data: { ...data }, maintainBefore: new Date(Date.now() + upkeepMs).toISOString() }
+  const wasInterrupted = names.some(
+    (name) => name in before.objects && !present.has(changeEventOf(name)),
+  )
+  return {
+    data: { ...data },
+    maintainBefore: new Date(Date.now() + upkeepMs).toISOString(),
+    ...(wasInterrupted && { wasInterrupted }),
+  }
+}
+
+/** The organization, or the connected user, has no more of change events: its records can be read. */
+function notAnnounced(error: unknown): never {
+  const isLasting =
+    error instanceof ProviderError && !error.isOutage && error.failure !== 'credentials'
+  if (!isLasting) throw error
+  const { message, status, code } = error
+  throw new ProviderError('unsupported', message, { status, code, cause: error })
 }
 
 /** Salesforce's own spelling, for channels are case-sensitive. */

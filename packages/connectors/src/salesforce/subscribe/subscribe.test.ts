@@ -244,7 +244,7 @@ describe('subscribing at Salesforce', () => {
 
     const attempt = subscribing.setUp(client, { objects })
 
-    await expect(attempt).rejects.toMatchObject({ failure: 'bad-request', code: 'LIMIT_EXCEEDED' })
+    await expect(attempt).rejects.toMatchObject({ failure: 'unsupported', code: 'LIMIT_EXCEEDED' })
     expect(await subscribing.setUp(client, { objects: accounts })).toMatchObject({
       data: { made: { AccountChangeEvent: expect.any(String) } },
     })

@@ -1,0 +1,28 @@
+import type { ProviderClient, ProviderRecord } from '@platform/connector'
+import { callForObjects, objectPath, objectTypeOf, propertiesFor, recordOf } from './objects.ts'
+
+/** HubSpot reads so many records by one call. */
+const idsAtOnce = 100
+
+export async function readRecords(
+  client: ProviderClient,
+  {
+    objectName: asked,
+    fieldNames,
+    ids,
+  }: { objectName: string; fieldNames: readonly string[]; ids: readonly string[] },
+): Promise<ProviderRecord[]> {
+  const objectName = objectTypeOf(asked)
+  const properties = propertiesFor(objectName, fieldNames)
+  const records: ProviderRecord[] = []
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const inputs = ids.slice(from, from + idsAtOnce).map((id) => ({ id }))
+    const { page } = await callForObjects(client, {
+      method: 'POST',
+      path: `${objectPath(objectName)}/batch/read`,
+      body: { properties, propertiesWithHistory: [], inputs },
+    })
+    records.push(...page.results.map((object) => recordOf(object, objectName)))
+  }
+  return records
+}
