@@ -10,8 +10,8 @@ export type JobName = keyof Jobs
 /**
  * Enqueues a job in this transaction: it exists when the transaction commits, and only then.
  *
- * With a `key` there is at most one such job waiting; a later one replaces it. Jobs of one `queue` run
- * one after the other.
+ * With a `key` there is at most one such job waiting; a later one replaces it, and its time unless it
+ * `keepsTime`. Jobs of one `queue` run one after the other.
  */
 export async function enqueue<Name extends JobName>(
   tx: AnyView,
@@ -22,7 +22,14 @@ export async function enqueue<Name extends JobName>(
     key,
     queue,
     maxAttempts = 25,
-  }: { runAt?: Date; key?: string; queue?: string; maxAttempts?: number } = {},
+    keepsTime = false,
+  }: {
+    runAt?: Date
+    key?: string
+    queue?: string
+    maxAttempts?: number
+    keepsTime?: boolean
+  } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${name}::text,
@@ -30,7 +37,8 @@ export async function enqueue<Name extends JobName>(
     run_at := ${runAt ?? null}::timestamptz,
     max_attempts := ${maxAttempts}::int,
     job_key := ${key ?? null}::text,
-    queue_name := ${queue ?? null}::text
+    queue_name := ${queue ?? null}::text,
+    job_key_mode := ${keepsTime ? 'preserve_run_at' : 'replace'}::text
   )`.execute(tx)
 }
 

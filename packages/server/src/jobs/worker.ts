@@ -12,6 +12,13 @@ export type JobHandlers = {
   [Name in JobName]: (payload: Jobs[Name], context: { stopping: AbortSignal }) => Promise<void>
 }
 
+/** Jobs that share places: those of one lane do not wait for those of another. */
+export interface Lane {
+  handlers: Partial<JobHandlers>
+  concurrency: number
+  crontab?: string
+}
+
 export interface Worker {
   processes: Processes
   /** Takes no new jobs; running ones see `stopping` and are given the time to reach a checkpoint. */
@@ -41,9 +48,8 @@ export async function migrateJobs(database: Database): Promise<void> {
  */
 export async function startWorker(
   database: Database,
-  handlers: JobHandlers,
+  lanes: readonly Lane[],
   log: Logger,
-  { concurrency = 20, crontab = '' }: { concurrency?: number; crontab?: string } = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
   // Jobs are locked in the name of the pool or, when it takes them one by one, of a worker.
@@ -56,38 +62,43 @@ export async function startWorker(
     workerIds.push(worker.workerId)
   })
 
-  const pool = new pg.Pool({ ...database.poolConfig, max: 4 })
+  const pool = new pg.Pool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
   // A connection that breaks is replaced; the worker itself tells what it meant for a job.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const runner: Runner = await run({
-    pgPool: pool,
-    events,
-    concurrency,
-    crontab,
-    // New jobs are told by NOTIFY; this is for those whose time has come.
-    pollInterval: 5_000,
-    noHandleSignals: true,
-    logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
-      if (level === 'error') log.error({ jobId, taskIdentifier }, message)
-    }),
-    taskList: Object.fromEntries(
-      Object.entries(handlers).map(([name, handle]) => [
-        name,
-        (payload: unknown) =>
-          (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
-            payload,
-            { stopping: stopping.signal },
-          ),
-      ]),
-    ),
-  })
+  const runners: Runner[] = []
+  for (const { handlers, concurrency, crontab = '' } of lanes) {
+    runners.push(
+      await run({
+        pgPool: pool,
+        events,
+        concurrency,
+        crontab,
+        // New jobs are told by NOTIFY; this is for those whose time has come.
+        pollInterval: 5_000,
+        noHandleSignals: true,
+        logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
+          if (level === 'error') log.error({ jobId, taskIdentifier }, message)
+        }),
+        taskList: Object.fromEntries(
+          Object.entries(handlers).map(([name, handle]) => [
+            name,
+            (payload: unknown) =>
+              (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
+                payload,
+                { stopping: stopping.signal },
+              ),
+          ]),
+        ),
+      }),
+    )
+  }
   const processes = await watchProcesses(database, workerIds, log)
   let hasStopped = false
   let ending: Promise<void> | undefined
   const stop = () => {
     stopping.abort()
-    return (ending ??= runner.stop().then(() => {
+    return (ending ??= Promise.all(runners.map((runner) => runner.stop())).then(() => {
       hasStopped = true
     }))
   }

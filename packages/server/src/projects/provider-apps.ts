@@ -14,7 +14,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { maskedColumns } from '../http/update-mask.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { sealMetadata, shownMetadata } from './provider-params.ts'
+import { openParams, sealMetadata, shownMetadata } from './provider-params.ts'
 import * as store from './store.ts'
 import { must } from '../values/must.ts'
 
@@ -37,6 +37,30 @@ export const findProviderApp = (db: Db, id: ProviderAppId) => store.findProvider
 
 /** The app named, else the provider's own one (that without an `externalRef` first). */
 export const chooseProviderApp = store.chooseProviderApp
+
+/** The app with what is secret of it, to act as it at the provider. */
+export async function openProviderApp(
+  secrets: Secrets,
+  db: Db,
+  id: ProviderAppId,
+): Promise<
+  | {
+      provider: string
+      clientId: string
+      clientSecret: string
+      providerParams: Record<string, string>
+    }
+  | undefined
+> {
+  const row = await store.findProviderApp(db, { id })
+  if (!row) return undefined
+  return {
+    provider: row.provider,
+    clientId: row.clientId,
+    clientSecret: await secrets.open(row.projectId, row.clientSecret),
+    providerParams: await openParams(secrets, row),
+  }
+}
 
 /** Adds the builder's own OAuth client at a provider. Its secrets are never read again. */
 export async function createProviderApp(

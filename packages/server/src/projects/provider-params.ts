@@ -35,3 +35,13 @@ export async function sealMetadata(
         : null,
   }
 }
+
+/** What `providerParams` were given; see `sealMetadata` for those that are plain. */
+export async function openParams(
+  secrets: Secrets,
+  { projectId, metadata, providerParams }: ProviderAppRow,
+): Promise<Record<string, string>> {
+  if (metadata?.providerParams) return metadata.providerParams
+  if (!providerParams) return {}
+  return JSON.parse(await secrets.open(projectId, providerParams)) as Record<string, string>
+}

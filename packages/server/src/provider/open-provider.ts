@@ -161,6 +161,16 @@ export async function openProvider(
   return { entry, connection, client: { request, metadata: values } }
 }
 
+/** The provider without any credential, for what belongs to a builder's app and to no connection. */
+export function openAnonymously(services: Services, entry: CatalogueEntry): ProviderClient {
+  const baseUrl = baseURLOf(entry, {})
+  return {
+    request: (wanted) =>
+      send(services, { entry, baseUrl, values: {}, credentials: { kind: 'none' }, wanted }),
+    metadata: {},
+  }
+}
+
 /** What is taken into memory. Who reads pages asks for smaller ones when one is larger. */
 const mostBodyBytes = 8 * 1024 * 1024
 
