@@ -18,7 +18,7 @@ const floors = [
   ['integrations', 'connections', 'provider'],
   ['installations'],
   ['operations', 'personal-data'],
-  ['sync', 'write', 'search', 'proxy', 'object-metadata'],
+  ['sync', 'write', 'search', 'proxy', 'object-metadata', 'subscribe'],
 ]
 const domains = floors.flat().join('|')
 

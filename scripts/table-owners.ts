@@ -29,6 +29,7 @@ export const tableOwners: Record<string, string[]> = {
   projects: ['api_keys', 'jwt_keys', 'projects', 'provider_apps', 'stored_bytes'],
   secrets: ['data_keys', 'server_secrets'],
   'sign-in': ['auth'],
+  subscribe: ['change_events', 'change_sweeps', 'subscribed_installations', 'subscriptions'],
   sync: ['held_results', 'installation_objects', 'read_turns'],
   write: ['writes'],
 }
@@ -75,6 +76,11 @@ export const exceptions: { folder: string; tables: string[]; reason: string }[] 
     folder: 'integrations',
     tables: ['configs'],
     reason: 'An old revision goes unless somebody installed it, and the rows of that are above.',
+  },
+  {
+    folder: 'subscribe',
+    tables: ['connections', 'engine_processes'],
+    reason: 'Whose events a webhook brings, and who listens among all processes, is one statement.',
   },
   {
     folder: 'main',

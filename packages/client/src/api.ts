@@ -3368,6 +3368,8 @@ export interface components {
             objects: {
                 [key: string]: components["schemas"]["InstallationObject"];
             };
+            /** @description How the changes come that it hears of; missing where it hears of none. */
+            subscription?: components["schemas"]["InstallationSubscription"];
         };
         /** @description How many records were read of each object in the last days. */
         InstallationActivity: {
@@ -3431,6 +3433,31 @@ export interface components {
              * @description Up to when changes have been read, by the provider’s clock; missing before the first read.
              */
             watermark?: string;
+        };
+        /** @description How the changes that an installation hears of come. */
+        InstallationSubscription: {
+            /**
+             * @description `pending` while the provider is asked for changes, `failed` when it refuses.
+             * @enum {string}
+             */
+            state: "pending" | "active" | "failed";
+            /**
+             * @description `push`: the provider sends webhooks. `pull`: the server listens. `poll`: the provider announces nothing, and the server looks for changes every few minutes.
+             * @enum {string}
+             */
+            delivery: "push" | "pull" | "poll";
+            /** @description Why changes do not come, or are not sent on, at the moment. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description Since when that is so.
+             */
+            errorTime?: string;
+            /**
+             * Format: date-time
+             * @description When a change was last heard of.
+             */
+            lastEventTime?: string;
         };
         /** @description What you offer for a provider. */
         Integration: {
@@ -4812,6 +4839,8 @@ export interface components {
                 update?: boolean;
                 /** @description Records that are deleted. */
                 delete?: boolean;
+                /** @description Records that are joined, or no longer. */
+                association?: boolean;
                 /** @description Events under the provider’s own names, as it sends them. */
                 passThrough?: boolean;
             };
@@ -8276,7 +8305,11 @@ export interface operations {
                      *         "createdBy": "api:create-installation",
                      *         "content": {}
                      *       },
-                     *       "objects": {}
+                     *       "objects": {},
+                     *       "subscription": {
+                     *         "state": "pending",
+                     *         "delivery": "push"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Installation"];
@@ -8372,7 +8405,11 @@ export interface operations {
                      *         "createdBy": "api:create-installation",
                      *         "content": {}
                      *       },
-                     *       "objects": {}
+                     *       "objects": {},
+                     *       "subscription": {
+                     *         "state": "pending",
+                     *         "delivery": "push"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Installation"];
@@ -8601,7 +8638,11 @@ export interface operations {
                      *         "createdBy": "api:create-installation",
                      *         "content": {}
                      *       },
-                     *       "objects": {}
+                     *       "objects": {},
+                     *       "subscription": {
+                     *         "state": "pending",
+                     *         "delivery": "push"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Installation"];

@@ -99,8 +99,26 @@ export interface ResultEntry {
   raw?: Record<string, unknown>
   /** `delete` for a record that the provider has deleted. */
   subscribeEventType?: 'create' | 'update' | 'associationUpdate' | 'delete' | 'other'
-  /** The record's ID at the provider, with deletions. */
+  /** The record's ID at the provider, with deletions and with what was subscribed to. */
   id?: string
+  /** The provider's own name of what happened, or `reconciled` for what a reading has found. */
+  providerEventType?: string
+  /** What the provider sent, as it was. */
+  rawEvent?: Record<string, unknown>
+  /** The provider's names of the fields that changed, when it tells. */
+  fieldsUpdated?: string[]
+  /** What an association joins, or joins no longer. */
+  fromRecord?: AssociatedObject
+  toRecord?: AssociatedObject
+}
+
+/** A record at one end of an association, with its fields where they are asked for. */
+export interface AssociatedObject {
+  objectName?: string
+  id: string
+  fields?: Record<string, unknown>
+  mappedFields?: Record<string, unknown>
+  raw?: Record<string, unknown>
 }
 
 /** The body of a message that carries records. */

@@ -322,6 +322,28 @@ export const InstallationObject = z
 export type InstallationObject = z.infer<typeof InstallationObject>
 export type PauseCause = NonNullable<InstallationObject['pausedFor']>
 
+export const InstallationSubscription = z
+  .object({
+    state: z
+      .enum(['pending', 'active', 'failed'])
+      .describe('`pending` while the provider is asked for changes, `failed` when it refuses.'),
+    delivery: z
+      .enum(['push', 'pull', 'poll'])
+      .describe(
+        '`push`: the provider sends webhooks. `pull`: the server listens. `poll`: the provider announces nothing, and the server looks for changes every few minutes.',
+      ),
+    error: z
+      .string()
+      .optional()
+      .describe('Why changes do not come, or are not sent on, at the moment.'),
+    errorTime: time().optional().describe('Since when that is so.'),
+    lastEventTime: time().optional().describe('When a change was last heard of.'),
+  })
+  .meta({
+    id: 'InstallationSubscription',
+    description: 'How the changes that an installation hears of come.',
+  })
+
 export const Installation = z
   .object({
     id: recordId('inst'),
@@ -344,6 +366,9 @@ export const Installation = z
     objects: z
       .record(z.string(), InstallationObject)
       .describe('How each object fares, by the provider’s name.'),
+    subscription: InstallationSubscription.optional().describe(
+      'How the changes come that it hears of; missing where it hears of none.',
+    ),
   })
   .meta({ id: 'Installation', description: 'An integration that a customer has switched on.' })
 export type Installation = z.infer<typeof Installation>

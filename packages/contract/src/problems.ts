@@ -28,6 +28,12 @@ export const problemTypes = {
     remedy: 'Send `X-Api-Key: <key>` or `Authorization: Bearer <token>`.',
   },
   'credential-invalid': { status: 401, title: 'The credential is not valid' },
+  'webhook-not-proved': {
+    status: 401,
+    title: 'The webhook is not proved to be the provider’s',
+    remedy:
+      'Send it with the signature of the provider app that it is for, within five minutes of signing it.',
+  },
   'bearer-required': {
     status: 401,
     title: 'This operation accepts a Bearer token only',

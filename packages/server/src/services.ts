@@ -1,11 +1,11 @@
 import type { Catalogue } from '@platform/connectors'
-import type { InstallationId } from '@platform/contract'
+import type { ConnectionId, InstallationId } from '@platform/contract'
 import type { Logger } from 'pino'
 import type { TenantLimits } from './access/tenant-limits.ts'
 import type { Db } from './db/database.ts'
 import type { Retention } from './db/retention.ts'
 import type { Egress } from './egress/egress.ts'
-import type { ObjectState } from './installations/installation-record.ts'
+import type { ObjectState, SubscriptionStatus } from './installations/installation-record.ts'
 import type { Emitter } from './notifications/engine/emit.ts'
 import type { CallLimit } from './provider/call-limit.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -25,6 +25,10 @@ export interface Services {
   publicUrl: string
   /** How the objects of installations are read; they do not know who reads. */
   findObjectStates(db: Db, installationIds: InstallationId[]): Promise<ObjectState[]>
+  /** How what installations hear of is brought about; the same. */
+  findSubscriptionStates(db: Db, installationIds: InstallationId[]): Promise<SubscriptionStatus[]>
+  /** Whether something at the provider would be left behind without the connection. */
+  isSubscribed(db: Db, connectionId: ConnectionId): Promise<boolean>
   /** How far apart scheduled reads are at least. */
   readMinIntervalMinutes: number
   retention: Retention

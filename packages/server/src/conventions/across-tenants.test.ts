@@ -44,6 +44,7 @@ import { createBuilder } from '../sign-in/create-builder.ts'
 import * as guesses from '../sign-in/password-guesses.ts'
 import { hasEnded } from '../sign-in/ended-sessions.ts'
 import { giveToOwner, keepOnlySession } from '../sign-in/give-to-owner.ts'
+import * as subscriptions from '../subscribe/store.ts'
 import { startReaders } from '../sync/turns/readers.ts'
 import * as turns from '../sync/turns/store.ts'
 import type { Services } from '../services.ts'
@@ -701,6 +702,51 @@ const trials: Record<string, Trial> = {
     })
     await readers.stop()
   }),
+  'subscribe/store.ts findNeglected': finds(({ all }) => subscriptions.findNeglected(all, future)),
+  'subscribe/store.ts claimListening': changes(
+    ({ all }) => subscriptions.claimListening(all, { runner: mySender, most: 10 }),
+    async ({ all, mine, theirs }) => {
+      await listenedTo(all, mine, null)
+      await listenedTo(all, theirs, theirSender)
+    },
+  ),
+  'subscribe/store.ts releaseListeningOf': changes(
+    ({ all }) => subscriptions.releaseListeningOf(all, [mySender]),
+    async ({ all, mine, theirs }) => {
+      await listenedTo(all, mine, mySender)
+      await listenedTo(all, theirs, theirSender)
+    },
+  ),
+  'subscribe/store.ts releaseOrphans': changes(
+    async ({ all }, alive: Alive) => {
+      await subscriptions.releaseOrphans(all)
+      await alive.stop()
+    },
+    async ({ all, database, mine, theirs }) => {
+      const alive = await aliveProcess(database)
+      await listenedTo(all, mine, mySender)
+      await listenedTo(all, theirs, alive.key)
+      return alive
+    },
+  ),
+  'subscribe/store.ts deleteOldEvents': changes(
+    ({ all }) => subscriptions.deleteOldEvents(all, past, 10),
+    ({ all, mine: { projectId, ids } }) =>
+      all
+        .insertInto('changeEvents')
+        .values({
+          connectionId: ids.connection,
+          projectId,
+          eventHash: Buffer.from('old'),
+          objectName: 'Contact',
+          recordId: '1',
+          eventTime: longAgo,
+          receiveTime: longAgo,
+          body: null,
+        })
+        .execute()
+        .then(() => {}),
+  ),
   'sync/turns/store.ts releaseTurnsOf': changes(
     ({ all }) => turns.releaseTurnsOf(all, [mySender]),
     async ({ all, mine, theirs }) => {
@@ -732,6 +778,10 @@ const trials: Record<string, Trial> = {
     ({ all, mine }) => dueTurn(all, mine),
   ),
 }
+
+/** Whose process listens to the tenant's subscription. */
+const listenedTo = (all: AcrossTenants, { ids }: Tried['mine'], runner: number | null) =>
+  all.updateTable('subscriptions').set({ runner }).where('id', '=', ids.subscription).execute()
 
 /** An operation of mine that ended long ago, with what it logged. */
 async function oldOperation({ all, mine: { projectId, ids } }: Tried): Promise<void> {

@@ -44,7 +44,10 @@ describe('a manifest', () => {
 `
 
   it.each([
-    ['provider-capability-subscribe', manifest.trimEnd() + subscribing],
+    [
+      'provider-capability-subscribe',
+      (manifest.trimEnd() + subscribing).replace('provider: salesforce', 'provider: aircall'),
+    ],
     ['watch-schema-not-supported', manifest.trimEnd() + watching],
     [
       'provider-capability-read',
@@ -78,7 +81,7 @@ describe('a manifest', () => {
 it('a provider in the catalogue says that it can be subscribed to only where this server can', async () => {
   const { body } = await world.must(contract.getProvider, { params: { provider: 'salesforce' } })
 
-  expect(body.support).toMatchObject({ read: true, write: true, subscribe: false })
+  expect(body.support).toMatchObject({ read: true, write: true, subscribe: true })
 })
 
 it('an installation is refused choices that its integration does not offer', async () => {

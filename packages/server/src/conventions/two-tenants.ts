@@ -117,6 +117,7 @@ export async function givenTwoTenants() {
       config: newId('conf'),
       operation: newId('op'),
       download: newId('dl'),
+      subscription: newId('sub'),
     }
     const from = { projectId, groupRef, consumerRef }
     const objectName = 'Contact'
@@ -197,6 +198,39 @@ export async function givenTwoTenants() {
         operationId: operation,
         severity: 'info',
         message: '{}',
+      })
+      await into('subscriptions', {
+        id: ids.subscription,
+        projectId,
+        provider: 'hubspot',
+        connectionId: connection,
+        delivery: 'pull',
+        state: '{"data":{}}',
+      })
+      await into('subscribedInstallations', {
+        installationId: installation,
+        projectId,
+        subscriptionId: ids.subscription,
+        connectionId: connection,
+        operationId: operation,
+        objects: '[]',
+        status: 'active',
+      })
+      await into('changeEvents', {
+        connectionId: connection,
+        projectId,
+        eventHash: hashOf('event'),
+        objectName,
+        recordId: '1',
+        eventTime: new Date(),
+        body: '{}',
+      })
+      await into('changeSweeps', {
+        connectionId: connection,
+        projectId,
+        objectName,
+        since: new Date(0),
+        reason: 'some',
       })
       await into('readTurns', {
         operationId: operation,

@@ -139,6 +139,13 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     mailCode: 'keeps the code that an account was mailed',
   },
   'sign-in/sign-up.ts': { signUpByMail: 'signs people up, who are of no tenant' },
+  'subscribe/store.ts': {
+    findNeglected: 'finds what was not looked after; each is in the view of its project',
+    claimListening: 'shares listening among all processes; each listens in the view of its project',
+    releaseListeningOf: 'gives back what dead processes listened to, whoever it is of',
+    releaseOrphans: 'gives back what nobody listens to, whoever it is of',
+    deleteOldEvents: 'forgets what was sent on long ago, whoever it is of',
+  },
   'sync/turns/readers.ts': { listen: 'listens for reads that are put in line; it reads nothing' },
   'sync/turns/store.ts': {
     releaseTurnsOf: 'puts back in line what dead processes held, whoever it is of',

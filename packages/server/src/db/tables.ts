@@ -2,8 +2,10 @@ import type { IntegrationTables } from './tables/integrations.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
 import type { PublishedPackagesTable } from './tables/published-packages.ts'
+import type { SubscriptionTables } from './tables/subscriptions.ts'
 
 /** Every table, as Kysely sees it: columns in camelCase. */
-export interface Tables extends OrganizationTables, NotificationTables, IntegrationTables {
+export interface Tables
+  extends OrganizationTables, NotificationTables, IntegrationTables, SubscriptionTables {
   publishedPackages: PublishedPackagesTable
 }

@@ -37,38 +37,61 @@ export interface ObjectState {
   watermark: Date | null
 }
 
-/** The installations as the wire shows them: two more queries, however many there are. */
+/** How what an installation hears of is brought about: the same. */
+export interface SubscriptionStatus {
+  installationId: InstallationId
+  delivery: 'push' | 'pull' | 'poll'
+  status: 'pending' | 'active' | 'failed'
+  error: string | null
+  errorTime: Date | null
+  trouble: string | null
+  troubleSince: Date | null
+  eventTime: Date | null
+}
+
+/** The installations as the wire shows them: three more queries, however many there are. */
 export async function toInstallations(
-  { findObjectStates }: Services,
+  { findObjectStates, findSubscriptionStates }: Services,
   db: Db,
   rows: store.InstallationRow[],
 ): Promise<Installation[]> {
-  const [connections, objects] = await Promise.all([
+  const ids = rows.map((row) => row.id)
+  const [connections, objects, subscriptions] = await Promise.all([
     findConnectionRows(db, [...new Set(rows.map((row) => row.connectionId))]),
-    findObjectStates(
-      db,
-      rows.map((row) => row.id),
-    ),
+    findObjectStates(db, ids),
+    findSubscriptionStates(db, ids),
   ])
   return rows.map((row) =>
-    toInstallation(
-      row,
-      connections.find(({ id }) => id === row.connectionId)!,
-      objects.filter(({ installationId }) => installationId === row.id),
-    ),
+    toInstallation(row, {
+      connection: connections.find(({ id }) => id === row.connectionId)!,
+      objects: objects.filter(({ installationId }) => installationId === row.id),
+      subscription: subscriptions.find(({ installationId }) => installationId === row.id),
+    }),
   )
 }
 
 function toInstallation(
   row: store.InstallationRow,
-  connection: ConnectionRow,
-  objects: ObjectState[],
+  {
+    connection,
+    objects,
+    subscription,
+  }: {
+    connection: ConnectionRow
+    objects: ObjectState[]
+    subscription: SubscriptionStatus | undefined
+  },
 ): Installation {
+  const isOverdue = (since: Date | null | undefined) =>
+    since ? Date.now() - +since > patienceMs : false
   const isUnhealthy =
     connection.status === 'bad_credentials' ||
     row.lastOperationStatus === 'failure' ||
+    subscription?.status === 'failed' ||
+    isOverdue(subscription?.errorTime) ||
+    isOverdue(subscription?.troubleSince) ||
     objects.some(({ pausedFor }) => pausedFor !== null) ||
-    objects.some(({ retryingSince }) => retryingSince && Date.now() - +retryingSince > patienceMs)
+    objects.some(({ retryingSince }) => isOverdue(retryingSince))
   return {
     id: row.id,
     projectId: row.projectId,
@@ -90,8 +113,25 @@ function toInstallation(
     objects: Object.fromEntries(
       objects.map((object) => [object.objectName, toObject(object, row)]),
     ),
+    subscription: subscription && toSubscription(subscription),
   }
 }
+
+const toSubscription = ({
+  status,
+  delivery,
+  error,
+  errorTime,
+  trouble,
+  troubleSince,
+  eventTime,
+}: SubscriptionStatus): Installation['subscription'] => ({
+  state: status,
+  delivery,
+  error: error ?? trouble ?? undefined,
+  errorTime: (errorTime ?? troubleSince)?.toISOString(),
+  lastEventTime: eventTime?.toISOString(),
+})
 
 function toObject(object: ObjectState, row: store.InstallationRow): InstallationObject {
   const { retryingSince, retryingBecause, retryTime } = object

@@ -43,6 +43,12 @@ declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** An installation was created or changed: its reads start, stop or change their schedule. */
     'installation-saved': { projectId: ProjectId; installationId: InstallationId }
+    /** What an installation hears of may be another now; it may be gone as well. */
+    'subscriptions-changed': {
+      projectId: ProjectId
+      installationId: InstallationId
+      because: 'configuration' | 'new-account' | 'works-again'
+    }
   }
 }
 
@@ -214,8 +220,13 @@ function mustBeOffered(latest: ManifestIntegration, content: ConfigContent): voi
   if (content.proxy?.enabled === true && latest.proxy?.enabled !== true) {
     refuse('proxy.enabled', 'The integration passes no calls on.')
   }
+  const heardOf = (latest.subscribe?.objects ?? []).map(({ objectName }) => objectName)
   for (const objectName of Object.keys(content.subscribe?.objects ?? {})) {
-    refuse(`subscribe.objects.${objectName}`, 'This server does not subscribe to changes.')
+    if (heardOf.includes(objectName)) continue
+    refuse(
+      `subscribe.objects.${objectName}`,
+      `The integration does not subscribe to ${objectName}.`,
+    )
   }
   if (issues.length > 0) throw invalidInput(...issues)
 }
@@ -381,10 +392,25 @@ export async function deleteInstallation(
     })
     const { numDeletedRows } = await store.deleteInstallation(tx, installation.id)
     if (numDeletedRows === 0n) throw installationNotFound(installation.id)
-    if (!(await store.isConnectionUsed(tx, connection.id))) {
-      await deleteConnection(services, tx, connection.id)
-    }
+    await enqueue(tx, 'subscriptions-changed', {
+      projectId,
+      installationId: installation.id,
+      because: 'configuration',
+    })
+    // What is subscribed to with it is taken back first; then it goes.
+    if (await services.isSubscribed(tx, connection.id)) return
+    await deleteUnusedConnection(services, tx, connection.id)
   })
+}
+
+/** Deletes a connection that no installation uses; nothing happens to one that is used or gone. */
+export async function deleteUnusedConnection(
+  services: Services,
+  tx: Db,
+  connectionId: ConnectionId,
+): Promise<void> {
+  if (await store.isConnectionUsed(tx, connectionId)) return
+  if (await findConnectionRow(tx, connectionId)) await deleteConnection(services, tx, connectionId)
 }
 
 /** Without a word to anybody: for the erasure of persons. */

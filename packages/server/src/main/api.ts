@@ -21,6 +21,7 @@ import type { Services } from '../services.ts'
 import type { Database } from '../db/database.ts'
 import { createMailer } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
+import { subscribeRoutes } from '../subscribe/routes.ts'
 import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { healthRoutes } from './health.ts'
@@ -107,6 +108,7 @@ export async function makeApi(
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)
   downloadRoutes(http, database, services)
+  subscribeRoutes(http, { database, services })
   npmRoutes(http, { database, publicUrl })
   setupRoutes(http, database)
   healthRoutes(http, {

@@ -10,13 +10,15 @@ import { createEgress } from '../egress/egress.ts'
 import { httpJobs } from '../http/jobs.ts'
 import { installationJobs } from '../installations/jobs.ts'
 import { integrationJobs } from '../integrations/jobs.ts'
-import { startWorker, type Worker } from '../jobs/worker.ts'
+import { startWorker, type JobHandlers, type Worker } from '../jobs/worker.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { operationJobs } from '../operations/jobs.ts'
 import { checkMasterKeys } from '../secrets/rotate-keys.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
+import { subscribeJobs, subscribingJobs } from '../subscribe/jobs.ts'
+import { startListeners } from '../subscribe/listeners.ts'
 import { syncJobs } from '../sync/jobs.ts'
 import { readObject } from '../sync/read.ts'
 import { objectMetadataJobs } from '../object-metadata/jobs.ts'
@@ -157,6 +159,8 @@ export async function startPlatform(
         takeTurn: (turn) => readObject(services, database.tenant(turn.projectId), turn),
       })
       work.push({ name: 'reads', stop: () => readers.stop() })
+      const listeners = await startListeners(database, worker.processes, services)
+      work.push({ name: 'listeners', stop: () => listeners.stop() })
     }
     // Nobody is let in before all that serves them is there.
     const url = await api?.listen()
@@ -189,26 +193,35 @@ const crontab = `
 31 2 * * * expire-revisions
 51 2 * * * fold-stored-bytes
 41 2 * * * expire-audit-log
+*/20 * * * * look-after-subscriptions
+47 * * * * forget-change-events
 * * * * * end-abandoned-writes
 * * * * * end-abandoned-upserts
 `
 
-const startJobs = (database: Database, services: Services): Promise<Worker> =>
-  startWorker(
+/** Every job has its handler in one of the lanes; those that may wait for a provider have their own. */
+const startJobs = (database: Database, services: Services): Promise<Worker> => {
+  const asking = subscribingJobs(database, services)
+  const others = {
+    ...connectionJobs(database, services),
+    ...syncJobs(database, services),
+    ...subscribeJobs(database, services),
+    ...writeJobs(database, services),
+    ...objectMetadataJobs(database),
+    ...downloadJobs(database),
+    ...httpJobs(database, services.retention),
+    ...auditJobs(database, services.retention),
+    ...projectJobs(database),
+    ...integrationJobs(database, services.retention),
+    ...installationJobs(database, services.retention),
+    ...operationJobs(database, services.retention),
+  } satisfies Omit<JobHandlers, keyof typeof asking>
+  return startWorker(
     database,
-    {
-      ...connectionJobs(database, services),
-      ...syncJobs(database, services),
-      ...writeJobs(database, services),
-      ...objectMetadataJobs(database),
-      ...downloadJobs(database),
-      ...httpJobs(database, services.retention),
-      ...auditJobs(database, services.retention),
-      ...projectJobs(database),
-      ...integrationJobs(database, services.retention),
-      ...installationJobs(database, services.retention),
-      ...operationJobs(database, services.retention),
-    },
+    [
+      { handlers: others, concurrency: 20, crontab },
+      { handlers: asking, concurrency: 10 },
+    ],
     services.log,
-    { crontab },
   )
+}

@@ -17,13 +17,18 @@ import { searchRoutes } from '../search/routes.ts'
 import type { Services } from '../services.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import { syncRoutes } from '../sync/routes.ts'
+import { findLinksOf, isSubscribed } from '../subscribe/store.ts'
 import { findInstallationObjects } from '../sync/store.ts'
 import { writeRoutes } from '../write/routes.ts'
 
 /** What rules use: what the process has, and what lower floors ask of higher ones. */
-export const servicesOf = (parts: Omit<Services, 'findObjectStates'>): Services => ({
+export const servicesOf = (
+  parts: Omit<Services, 'findObjectStates' | 'findSubscriptionStates' | 'isSubscribed'>,
+): Services => ({
   ...parts,
   findObjectStates: findInstallationObjects,
+  findSubscriptionStates: findLinksOf,
+  isSubscribed,
 })
 
 export interface OperationParts {

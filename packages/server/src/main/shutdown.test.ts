@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { migrateJobs, startWorker, type JobHandlers } from '../jobs/worker.ts'
+import { migrateJobs, startWorker } from '../jobs/worker.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
 import { stopInOrder } from './stop-in-order.ts'
@@ -48,8 +48,8 @@ it('leaves a job that hangs forever to the next process', async () => {
   const database = await givenDatabase()
   await migrateJobs(database)
   const work = async (done: () => Promise<void>) => {
-    const handlers = { 'forget-quiet-callers': done } as Partial<JobHandlers> as JobHandlers
-    return startWorker(database, handlers, log)
+    const handlers = { 'forget-quiet-callers': done }
+    return startWorker(database, [{ handlers, concurrency: 1 }], log)
   }
   let begun = 0
   const hanging = await work(() => {

@@ -7,7 +7,7 @@ import {
   type ProviderResponse,
 } from '@platform/connector'
 import { baseURLOf, findProvider } from '@platform/connectors'
-import type { ConnectionId } from '@platform/contract'
+import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { BodyTooLargeError } from '../egress/body-too-large.ts'
@@ -139,10 +139,12 @@ export async function openProvider(
 
   const request = async (wanted: ProviderRequest): Promise<ProviderResponse> => {
     const { projectId, id: of } = connection
-    const sendWith = (credentials: Credentials) =>
-      services.calls.run({ projectId, of, isBackground }, () =>
-        send(services, { entry, baseUrl, values, credentials, wanted }),
-      )
+    const sendWith = (credentials: Credentials) => {
+      const call = () => send(services, { entry, baseUrl, values, credentials, wanted })
+      // Who listens waits for news and not for an answer: it would hold its place for ever.
+      const isLongPoll = wanted.timeoutMs !== undefined
+      return isLongPoll ? call() : services.calls.run({ projectId, of, isBackground }, call)
+    }
     if (wanted.anonymous) return sendWith({ kind: 'none' })
     const isRefused = (response: ProviderResponse) =>
       response.status === 401 || wanted.refusesCredential?.(response) === true
@@ -162,11 +164,17 @@ export async function openProvider(
 }
 
 /** The provider without any credential, for what belongs to a builder's app and to no connection. */
-export function openAnonymously(services: Services, entry: CatalogueEntry): ProviderClient {
+export function openAnonymously(
+  services: Services,
+  { projectId, entry }: { projectId: ProjectId; entry: CatalogueEntry },
+): ProviderClient {
   const baseUrl = baseURLOf(entry, {})
+  const call = { projectId, of: entry.info.name, isBackground: true }
   return {
     request: (wanted) =>
-      send(services, { entry, baseUrl, values: {}, credentials: { kind: 'none' }, wanted }),
+      services.calls.run(call, () =>
+        send(services, { entry, baseUrl, values: {}, credentials: { kind: 'none' }, wanted }),
+      ),
     metadata: {},
   }
 }

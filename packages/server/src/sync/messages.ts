@@ -1,11 +1,35 @@
 import type { EventId, ResultEntry, WebhookMessage } from '@platform/contract'
+import type { ConnectionRow } from '../connections/connections.ts'
 import { newId } from '../db/new-id.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
+import type { InstallationRow } from '../installations/installations.ts'
+import type { ReadPlan } from '../integrations/read-object.ts'
 
 /** The most that one message to a destination carries. */
 const maxBytes = 300_000
 
 export type Envelope = Omit<WebhookMessage, 'resultInfo' | 'result'>
+
+/** What a message about an installation's object says besides its records. */
+export const envelopeOf = (
+  action: WebhookMessage['action'],
+  installation: InstallationRow,
+  connection: ConnectionRow,
+  { objectName, mappedName }: Pick<ReadPlan, 'objectName' | 'mappedName'>,
+): Envelope => ({
+  action,
+  projectId: installation.projectId,
+  provider: connection.provider,
+  groupRef: installation.groupRef,
+  groupName: installation.groupName,
+  consumerRef: connection.consumerRef,
+  consumerName: connection.consumerName,
+  installationId: installation.id,
+  installationUpdateTime: (installation.updateTime ?? installation.createTime).toISOString(),
+  objectName: mappedName,
+  ...(mappedName !== objectName && { rawObjectName: objectName }),
+  ...(connection.providerWorkspaceRef && { workspace: connection.providerWorkspaceRef }),
+})
 
 export interface RecordMessage {
   id: EventId

@@ -15,7 +15,7 @@ import type { OperationRow } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
 import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
-import { packMessages, type Envelope } from './messages.ts'
+import { envelopeOf, packMessages, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
 import { pauseRead } from './pause.ts'
 import { RecentlyRead } from './recently-read.ts'
@@ -159,7 +159,7 @@ async function openRead(
     turn,
   }: { operation: OperationRow; installation: InstallationRow; turn: Turn },
 ): Promise<OpenRead> {
-  const { projectId, objectName } = operation
+  const { objectName } = operation
   const integration = await getIntegration(db, installation.integrationId)
   const revision = await getRevision(db, integration.id, installation.revisionId)
   const object = findReadObject(objectName, integration.content, revision.content)
@@ -182,18 +182,7 @@ async function openRead(
     plan,
     known: new RecentlyRead(operation.readType === 'scheduled' ? state?.recentlyRead : {}),
     envelope: {
-      action: 'read',
-      projectId,
-      provider: connection.provider,
-      groupRef: installation.groupRef,
-      groupName: installation.groupName,
-      consumerRef: connection.consumerRef,
-      consumerName: connection.consumerName,
-      installationId: installation.id,
-      installationUpdateTime: (installation.updateTime ?? installation.createTime).toISOString(),
-      objectName: plan.mappedName,
-      ...(plan.mappedName !== objectName && { rawObjectName: objectName }),
-      ...(connection.providerWorkspaceRef && { workspace: connection.providerWorkspaceRef }),
+      ...envelopeOf('read', installation, connection, plan),
       operationId: operation.id,
       operationTime: operation.createTime.toISOString(),
       readType: operation.readType!,

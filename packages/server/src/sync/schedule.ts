@@ -60,6 +60,9 @@ export async function applyConfiguration(
       await unschedule(tx, installationId, objectName)
       await haltReads(services, tx, { installation, objectName, why: 'It was switched off.' })
     }
+    const { projectId } = installation
+    const because = 'configuration'
+    await enqueue(tx, 'subscriptions-changed', { projectId, installationId, because })
   })
 }
 
@@ -268,6 +271,15 @@ export async function resumeConnection(db: Db, connectionId: ConnectionId): Prom
     const plan = await planOf(db, installation, object.objectName)
     await inTransaction(db, (tx) => resume(tx, installation, object, plan))
   }
+  await inTransaction(db, async (tx) => {
+    for (const { projectId, id: installationId } of installations) {
+      await enqueue(tx, 'subscriptions-changed', {
+        projectId,
+        installationId,
+        because: 'works-again',
+      })
+    }
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ConnectionId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findInstallationsOfConnection } from '../installations/installations.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { cancelReads } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
 import { applyConfiguration } from './schedule.ts'
@@ -16,8 +17,13 @@ export async function startAnew(
   db: Db,
   connectionId: ConnectionId,
 ): Promise<void> {
-  for (const { id } of await findInstallationsOfConnection(db, connectionId)) {
+  for (const { id, projectId } of await findInstallationsOfConnection(db, connectionId)) {
     await inTransaction(db, async (tx) => {
+      await enqueue(tx, 'subscriptions-changed', {
+        projectId,
+        installationId: id,
+        because: 'new-account',
+      })
       await cancelReads(tx, id, 'The connection is to another account now.')
       await deleteInstallationObjects(tx, id)
     })

@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { NotificationMessage, WebhookMessage } from '@platform/contract'
-import { sandboxApps, sandboxControl, sandboxProviders, startSandbox } from '@platform/sandbox'
+import {
+  sandboxApps,
+  sandboxControl,
+  sandboxProviders,
+  sandboxWebhookAppId,
+  startSandbox,
+} from '@platform/sandbox'
 import { onTestFinished } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
 import { startPlatform } from '../main/platform.ts'
 import { readSettings } from '../main/settings.ts'
-import { givenDatabase } from './test-database.ts'
+import { testDatabase } from './test-database.ts'
 import { signInBy } from './browser.ts'
 import { firstOf } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
@@ -36,22 +42,39 @@ integrations:
               fullHistory: true # platform:ignore[large-backfill-risk]
 `
 
+const hubspotScopes = [
+  'oauth',
+  'crm.objects.contacts.read',
+  'crm.objects.contacts.write',
+  'crm.objects.companies.read',
+  'crm.schemas.contacts.read',
+]
+
 /**
  * The whole platform on a real database, with the sandbox as its Salesforce and a webhook that
  * receives every event; closed when the test finishes.
  */
-export async function givenPlatform({
-  contacts = 25,
-  sourceYaml = manifest,
-  stopWithinMs = 2_000,
-  env = {},
-}: {
+export async function givenPlatform(options: TestPlatformOptions = {}) {
+  const platform = await testPlatform(options)
+  onTestFinished(() => platform.close())
+  return platform
+}
+
+interface TestPlatformOptions {
   contacts?: number
   sourceYaml?: string
   stopWithinMs?: number
   env?: Record<string, string>
-} = {}) {
-  const database = await givenDatabase()
+}
+
+/** The same for several tests, which close it themselves. */
+export async function testPlatform({
+  contacts = 25,
+  sourceYaml = manifest,
+  stopWithinMs = 2_000,
+  env = {},
+}: TestPlatformOptions = {}) {
+  const database = await testDatabase()
   const sandbox = await startSandbox({ seed: { contacts, accounts: 10 } })
   const providerOverrides = sandboxProviders(sandbox)
   const receiver = await startReceiver()
@@ -67,11 +90,12 @@ export async function givenPlatform({
     }),
     { providerOverrides, stopWithinMs },
   )
-  onTestFinished(async () => {
+  const close = async () => {
     await platform.stop()
     receiver.close()
     await sandbox.close()
-  })
+    await database.close()
+  }
 
   const tenant = await createTenant(platform.database, {
     org: 'Acme',
@@ -118,10 +142,17 @@ export async function givenPlatform({
     ...sandboxApps.salesforce,
     scopes: ['api', 'refresh_token'],
   })
+  const hubspotApp = await call<{ id: `papp_${string}` }>('POST', '/v1/{p}/provider-apps', {
+    provider: 'hubspot',
+    ...sandboxApps.hubspot,
+    scopes: hubspotScopes,
+    metadata: { providerParams: { appId: String(sandboxWebhookAppId), developerApiKey: 'key' } },
+  })
   await call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
 
   return {
     ...platform,
+    close,
     projectId: tenant.projectId as `proj_${string}`,
     call,
     messages: receiver.messages,
@@ -129,19 +160,26 @@ export async function givenPlatform({
     apiKey: tenant.apiKey,
     providerOverrides,
     control: sandboxControl(sandbox.salesforceUrl),
+    hubspot: sandboxControl(sandbox.hubspotUrl),
+    hubspotUrl: sandbox.hubspotUrl,
+    hubspotAppId: hubspotApp.id,
     /** Connects as an end user who allows everything; the same one again authenticates again. */
-    async connect(groupRef = 'globex', provider: 'salesforce' | 'hubspot' = 'salesforce') {
+    async connect(
+      groupRef = 'globex',
+      provider: 'salesforce' | 'hubspot' = 'salesforce',
+      { account }: { account?: string } = {},
+    ) {
       const url = await call<string>('POST', '/v1/oauth-connect', {
         projectIdOrName: 'test',
         provider,
         groupRef,
         consumerRef: 'hank',
       })
-      await signInBy(url)
+      await signInBy(url, { ...(account !== undefined && { account }) })
       return firstOf(
         await call<{ id: `conn_${string}`; status: string }[]>(
           'GET',
-          `/v1/{p}/connections?groupRef=${groupRef}`,
+          `/v1/{p}/connections?groupRef=${groupRef}&provider=${provider}`,
         ),
       )
     },

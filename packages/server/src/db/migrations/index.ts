@@ -24,6 +24,7 @@ import * as expiringAuditLog from './0100-expiring-audit-log.ts'
 import * as storedBytes from './0101-stored-bytes.ts'
 import * as storedBytesAsChanges from './0120-stored-bytes-as-changes.ts'
 import * as isolatedReplies from './0090-isolated-replies.ts'
+import * as subscriptions from './0140-subscriptions.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0120-stored-bytes-as-changes': storedBytesAsChanges,
   '0095-password-guesses': passwordGuesses,
   '0090-isolated-replies': isolatedReplies,
+  '0140-subscriptions': subscriptions,
 }

@@ -1,0 +1,303 @@
+import {
+  ProviderError,
+  type ProviderEvent,
+  type ProviderRecord,
+  type Subscribing,
+} from '@platform/connector'
+import type { AssociatedObject, ConnectionId, ProjectId, ResultEntry } from '@platform/contract'
+import { findConnectionRow, type ConnectionRow } from '../connections/connections.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { storeDownload } from '../downloads/downloads.ts'
+import { findInstallation, type InstallationRow } from '../installations/installations.ts'
+import { Problem } from '../problems/problem.ts'
+import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import type { Services } from '../services.ts'
+import { mapRecord } from '../sync/mapping.ts'
+import { envelopeOf, packMessages } from '../sync/messages.ts'
+import { logForMembers } from './log-for-members.ts'
+import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
+import { plansOf } from './plans-of.ts'
+import * as store from './store.ts'
+import { enqueueDelivery } from './take-in.ts'
+
+/** So many events are sent on by one transaction. */
+const eventsAtOnce = 200
+/** A job sends on so many times; then others have their turn. */
+const roundsAtOnce = 20
+/** A provider that takes longer for the records of a round is tried again later. */
+const patienceMs = 15_000
+const shortestPauseMs = 2_000
+const longestPauseMs = 300_000
+
+/** An installation that hears of what its connection's account tells. */
+interface Listener {
+  link: store.LinkRow
+  installation: InstallationRow
+  plans: readonly SubscribePlan[]
+}
+
+/** An event, for an installation that hears of it. */
+interface Heard {
+  event: ProviderEvent
+  listener: Listener
+  plan: SubscribePlan
+}
+
+/**
+ * Sends on what a connection's account has told, in the order in which it came.
+ *
+ * Records are read first, outside of the transaction, for events seldom hold what the builder wants.
+ * Then one transaction has the messages and forgets the events: after a crash nothing is missing and
+ * nothing is sent on twice.
+ */
+export async function deliverChanges(
+  services: Services,
+  db: Db,
+  payload: { projectId: ProjectId; connectionId: ConnectionId },
+): Promise<void> {
+  const { connectionId } = payload
+  const connection = await findConnectionRow(db, connectionId)
+  if (!connection) return
+  const listeners = await listenersOf(db, connectionId)
+  try {
+    for (let round = 0; round < roundsAtOnce; round++) {
+      const pending = await store.findPending(db, connectionId, eventsAtOnce)
+      if (pending.length === 0) return await recover(db, listeners)
+      await deliver(services, db, { connection, listeners, pending })
+    }
+    await inTransaction(db, (tx) => enqueueDelivery(tx, payload, new Date()))
+  } catch (error) {
+    if (error instanceof SentOnAlready) return
+    if (!(error instanceof ProviderError || error instanceof Problem)) throw error
+    await wait(db, { payload, listeners, error })
+  }
+}
+
+async function listenersOf(db: Db, connectionId: ConnectionId): Promise<Listener[]> {
+  const listeners: Listener[] = []
+  for (const link of await store.findLinksOfConnection(db, connectionId)) {
+    const installation = await findInstallation(db, link.installationId)
+    if (installation) {
+      listeners.push({ link, installation, plans: await plansOf(db, installation) })
+    }
+  }
+  return listeners
+}
+
+/** Another process has sent these on. */
+class SentOnAlready extends Error {}
+
+async function deliver(
+  services: Services,
+  db: Db,
+  {
+    connection,
+    listeners,
+    pending,
+  }: {
+    connection: ConnectionRow
+    listeners: readonly Listener[]
+    pending: readonly { key: number; body: string | null }[]
+  },
+): Promise<void> {
+  const provider = await openProvider(services, db, connection.id, { isBackground: true })
+  const subscribing = provider.entry.connector?.subscribing
+  const events = pending.map(({ body }) => JSON.parse(body!) as ProviderEvent)
+  const heard = subscribing ? events.flatMap((event) => heardBy(listeners, event, subscribing)) : []
+  const { recordsOf, refusals } = await readFor(provider, heard)
+  const groups = Map.groupBy(heard, ({ plan }) => plan)
+  await inTransaction(db, async (tx) => {
+    const keys = pending.map(({ key }) => key)
+    if (!(await store.settleEvents(tx, connection.id, keys))) throw new SentOnAlready()
+    for (const [plan, ofPlan] of groups) {
+      const { installation } = ofPlan[0]!.listener
+      const { projectId } = installation
+      const envelope = envelopeOf('subscribe', installation, connection, plan.read)
+      const entries = ofPlan.map((one) => entryOf(provider, one, recordsOf))
+      const messages = await packMessages(envelope, entries, {
+        ...(plan.read.pageSize !== undefined && { pageSize: plan.read.pageSize }),
+        store: (body) => storeDownload(services, tx, { projectId, body }),
+      })
+      const { destination } = plan
+      await services.notifications.sendRecords(tx, {
+        projectId,
+        destination,
+        action: 'subscribe',
+        messages,
+      })
+    }
+    for (const { objectName, message } of refusals) {
+      await logForMembers(
+        tx,
+        listeners.map(({ link }) => link),
+        {
+          severity: 'warning',
+          msg: `Changes of ${objectName} are told without fields: the provider refuses them.`,
+          error: message,
+        },
+      )
+    }
+  })
+}
+
+function heardBy(
+  listeners: readonly Listener[],
+  event: ProviderEvent,
+  subscribing: Subscribing,
+): Heard[] {
+  return listeners.flatMap((listener) =>
+    listener.plans
+      .filter(
+        (plan) =>
+          subscribing.isSameObject(plan.objectName, event.objectName) && isHeard(plan, event),
+      )
+      .map((plan) => ({ event, listener, plan })),
+  )
+}
+
+type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
+
+/**
+ * Reads the records that the events are about, with all fields that anybody wants of them. What the
+ * provider refuses of an object is told without fields: an event is not lost for that.
+ */
+async function readFor(
+  { entry, client }: OpenProvider,
+  heard: readonly Heard[],
+): Promise<{ recordsOf: RecordsOf; refusals: { objectName: string; message: string }[] }> {
+  const wanted = new Map<string, { fieldNames: Set<string>; ids: Set<string> }>()
+  const want = (objectName: string, fieldNames: readonly string[], id: string) => {
+    if (fieldNames.length === 0 || id === '') return
+    const known = wanted.get(objectName)
+    const of = known ?? { fieldNames: new Set(), ids: new Set() }
+    if (!known) wanted.set(objectName, of)
+    for (const name of fieldNames) of.fieldNames.add(name)
+    of.ids.add(id)
+  }
+  for (const { event, plan, listener } of heard) {
+    const { association } = event
+    if (!association) {
+      if (event.type !== 'delete') want(plan.objectName, plan.read.fieldNames, event.recordId)
+      continue
+    }
+    if (!plan.withFullRecords) continue
+    want(plan.objectName, plan.read.fieldNames, association.from.id)
+    const other = planOfOther(entry.connector!.subscribing!, listener, association.to.objectName)
+    if (other) want(other.objectName, other.read.fieldNames, association.to.id)
+  }
+
+  const read = new Map<string, Map<string, ProviderRecord>>()
+  const refusals: { objectName: string; message: string }[] = []
+  const signal = AbortSignal.timeout(patienceMs)
+  const patient = {
+    ...client,
+    request: (request: Parameters<typeof client.request>[0]) =>
+      client.request({ ...request, signal }),
+  }
+  for (const [objectName, { fieldNames, ids }] of wanted) {
+    try {
+      const records = await entry.connector!.subscribing!.readRecords(patient, {
+        objectName,
+        fieldNames: [...fieldNames],
+        ids: [...ids],
+      })
+      read.set(objectName, new Map(records.map((record) => [record.id, record])))
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
+      refusals.push({ objectName, message: error.message })
+    }
+  }
+  const none = new Map<string, ProviderRecord>()
+  return { recordsOf: (objectName) => read.get(objectName) ?? none, refusals }
+}
+
+const isAboutTheObject = ({ isOutage, failure }: ProviderError) =>
+  !isOutage && failure !== 'credentials'
+
+/** With which fields the listener hears of the object at the other end of an association. */
+const planOfOther = (
+  subscribing: Subscribing,
+  { plans }: Listener,
+  objectName: string | undefined,
+) =>
+  objectName === undefined
+    ? undefined
+    : plans.find((plan) => subscribing.isSameObject(plan.objectName, objectName))
+
+function entryOf(
+  { entry: { connector } }: OpenProvider,
+  { event, plan, listener }: Heard,
+  recordsOf: RecordsOf,
+): ResultEntry {
+  const record = recordsOf(plan.objectName).get(event.recordId)
+  const entry: ResultEntry = {
+    ...(record && event.type !== 'delete' && !event.association
+      ? mapRecord(connector!, plan.read, record)
+      : { fields: {} }),
+    subscribeEventType: event.type,
+    providerEventType: event.providerEventType,
+    id: event.recordId,
+    rawEvent: event.rawEvent,
+    ...(event.fieldsUpdated && { fieldsUpdated: [...event.fieldsUpdated] }),
+  }
+  if (!event.association) return entry
+  const { from, to } = event.association
+  const other = planOfOther(connector!.subscribing!, listener, to.objectName)
+  const ended = (
+    end: { objectName?: string; id: string },
+    of: SubscribePlan | undefined,
+  ): AssociatedObject => {
+    const full = plan.withFullRecords && of && recordsOf(of.objectName).get(end.id)
+    return { ...end, ...(full && mapRecord(connector!, of.read, full)) }
+  }
+  return { ...entry, fromRecord: ended(from, plan), toRecord: ended(to, other) }
+}
+
+/** Events are sent on again: what had stopped them is over. */
+async function recover(db: Db, listeners: readonly Listener[]): Promise<void> {
+  for (const { link } of listeners) {
+    if (link.status !== 'active' || link.errorTime === null) continue
+    await store.updateLink(db, link.installationId, { error: null, errorTime: null })
+  }
+}
+
+/** Has the events wait: for a provider that is away, for credentials, or for a destination. */
+async function wait(
+  db: Db,
+  {
+    payload,
+    listeners,
+    error,
+  }: {
+    payload: { projectId: ProjectId; connectionId: ConnectionId }
+    listeners: readonly Listener[]
+    error: ProviderError | Problem
+  },
+): Promise<void> {
+  const now = Date.now()
+  const since = Math.min(
+    ...listeners.map(({ link }) => (link.errorTime ? link.errorTime.getTime() : now)),
+    now,
+  )
+  const isPassing = error instanceof ProviderError && error.isOutage
+  const pauseMs = isPassing
+    ? Math.min(Math.max(now - since, shortestPauseMs), longestPauseMs)
+    : longestPauseMs
+  const askedMs = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0
+  const runAt = new Date(now + Math.max(pauseMs, askedMs))
+  await inTransaction(db, async (tx) => {
+    for (const { link } of listeners) {
+      const { errorTime } = link
+      const message = error.message.slice(0, 1000)
+      await store.updateLink(tx, link.installationId, {
+        error: message,
+        errorTime: errorTime ?? new Date(now),
+      })
+      if (errorTime !== null) continue
+      const msg = 'Changes are not sent on at the moment; they are kept, and go on by themselves.'
+      await logForMembers(tx, [link], { severity: 'warning', msg, error: message })
+    }
+    await enqueueDelivery(tx, payload, runAt)
+  })
+}

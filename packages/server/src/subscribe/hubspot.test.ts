@@ -1,0 +1,357 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Installation, Log, Operation } from '@platform/contract'
+import { sandboxApps, sandboxPortals, sandboxWebhookAppId } from '@platform/sandbox'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTenant } from '../main/bootstrap.ts'
+import { setUpSubscription } from './set-up.ts'
+import { testPlatform } from '../testing/test-platform.ts'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: hubspot
+    read:
+      objects:
+        - objectName: contacts
+          mapToName: person
+          destination: webhook
+          requiredFields:
+            - fieldName: lastname
+            - fieldName: email
+              mapToName: email
+    subscribe:
+      objects:
+        - objectName: contacts
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: {enabled: always}
+          updateEvent: {enabled: always, watchFieldsAuto: selected}
+          deleteEvent: {enabled: always}
+          associationChangeEvent: {enabled: always, includeFullRecords: true}
+`
+const patiently = { timeout: 20_000, interval: 50 }
+const base = '/v1/{p}/integrations/crm/installations'
+const portalId = Number(sandboxPortals[0]!.id)
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let id: `inst_${string}`
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 1, sourceYaml: manifest })
+  const [topic] = await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics')
+  await platform.call('POST', '/v1/{p}/notification-event-topic-routes', {
+    topicId: topic!.id,
+    eventType: 'subscribe.create.error',
+  })
+  await platform.connect('globex', 'hubspot')
+  ;({ id } = await platform.install('globex', { contacts: {} }))
+  await setUp(id)
+}, 60_000)
+beforeEach(() => {
+  platform.messages.length = 0
+})
+afterAll(() => platform.close())
+
+const installed = (installationId = id) =>
+  platform.call<Installation>('GET', `${base}/${installationId}`)
+
+const setUp = (installationId: string, state = 'active') =>
+  vi.waitFor(async () => {
+    const installation = await platform.call<Installation>('GET', `${base}/${installationId}`)
+    expect(installation.subscription).toMatchObject({ state })
+    return installation
+  }, patiently)
+
+const told = () =>
+  platform.messages
+    .filter(({ action }) => action === 'subscribe')
+    .flatMap(({ result }) => result ?? [])
+
+const heard = (count: number) =>
+  vi.waitFor(() => {
+    expect(told().length).toBeGreaterThanOrEqual(count)
+    return told()
+  }, patiently)
+
+const create = (lastname = 'Lind') =>
+  platform.hubspot.createRecord('contacts', { lastname, email: `${randomUUID()}@lind.example` })
+
+const path = () =>
+  `/subscribe/v1/projects/${platform.projectId}/providers/hubspot/apps/${platform.hubspotAppId}`
+
+/** What HubSpot sends, signed with the secret of its app. */
+function send(
+  events: unknown,
+  options: {
+    at?: string
+    secret?: string
+    signedAt?: number
+    signedPath?: string
+    body?: string
+    signedBody?: string
+  } = {},
+) {
+  const { at = path(), body = JSON.stringify(events) } = options
+  const { secret = sandboxApps.hubspot.clientSecret, signedAt = Date.now() } = options
+  const { signedPath = at, signedBody = body } = options
+  const signature = createHmac('sha256', secret)
+    .update(`POST${platform.url}${signedPath}${signedBody}${signedAt}`)
+    .digest('base64')
+  return fetch(platform.url + at, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-hubspot-signature-v3': signature,
+      'x-hubspot-request-timestamp': String(signedAt),
+    },
+  })
+}
+
+let eventId = 1
+const deletion = (more: object = {}) => ({
+  eventId: ++eventId,
+  portalId,
+  appId: 1,
+  occurredAt: Date.now(),
+  subscriptionType: 'contact.deletion',
+  objectId: 4711,
+  attemptNumber: 0,
+  ...more,
+})
+
+/** How many events are kept. */
+const stored = async () => {
+  const { count } = await platform.database.everything
+    .selectFrom('changeEvents')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+describe('an installation that hears of HubSpot', () => {
+  it('is told by webhooks what happens to records, with their fields', async () => {
+    const { id: recordId } = await create()
+    await heard(1)
+    await platform.hubspot.updateRecord('contacts', recordId, { lastname: 'Berg' })
+    await platform.hubspot.updateRecord('contacts', recordId, { jobtitle: 'not watched' })
+    await vi.waitFor(() => expect(told().at(-1)?.fields?.['lastname']).toBe('Berg'), patiently)
+    await platform.hubspot.deleteRecord('contacts', recordId)
+    await vi.waitFor(() => expect(told().at(-1)?.subscribeEventType).toBe('delete'), patiently)
+
+    const entries = told()
+    expect(entries[0]).toMatchObject({
+      subscribeEventType: 'create',
+      providerEventType: 'contact.creation',
+      id: recordId,
+      fields: { lastname: 'Lind' },
+      mappedFields: { email: expect.stringContaining('@lind.example') },
+      rawEvent: { portalId, subscriptionType: 'contact.creation' },
+    })
+    const updates = entries.filter(({ fieldsUpdated }) => fieldsUpdated?.includes('lastname'))
+    expect(updates.at(-1)).toMatchObject({ subscribeEventType: 'update', id: recordId })
+    expect(entries.flatMap(({ fieldsUpdated }) => fieldsUpdated ?? [])).not.toContain('jobtitle')
+    expect(platform.messages.find(({ action }) => action === 'subscribe')).toMatchObject({
+      objectName: 'person',
+      rawObjectName: 'contacts',
+      workspace: String(portalId),
+    })
+    expect((await installed()).subscription).toMatchObject({ state: 'active', delivery: 'push' })
+  })
+
+  it('is told what records are joined with', async () => {
+    const { id: contact } = await create('Joined')
+    await heard(1)
+    platform.messages.length = 0
+
+    await send([
+      deletion({
+        subscriptionType: 'contact.associationChange',
+        objectId: undefined,
+        fromObjectId: Number(contact),
+        toObjectId: 99,
+        associationType: 'CONTACT_TO_COMPANY',
+        associationRemoved: false,
+      }),
+    ])
+
+    expect(await heard(1)).toMatchObject([
+      {
+        subscribeEventType: 'associationUpdate',
+        fromRecord: { objectName: 'contacts', id: contact, fields: { lastname: 'Joined' } },
+        toRecord: { objectName: 'companies', id: '99' },
+      },
+    ])
+  })
+
+  it('hears of an event once, however often it comes, and after a kill before its answer', async () => {
+    const event = deletion()
+
+    const replies = await Promise.all([send([event]), send([event]), send([event, event])])
+    await heard(1)
+    // HubSpot repeats what it has no answer to, and counts.
+    const repeated = await send([{ ...event, attemptNumber: 3 }])
+    await send([deletion({ objectId: 1 })])
+    const entries = await heard(2)
+
+    expect([...replies, repeated].map(({ status }) => status)).toEqual([204, 204, 204, 204])
+    expect(entries.map((entry) => entry.id)).toEqual(['4711', '1'])
+  })
+
+  it('sends on after a kill what was acknowledged before it', async () => {
+    const { database, projectId } = platform
+    const { connection } = await installed()
+    const now = new Date()
+    // The event is stored, and its job has died with its process.
+    await database
+      .tenant(projectId)
+      .insertInto('changeEvents')
+      .values({
+        connectionId: connection.id,
+        projectId,
+        eventHash: Buffer.from('left behind'),
+        objectName: 'contacts',
+        recordId: '7',
+        eventTime: now,
+        body: JSON.stringify({
+          id: 'left behind',
+          type: 'delete',
+          objectName: 'contacts',
+          recordId: '7',
+          time: now.toISOString(),
+          providerEventType: 'contact.deletion',
+          rawEvent: {},
+        }),
+      })
+      .execute()
+
+    await send([deletion({ objectId: 8 })])
+
+    expect((await heard(2)).map((entry) => entry.id)).toEqual(['7', '8'])
+  })
+})
+
+describe('a webhook', () => {
+  it.each<[string, () => Promise<Response>]>([
+    ['is forged', () => send([deletion()], { secret: 'another' })],
+    ['was signed longer ago', () => send([deletion()], { signedAt: Date.now() - 301_000 })],
+    ['has another body', () => send([deletion()], { signedBody: '[]' })],
+    ['was signed for another address', () => send([deletion()], { signedPath: '/other' })],
+    ['is for no app', () => send([deletion()], { at: path().slice(0, -1) })],
+    [
+      'is for all projects',
+      () => send([deletion()], { at: path().replace(platform.projectId, '%2A') }),
+    ],
+    ['is for another provider', () => send([], { at: path().replace('hubspot', 'salesforce') })],
+  ])('is refused, and tells nothing of itself, when it %s', async (_, request) => {
+    const before = await stored()
+
+    const reply = await request()
+
+    expect(reply.status).toBe(401)
+    expect(await reply.json()).toMatchObject({
+      type: expect.stringContaining('/problems/webhook-not-proved'),
+    })
+    expect(await stored()).toBe(before)
+  })
+
+  it('is refused when it is no list of events, or too long', async () => {
+    const unreadable = await send(null, { body: '{"a":' })
+    const long = await send([], { body: JSON.stringify(['x'.repeat(1024 * 1024)]) })
+
+    expect([unreadable.status, long.status]).toEqual([400, 413])
+  })
+
+  it('is for nobody when it tells of an account that is not connected', async () => {
+    const before = await stored()
+
+    const reply = await send([deletion({ portalId: 1 })])
+
+    expect(reply.status).toBe(204)
+    expect(await stored()).toBe(before)
+  })
+
+  it('of another tenant is none of ours, though it is signed rightly for theirs', async () => {
+    const theirs = await createTenant(platform.database, {
+      org: 'Other',
+      project: 'other',
+      owner: 'owner@other.test',
+    })
+    const before = await stored()
+
+    const reply = await send([deletion()], {
+      at: path().replace(platform.projectId, theirs.projectId),
+    })
+
+    expect(reply.status).toBe(401)
+    expect(await stored()).toBe(before)
+  })
+})
+
+describe('what is looked after', () => {
+  const lookAfter = async () => {
+    const { subscriptionId } = await platform.database.everything
+      .selectFrom('subscribedInstallations')
+      .select('subscriptionId')
+      .where('installationId', '=', id)
+      .executeTakeFirstOrThrow()
+    const { projectId, database } = platform
+    await setUpSubscription(platform.services, database.tenant(projectId), { subscriptionId })
+  }
+
+  it('is made anew when somebody removed it, and what was missed is found and said', async () => {
+    await platform.database.everything
+      .updateTable('subscriptions')
+      .set({ upkeepTime: new Date(Date.now() - 60_000) })
+      .execute()
+    const list = `${platform.hubspotUrl}/webhooks/v3/${sandboxWebhookAppId}/subscriptions`
+    const { results } = (await (await fetch(`${list}?hapikey=key`)).json()) as {
+      results: { id: string }[]
+    }
+    for (const one of results) {
+      await fetch(`${list}/${one.id}?hapikey=key`, { method: 'DELETE' })
+    }
+    const { id: missed } = await create('Missed')
+
+    await lookAfter()
+
+    await vi.waitFor(
+      () =>
+        expect(told()).toContainEqual(
+          expect.objectContaining({ id: missed, providerEventType: 'reconciled' }),
+        ),
+      patiently,
+    )
+    const { results: operations } = await platform.call<{ results: Operation[] }>(
+      'GET',
+      `${base}/${id}/operations`,
+    )
+    const operation = operations.find(({ actionType }) => actionType === 'subscribe')!
+    const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operation.id}/logs`)
+    expect(logs.map(({ message }) => message.msg)).toContainEqual(
+      expect.stringContaining('may be missing'),
+    )
+  })
+})
+
+it('cannot be set up without the key of the app, and the builder is told', async () => {
+  await platform.call('PATCH', `/v1/{p}/provider-apps/${platform.hubspotAppId}`, {
+    updateMask: ['metadata'],
+    providerApp: { metadata: { providerParams: {} } },
+  })
+  await platform.connect('initech', 'hubspot', { account: sandboxPortals[1]!.id })
+  const { id: second } = await platform.install('initech', { contacts: {} })
+  const installation = await setUp(second, 'failed')
+
+  expect(installation.subscription?.error).toContain('developerApiKey')
+  await vi.waitFor(
+    () =>
+      expect(
+        platform.messages.filter(
+          ({ notificationType }) => notificationType === 'subscribe.create.error',
+        ),
+      ).toMatchObject([{ data: { installationId: second, groupRef: 'initech' } }]),
+    patiently,
+  )
+  expect((await installed()).subscription).toMatchObject({ state: 'active' })
+})

@@ -1,0 +1,54 @@
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { JobHandlers } from '../jobs/worker.ts'
+import type { Services } from '../services.ts'
+import { deliverChanges } from './deliver-changes.ts'
+import { applySubscriptions, enqueueSetUp, setUpSubscription, upkeepMs } from './set-up.ts'
+import * as store from './store.ts'
+import { sweepChanges } from './sweep.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    'look-after-subscriptions': Record<string, never>
+    'forget-change-events': Record<string, never>
+  }
+}
+
+/** Providers repeat and replay for three days at the most. */
+const rememberedMs = 4 * 86_400_000
+const forgottenAtOnce = 5_000
+
+/** What follows configurations and looks after subscriptions; it waits for nobody outside. */
+export const subscribeJobs = (database: Database, services: Services) =>
+  ({
+    'subscriptions-changed': (payload) =>
+      applySubscriptions(services, database.tenant(payload.projectId), payload),
+
+    'look-after-subscriptions': async () => {
+      const before = new Date(Date.now() - 2 * upkeepMs)
+      for (const row of await store.findNeglected(database.everything, before)) {
+        await inTransaction(database.tenant(row.projectId), (tx) =>
+          enqueueSetUp(tx, { projectId: row.projectId, subscriptionId: row.id }),
+        )
+      }
+    },
+
+    'forget-change-events': async () => {
+      const before = new Date(Date.now() - rememberedMs)
+      for (;;) {
+        const count = await store.deleteOldEvents(database.everything, before, forgottenAtOnce)
+        if (count < forgottenAtOnce) return
+      }
+    },
+  }) satisfies Partial<JobHandlers>
+
+/** What asks providers, and may wait for one that hangs. */
+export const subscribingJobs = (database: Database, services: Services) =>
+  ({
+    'set-up-subscription': (payload) =>
+      setUpSubscription(services, database.tenant(payload.projectId), payload),
+    'deliver-changes': (payload) =>
+      deliverChanges(services, database.tenant(payload.projectId), payload),
+    'sweep-changes': (payload) =>
+      sweepChanges(services, database.tenant(payload.projectId), payload),
+  }) satisfies Partial<JobHandlers>

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import type { Installation, Log, Operation } from '@platform/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { testPlatform } from '../testing/test-platform.ts'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          mapToName: person
+          destination: webhook
+          requiredFields:
+            - fieldName: LastName
+            - fieldName: Email
+              mapToName: email
+    subscribe:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: {enabled: always}
+          updateEvent: {enabled: always, requiredWatchFields: [Email]}
+          deleteEvent: {enabled: always}
+          otherEvents: [UNDELETE]
+`
+const patiently = { timeout: 20_000, interval: 50 }
+const base = '/v1/{p}/integrations/crm/installations'
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let id: `inst_${string}`
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 1, sourceYaml: manifest })
+  const [topic] = await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics')
+  await platform.call('POST', '/v1/{p}/notification-event-topic-routes', {
+    topicId: topic!.id,
+    eventType: 'subscribe.create.error',
+  })
+  await platform.connect()
+  ;({ id } = await platform.install('globex', { Contact: {} }))
+  await setUp(id)
+}, 60_000)
+beforeEach(() => {
+  platform.messages.length = 0
+})
+afterAll(() => platform.close())
+
+const installed = (installationId: string, integration = 'crm') =>
+  platform.call<Installation>(
+    'GET',
+    `/v1/{p}/integrations/${integration}/installations/${installationId}`,
+  )
+
+const setUp = (installationId: string, state = 'active', integration = 'crm') =>
+  vi.waitFor(async () => {
+    const installation = await installed(installationId, integration)
+    expect(installation.subscription).toMatchObject({ state })
+    return installation
+  }, patiently)
+
+const told = (installationId = id) =>
+  platform.messages
+    .filter(
+      (message) => message.action === 'subscribe' && message.installationId === installationId,
+    )
+    .flatMap(({ result }) => result ?? [])
+
+const heard = (count: number, installationId = id) =>
+  vi.waitFor(() => {
+    expect(told(installationId).length).toBeGreaterThanOrEqual(count)
+    return told(installationId)
+  }, patiently)
+
+const create = (LastName = 'Lind', at = {}) =>
+  platform.control.createRecord('Contact', { LastName, Email: `${randomUUID()}@lind.example` }, at)
+
+async function linesOf(installationId: string) {
+  const { results } = await platform.call<{ results: Operation[] }>(
+    'GET',
+    `${base}/${installationId}/operations`,
+  )
+  const operation = results.find(({ actionType }) => actionType === 'subscribe')!
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operation.id}/logs`)
+  return logs.map(({ message }) => message.msg)
+}
+
+/** As when the process that listens had died: nobody knows its number any more. */
+const endListening = (listenTime = new Date()) =>
+  platform.database.everything
+    .updateTable('subscriptions')
+    .set((is) => ({ runner: null, fence: is('fence', '+', 1), listenTime }))
+    .execute()
+
+describe('an installation that hears of Salesforce', () => {
+  it('is told what happens to records, with their fields and the builder’s names', async () => {
+    const { id: recordId } = await create()
+    await heard(1)
+    await platform.control.updateRecord('Contact', recordId, { Email: 'new@lind.example' })
+    await heard(2)
+    await platform.control.updateRecord('Contact', recordId, { Title: 'not watched' })
+    await platform.control.deleteRecord('Contact', recordId)
+    await platform.control.restoreRecord('Contact', recordId)
+    const entries = await heard(4)
+
+    expect(entries).toMatchObject([
+      {
+        subscribeEventType: 'create',
+        providerEventType: 'CREATE',
+        id: recordId,
+        fields: { LastName: 'Lind' },
+        mappedFields: { email: expect.stringContaining('@lind.example') },
+        rawEvent: { payload: { ChangeEventHeader: { entityName: 'Contact' } } },
+      },
+      {
+        subscribeEventType: 'update',
+        mappedFields: { email: 'new@lind.example' },
+        fieldsUpdated: expect.arrayContaining(['Email']),
+      },
+      { subscribeEventType: 'delete', id: recordId, fields: {} },
+      { subscribeEventType: 'other', providerEventType: 'UNDELETE' },
+    ])
+    const message = platform.messages.find(({ action }) => action === 'subscribe')!
+    expect(message).toMatchObject({
+      objectName: 'person',
+      rawObjectName: 'Contact',
+      installationId: id,
+      groupRef: 'globex',
+      resultInfo: { type: 'inline', numRecords: 1 },
+    })
+    expect(message).not.toHaveProperty('operationId')
+    expect((await installed(id)).subscription).toEqual({
+      state: 'active',
+      delivery: 'pull',
+      lastEventTime: expect.any(String),
+    })
+  })
+
+  it('goes on behind the last event when another process takes over, and repeats nothing', async () => {
+    await create('One')
+    await heard(1)
+
+    await endListening()
+    await create('Two')
+    await create('Three')
+    const entries = await heard(3)
+
+    expect(entries.map(({ fields }) => fields?.['LastName'])).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it('finds by reading what Salesforce announces no longer, and says so', async () => {
+    await endListening(new Date(Date.now() + 60_000))
+    await create('Lost')
+    const { id: gone } = await create('Gone')
+    await platform.control.deleteRecord('Contact', gone)
+    await platform.control.forgetEvents()
+
+    await endListening()
+    const entries = await heard(2)
+
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          subscribeEventType: 'update',
+          providerEventType: 'reconciled',
+          fields: expect.objectContaining({ LastName: 'Lost' }),
+        }),
+        expect.objectContaining({ subscribeEventType: 'delete', id: gone }),
+      ]),
+    )
+    const lines = await linesOf(id)
+    expect(lines).toContainEqual(expect.stringContaining('may be missing'))
+    expect(lines).toContainEqual(expect.stringMatching(/Looked for changes of Contact: \d/))
+  })
+
+  it('keeps events while the provider is away, and sends them on once it is back', async () => {
+    await platform.control.addFault({
+      match: { method: 'GET', pathRegex: '/query' },
+      effect: 'server-error',
+    })
+
+    await create()
+    const failing = await vi.waitFor(async () => {
+      const { subscription } = await installed(id)
+      expect(subscription?.error).toBeDefined()
+      return subscription
+    }, patiently)
+    const before = told()
+    await platform.control.clearFaults()
+
+    expect(failing).toMatchObject({ state: 'active', errorTime: expect.any(String) })
+    expect(before).toEqual([])
+    expect(await heard(1)).toMatchObject([{ fields: { LastName: 'Lind' } }])
+  })
+
+  it('is told of changes without fields when the provider refuses the fields', async () => {
+    await platform.control.showField('Contact', 'Email', false)
+
+    const { id: recordId } = await platform.control.createRecord('Contact', { LastName: 'Lind' })
+
+    expect(await heard(1)).toMatchObject([{ id: recordId, fields: {} }])
+    expect(await linesOf(id)).toContainEqual(expect.stringContaining('without fields'))
+    await platform.control.showField('Contact', 'Email', true)
+  })
+
+  it('hears no more once it is uninstalled, and nothing is left at Salesforce', async () => {
+    const { connection } = await installed(id)
+
+    await platform.call('DELETE', `${base}/${id}`)
+    await vi.waitFor(async () => {
+      const left = await platform.call<{ id: string }[]>('GET', '/v1/{p}/connections')
+      expect(left.map((one) => one.id)).not.toContain(connection.id)
+    }, patiently)
+
+    const taken = (await platform.control.requests()).filter(
+      ({ method, url }) => method === 'DELETE' && url.includes('PlatformEventChannelMember'),
+    )
+    expect(taken).toHaveLength(1)
+  })
+})
+
+it('looks for changes by their times where Salesforce does not announce them', async () => {
+  await platform.control.addFault({
+    match: { method: 'POST', pathRegex: 'PlatformEventChannelMember' },
+    effect: 'permission-lost',
+  })
+  await platform.connect('initech')
+  const { id: other } = await platform.install('initech', { Contact: {} })
+  const installation = await setUp(other)
+  await create('Lind')
+  await platform.control.clock(120)
+
+  const { projectId, database } = platform
+  const connectionId = installation.connection.id
+  await inTransaction(database.tenant(projectId), (tx) =>
+    enqueue(tx, 'sweep-changes', { projectId, connectionId, objectName: 'Contact' }),
+  )
+  const entries = await heard(1, other)
+
+  expect(installation.subscription).toMatchObject({ delivery: 'poll' })
+  expect(entries).toMatchObject([{ providerEventType: 'reconciled', fields: { LastName: 'Lind' } }])
+  expect(await linesOf(other)).toContainEqual(expect.stringContaining('looked for every 5 minutes'))
+})
+
+it('tells that a subscription cannot be set up, and why', async () => {
+  await platform.control.clearFaults()
+  const sourceYaml = manifest.replaceAll('Contact', 'Nothing').replace('name: crm', 'name: odd')
+  await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
+  await platform.connect('hooli')
+
+  const { id: odd } = await platform.call<{ id: string }>(
+    'POST',
+    '/v1/{p}/integrations/odd/installations?skipSampling=true',
+    { groupRef: 'hooli', config: { content: { read: { objects: { Nothing: {} } } } } },
+  )
+  const installation = await setUp(odd, 'failed', 'odd')
+
+  const event = await vi.waitFor(() => {
+    const found = platform.messages.find(
+      ({ notificationType }) => notificationType === 'subscribe.create.error',
+    )
+    expect(found).toBeDefined()
+    return found!
+  }, patiently)
+  expect(event.data).toMatchObject({
+    installationId: odd,
+    integrationName: 'odd',
+    error: expect.stringContaining('Nothing'),
+  })
+  expect(installation).toMatchObject({ healthStatus: 'unhealthy' })
+})

@@ -1,0 +1,535 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  ProviderError,
+  type ProviderClient,
+  type SubscribedObject,
+  type SubscribeRequest,
+  type Subscribing,
+  type SubscribingApp,
+  type SubscriptionState,
+} from '@platform/connector'
+import { findProvider } from '@platform/connectors'
+import type { InstallationId, ProjectId, ProviderAppId } from '@platform/contract'
+import { findConnectionRow, type ConnectionRow } from '../connections/connections.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { SubscriptionId } from '../db/tables/subscriptions.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { toInstallationRef } from '../installations/installation-record.ts'
+import {
+  deleteUnusedConnection,
+  findInstallation,
+  setLastOperationStatus,
+  type InstallationRow,
+} from '../installations/installations.ts'
+import { enqueue, type Jobs } from '../jobs/enqueue.ts'
+import { endOperation } from '../operations/fence.ts'
+import { logOperation } from '../operations/logs.ts'
+import { findOperation, insertOperation } from '../operations/operations.ts'
+import { openProviderApp } from '../projects/provider-apps.ts'
+import { openAnonymously, openProvider } from '../provider/open-provider.ts'
+import type { Services } from '../services.ts'
+import { wantedOf } from './describe-wanted.ts'
+import { toSubscribed, type SubscribePlan } from './plan-subscribe.ts'
+import { plansOf } from './plans-of.ts'
+import * as store from './store.ts'
+import { resumeSweeps, startSweeps } from './sweep.ts'
+import { enqueueDelivery } from './take-in.ts'
+import { targetURLOf } from './target-url.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    /** Brings a subscription about as its installations want it, looks after it, or takes it back. */
+    'set-up-subscription': { projectId: ProjectId; subscriptionId: SubscriptionId }
+  }
+}
+
+/** How often what is subscribed to is looked after, when the provider does not say sooner. */
+export const upkeepMs = 6 * 3_600_000
+/** A provider that comes to us gives up after a day; so much is left for its clock and ours. */
+const unheardMs = 23 * 3_600_000
+const longestPauseMs = 3_600_000
+/** The provider's clock may be behind ours by so much. */
+const clockMarginMs = 600_000
+/** An object that is not announced is asked for so often. */
+const pollSeconds = 300
+
+/**
+ * Has what an installation hears of follow its configuration: what differs is set up by an operation
+ * of its own, what it no longer hears of is taken back.
+ */
+export async function applySubscriptions(
+  services: Services,
+  db: Db,
+  { projectId, installationId, because }: Jobs['subscriptions-changed'],
+): Promise<void> {
+  const installation = await findInstallation(db, installationId)
+  const plans = installation ? await plansOf(db, installation) : []
+  await inTransaction(db, async (tx) => {
+    if (because === 'new-account') await forgetAccount(tx, installationId)
+    if (because === 'works-again') await goOn(tx, installationId)
+    if (installation && plans.length > 0) await subscribe(services, tx, installation, plans)
+    else await store.deleteLink(tx, installationId)
+    // Those that the installation has left, and what uninstalled ones have left behind.
+    for (const { id: subscriptionId } of await store.findUnlinked(tx)) {
+      await enqueueSetUp(tx, { projectId, subscriptionId })
+    }
+  })
+}
+
+/** What the account before told, and how far it was heard, means nothing at another one. */
+async function forgetAccount(tx: Db, installationId: InstallationId): Promise<void> {
+  const link = await store.findLink(tx, installationId)
+  const subscription = link && (await store.findSubscription(tx, link.subscriptionId))
+  if (!subscription) return
+  const { connectionId } = link
+  await store.forgetEvents(tx, connectionId)
+  await store.updateLink(tx, installationId, { status: 'failed' })
+  if (subscription.connectionId === null) return
+  await store.updateSubscription(tx, subscription.id, {
+    state: null,
+    objects: '[]',
+    upkeepTime: null,
+    runner: null,
+  })
+}
+
+/** What the credentials had stopped goes on at once, and not only when it is tried again anyway. */
+async function goOn(tx: Db, installationId: InstallationId): Promise<void> {
+  const link = await store.findLink(tx, installationId)
+  if (!link) return
+  const { projectId, connectionId, subscriptionId } = link
+  await store.updateSubscription(tx, subscriptionId, { listenTime: new Date() })
+  await enqueueDelivery(tx, { projectId, connectionId }, new Date())
+  await resumeSweeps(tx, connectionId)
+}
+
+export const enqueueSetUp = (
+  tx: Db,
+  payload: { projectId: ProjectId; subscriptionId: SubscriptionId },
+  runAt?: Date,
+) =>
+  enqueue(tx, 'set-up-subscription', payload, {
+    key: `set-up-subscription:${payload.subscriptionId}`,
+    // One after the other, however many processes there are.
+    queue: `subscription:${payload.subscriptionId}`,
+    ...(runAt && { runAt }),
+  })
+
+async function subscribe(
+  services: Services,
+  tx: Db,
+  installation: InstallationRow,
+  plans: readonly SubscribePlan[],
+): Promise<void> {
+  const { projectId, integrationId, configId, id: installationId, connectionId } = installation
+  const connection = (await findConnectionRow(tx, connectionId))!
+  const subscribing = subscribingOf(services, connection.provider)
+  const objects = plans.map(toSubscribed)
+  const link = await store.findLink(tx, installationId)
+  const operationId = newId('op')
+  const begin = async () => {
+    await insertOperation(tx, {
+      id: operationId,
+      projectId,
+      integrationId,
+      installationId,
+      configId,
+      actionType: 'subscribe',
+      objectName: objects[0]!.objectName,
+      objectNames: objects.map(({ objectName }) => objectName),
+      readType: null,
+      status: 'in_progress',
+    })
+  }
+  const impossible = whyImpossible(subscribing, connection)
+  if (impossible !== undefined) {
+    await begin()
+    await store.deleteLink(tx, installationId)
+    await endSetUp(services, tx, { operationId, installation, error: impossible })
+    return
+  }
+
+  const subscriptionId = await store.ensureSubscription(tx, {
+    projectId,
+    provider: connection.provider,
+    delivery: subscribing!.delivery,
+    ...(subscribing!.perApp
+      ? { providerAppId: connection.providerAppId, connectionId: null }
+      : { providerAppId: null, connectionId }),
+  })
+  const isSame =
+    link?.subscriptionId === subscriptionId &&
+    link.connectionId === connectionId &&
+    link.status !== 'failed' &&
+    isDeepStrictEqual(link.objects, objects)
+  if (isSame) return
+  await begin()
+  await store.putLink(tx, {
+    installationId,
+    projectId,
+    subscriptionId,
+    connectionId,
+    operationId,
+    objects,
+  })
+  await enqueueSetUp(tx, { projectId, subscriptionId })
+}
+
+const subscribingOf = ({ catalogue }: Services, provider: string): Subscribing | undefined =>
+  findProvider(provider, { among: catalogue })?.connector?.subscribing
+
+function whyImpossible(
+  subscribing: Subscribing | undefined,
+  { provider, providerAppId }: ConnectionRow,
+): string | undefined {
+  if (!subscribing) return `This server cannot subscribe at ${provider}.`
+  if (subscribing.perApp && providerAppId === null) {
+    return `Subscriptions at ${provider} belong to a provider app, and the connection was made without one.`
+  }
+  return undefined
+}
+
+interface Member {
+  link: store.LinkRow
+  installation: InstallationRow
+}
+
+/** Brings the subscription about, or looks after it. The provider is asked outside of transactions. */
+export async function setUpSubscription(
+  services: Services,
+  db: Db,
+  { subscriptionId }: { subscriptionId: SubscriptionId },
+): Promise<void> {
+  const subscription = await store.findSubscription(db, subscriptionId)
+  if (!subscription) return
+  const members: Member[] = []
+  for (const link of await store.findLinks(db, subscriptionId)) {
+    const installation = await findInstallation(db, link.installationId)
+    if (installation) members.push({ link, installation })
+  }
+  if (members.length === 0) return takeBack(services, db, subscription)
+
+  const subscribing = subscribingOf(services, subscription.provider)!
+  try {
+    const objects = await wantedOf(
+      services,
+      db,
+      subscribing,
+      members.map(({ link }) => link),
+    )
+    const { client } = await openProvider(services, db, members[0]!.link.connectionId, {
+      isBackground: true,
+    })
+    const request = await requestOf(services, db, subscription, objects)
+    const state = subscription.state
+      ? await subscribing.maintain(client, { ...request, state: subscription.state })
+      : await subscribing.setUp(client, request)
+    await succeed(services, db, { subscription, members, subscribing, objects, state })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.isOutage) await waitForProvider(db, { subscription, members, error })
+    else if (subscribing.delivery === 'pull' && error.failure === 'unsupported') {
+      await poll(services, db, { subscription, members, error })
+    } else await fail(services, db, { subscription, members, error })
+  }
+}
+
+async function requestOf(
+  services: Services,
+  db: Db,
+  { projectId, provider, providerAppId }: store.SubscriptionRow,
+  objects: readonly SubscribedObject[],
+): Promise<SubscribeRequest> {
+  if (providerAppId === null) return { objects }
+  return {
+    objects,
+    targetURL: targetURLOf(services, { projectId, provider, providerAppId }),
+    app: (await openApp(services, db, providerAppId))!,
+  }
+}
+
+/** The builder's client, with what only the provider is to see. */
+export async function openApp(
+  { secrets }: Services,
+  db: Db,
+  id: ProviderAppId,
+): Promise<SubscribingApp | undefined> {
+  const app = await openProviderApp(secrets, db, id)
+  return (
+    app && { clientId: app.clientId, clientSecret: app.clientSecret, metadata: app.providerParams }
+  )
+}
+
+async function succeed(
+  services: Services,
+  db: Db,
+  {
+    subscription,
+    members,
+    subscribing,
+    objects,
+    state: { wasInterrupted, ...state },
+  }: {
+    subscription: store.SubscriptionRow
+    members: readonly Member[]
+    subscribing: Subscribing
+    objects: SubscribedObject[]
+    state: SubscriptionState
+  },
+): Promise<void> {
+  const { id, projectId, upkeepTime } = subscription
+  const now = new Date()
+  const isChanged = !isDeepStrictEqual(subscription.objects, objects)
+  const soonest = state.maintainBefore ? Date.parse(state.maintainBefore) : Infinity
+  const gap = lossOf(subscription, { isChanged, wasInterrupted, now })
+  await inTransaction(db, async (tx) => {
+    await store.updateSubscription(tx, id, {
+      state: JSON.stringify(state),
+      objects: JSON.stringify(objects),
+      delivery: subscribing.delivery,
+      upkeepTime: now,
+      attempts: 0,
+      // Whoever listens knows only the state before: another begins with this one.
+      runner: null,
+      listenTime: now,
+      trouble: null,
+      troubleSince: null,
+    })
+    for (const member of members) {
+      await settle(services, tx, member, { warnings: state.warnings ?? [] })
+      if (subscription.delivery === 'poll') {
+        await store.endRecurring(tx, member.link.connectionId)
+      }
+    }
+    if (gap !== undefined && upkeepTime) {
+      const since = new Date(+upkeepTime - clockMarginMs)
+      await startSweeps(tx, { projectId, members, since, reason: gap })
+    }
+    await enqueueSetUp(
+      tx,
+      { projectId, subscriptionId: id },
+      new Date(Math.min(+now + upkeepMs, Math.max(soonest, +now + 60_000))),
+    )
+  })
+}
+
+/** Why events since the last upkeep may not have come. */
+function lossOf(
+  { upkeepTime, delivery }: store.SubscriptionRow,
+  {
+    isChanged,
+    wasInterrupted,
+    now,
+  }: { isChanged: boolean; wasInterrupted: true | undefined; now: Date },
+): string | undefined {
+  if (!upkeepTime) return undefined
+  if (wasInterrupted && !isChanged) {
+    return 'Somebody had changed at the provider what is subscribed to.'
+  }
+  if (delivery === 'push' && +now - +upkeepTime > unheardMs) {
+    return 'The server was away for longer than the provider repeats its webhooks.'
+  }
+  return undefined
+}
+
+/** Notes for one installation that its set-up has succeeded. */
+async function settle(
+  services: Services,
+  tx: Db,
+  { link, installation }: Member,
+  { warnings }: { warnings: readonly string[] },
+): Promise<void> {
+  if (link.status === 'active') return
+  await store.updateLink(tx, link.installationId, {
+    status: 'active',
+    error: null,
+    errorTime: null,
+  })
+  if (!link.operationId) return
+  for (const warning of warnings) {
+    await logOperation(tx, {
+      projectId: link.projectId,
+      operationId: link.operationId,
+      severity: 'warning',
+      msg: warning,
+    })
+  }
+  await endSetUp(services, tx, { operationId: link.operationId, installation })
+}
+
+/** Ends the operation of a set-up, and tells of its failure. */
+async function endSetUp(
+  services: Services,
+  tx: Db,
+  {
+    operationId,
+    installation,
+    error,
+  }: {
+    operationId: NonNullable<store.LinkRow['operationId']>
+    installation: InstallationRow
+    error?: string
+  },
+): Promise<void> {
+  const operation = await findOperation(tx, operationId)
+  if (!operation) return
+  const names = (operation.objectNames ?? []).join(', ')
+  const status = error === undefined ? 'success' : 'failure'
+  const result = error ?? `Changes of ${names} are told from now on.`
+  if (!(await endOperation(tx, operation, { status, result: result.slice(0, 1000) }))) return
+  const { projectId } = installation
+  await logOperation(tx, {
+    projectId,
+    operationId,
+    severity: error === undefined ? 'info' : 'error',
+    msg: error === undefined ? result : `Changes of ${names} cannot be subscribed to.`,
+    ...(error !== undefined && { error }),
+  })
+  await setLastOperationStatus(tx, installation.id, status)
+  if (error === undefined) return
+  const connection = (await findConnectionRow(tx, installation.connectionId))!
+  await services.notifications.emit(tx, {
+    projectId,
+    type: 'subscribe.create.error',
+    data: { ...toInstallationRef(installation, connection), error },
+  })
+}
+
+/** The provider is away: it is tried again, however long that takes. */
+async function waitForProvider(
+  db: Db,
+  {
+    subscription: { id, projectId, attempts },
+    members,
+    error,
+  }: { subscription: store.SubscriptionRow; members: readonly Member[]; error: ProviderError },
+): Promise<void> {
+  const pauseMs = Math.max(
+    error.retryAfterMs ?? 0,
+    Math.min(1000 * 2 ** Math.min(attempts, 20), longestPauseMs),
+  )
+  const at = new Date(Date.now() + pauseMs)
+  await inTransaction(db, async (tx) => {
+    await store.updateSubscription(tx, id, { attempts: attempts + 1 })
+    for (const { link } of members) {
+      if (link.status !== 'pending' || !link.operationId) continue
+      await logOperation(tx, {
+        projectId,
+        operationId: link.operationId,
+        severity: 'warning',
+        msg: `The provider is away; subscribing is tried again at ${at.toISOString()}.`,
+        error: error.message,
+      })
+    }
+    await enqueueSetUp(tx, { projectId, subscriptionId: id }, at)
+  })
+}
+
+/** The provider does not announce the objects, but lets them be read: changes are found that way. */
+async function poll(
+  services: Services,
+  db: Db,
+  {
+    subscription: { id, projectId, delivery },
+    members,
+    error,
+  }: { subscription: store.SubscriptionRow; members: readonly Member[]; error: ProviderError },
+): Promise<void> {
+  const now = new Date()
+  await inTransaction(db, async (tx) => {
+    await store.updateSubscription(tx, id, {
+      delivery: 'poll',
+      state: null,
+      upkeepTime: now,
+      attempts: 0,
+      runner: null,
+    })
+    const isNew = (member: Member) => delivery !== 'poll' || member.link.status !== 'active'
+    await startSweeps(tx, {
+      projectId,
+      members: members.filter(isNew),
+      // A change of the same moment may be stamped with the second before it.
+      since: new Date(+now - 1_000),
+      reason: 'The provider does not announce its changes.',
+      everySeconds: pollSeconds,
+    })
+    const warning = `The provider does not announce changes, so they are looked for every ${pollSeconds / 60} minutes: ${error.message}`
+    for (const member of members) await settle(services, tx, member, { warnings: [warning] })
+    await enqueueSetUp(tx, { projectId, subscriptionId: id }, new Date(+now + upkeepMs))
+  })
+}
+
+async function fail(
+  services: Services,
+  db: Db,
+  {
+    subscription: { id, projectId },
+    members,
+    error,
+  }: { subscription: store.SubscriptionRow; members: readonly Member[]; error: ProviderError },
+): Promise<void> {
+  // Where only some are new, the others have what they had.
+  const isForNew = members.some(({ link }) => link.status !== 'active')
+  const affected = members.filter(({ link }) => !isForNew || link.status !== 'active')
+  await inTransaction(db, async (tx) => {
+    for (const { link, installation } of affected) {
+      const { installationId, operationId, status } = link
+      await store.updateLink(tx, installationId, {
+        status: 'failed',
+        error: error.message.slice(0, 1000),
+        errorTime: link.errorTime ?? new Date(),
+      })
+      if (!operationId) continue
+      if (status === 'pending') {
+        await endSetUp(services, tx, { operationId, installation, error: error.message })
+      } else if (status === 'active') {
+        const msg = 'The provider refuses what was subscribed to.'
+        const severity = 'error'
+        await logOperation(tx, { projectId, operationId, severity, msg, error: error.message })
+      }
+    }
+    // What was refused may be mended at the provider, of which nobody tells us.
+    await enqueueSetUp(tx, { projectId, subscriptionId: id }, new Date(Date.now() + upkeepMs))
+  })
+}
+
+/** Nobody wants it any more: the provider is told so, and what only it needed goes as well. */
+async function takeBack(
+  services: Services,
+  db: Db,
+  subscription: store.SubscriptionRow,
+): Promise<void> {
+  const { id, projectId, connectionId, provider, state, attempts } = subscription
+  const subscribing = subscribingOf(services, provider)
+  try {
+    const request = await requestOf(services, db, subscription, [])
+    const client = await clientOf(services, db, subscription)
+    if (state && subscribing && client) await subscribing.tearDown(client, { ...request, state })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.isOutage && attempts < 20) {
+      return waitForProvider(db, { subscription, members: [], error })
+    }
+    services.log.warn(
+      { err: error, subscriptionId: id },
+      'what was subscribed to could not be taken back at the provider',
+    )
+  }
+  await inTransaction(db, async (tx) => {
+    const isGone = await store.deleteUnlinked(tx, id)
+    if (!isGone) return enqueueSetUp(tx, { projectId, subscriptionId: id })
+    if (connectionId) await deleteUnusedConnection(services, tx, connectionId)
+  })
+}
+
+async function clientOf(
+  services: Services,
+  db: Db,
+  { projectId, connectionId, provider }: store.SubscriptionRow,
+): Promise<ProviderClient | undefined> {
+  if (connectionId)
+    return (await openProvider(services, db, connectionId, { isBackground: true })).client
+  const entry = findProvider(provider, { among: services.catalogue })
+  return entry && openAnonymously(services, { projectId, entry })
+}

@@ -1,0 +1,56 @@
+import type { EventGap, ProviderEvent } from '@platform/connector'
+import type { ConnectionId, ProjectId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import * as store from './store.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    /** Sends on what a connection's account has told. */
+    'deliver-changes': { projectId: ProjectId; connectionId: ConnectionId }
+  }
+}
+
+/** One statement keeps so many events. */
+const mostAtOnce = 1000
+
+/**
+ * Keeps events, in the caller's transaction; what is known already is passed over. From the commit on
+ * they are not lost. Answers how many are new.
+ */
+export async function takeIn(
+  tx: Db,
+  projectId: ProjectId,
+  events: readonly { connectionId: ConnectionId; event: ProviderEvent }[],
+): Promise<number> {
+  // One statement cannot pass over what it inserts itself.
+  const unique = [
+    ...new Map(events.map((one) => [`${one.connectionId} ${one.event.id}`, one])).values(),
+  ]
+  const fresh: ConnectionId[] = []
+  for (let from = 0; from < unique.length; from += mostAtOnce) {
+    const some = unique.slice(from, from + mostAtOnce)
+    fresh.push(...(await store.insertEvents(tx, projectId, some)))
+  }
+  for (const connectionId of new Set(fresh)) {
+    await enqueueDelivery(tx, { projectId, connectionId })
+  }
+  return fresh.length
+}
+
+/** Has a connection's events sent on: when they wait for something until a later time, then; or at this one. */
+export const enqueueDelivery = (
+  tx: Db,
+  payload: { projectId: ProjectId; connectionId: ConnectionId },
+  runAt?: Date,
+) =>
+  enqueue(tx, 'deliver-changes', payload, {
+    key: `deliver-changes:${payload.connectionId}`,
+    // In their order, and so that one account that hangs holds one place only.
+    queue: `changes:${payload.connectionId}`,
+    ...(runAt ? { runAt } : { keepsTime: true }),
+  })
+
+/** What a gap is told as, in the log. */
+export const gapSentence = ({ objectName, since, reason }: EventGap): string =>
+  `Changes of ${objectName} ${since ? `since ${since} ` : ''}may be missing; they are looked for. ${reason}`

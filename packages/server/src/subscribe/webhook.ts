@@ -1,0 +1,83 @@
+import { WebhookRefusedError, type IncomingWebhook, type ProviderEvent } from '@platform/connector'
+import { findProvider } from '@platform/connectors'
+import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../problems/problem.ts'
+import type { Services } from '../services.ts'
+import { openApp } from './set-up.ts'
+import * as store from './store.ts'
+import { takeIn } from './take-in.ts'
+
+/** While so many events wait to be sent on, webhooks are put off: the provider repeats them. */
+const mostPending = 50_000
+const putOffSeconds = 60
+const projectPattern = /^proj_[0-9a-z]{26}$/
+
+/**
+ * Takes in what a provider sends to a builder's app: proves that it is the provider's, and keeps its
+ * events before it is acknowledged.
+ *
+ * What is not proved learns nothing: an unknown app answers as a wrong signature does. Events of
+ * accounts that nobody has connected here are passed over; an app tells of all that it is installed in.
+ */
+export async function takeWebhook(
+  services: Services,
+  database: Pick<Database, 'tenant'>,
+  {
+    projectId,
+    provider,
+    providerAppId,
+    incoming,
+  }: {
+    projectId: ProjectId
+    provider: string
+    providerAppId: ProviderAppId
+    incoming: IncomingWebhook
+  },
+): Promise<void> {
+  // The handle of a tenant must be of one: no other text may choose what is seen.
+  if (!projectPattern.test(projectId)) throw notProved()
+  const db = database.tenant(projectId)
+  const subscribing = findProvider(provider, { among: services.catalogue })?.connector?.subscribing
+  const subscription = await store.findOfApp(db, { provider, providerAppId })
+  const app = subscription && (await openApp(services, db, providerAppId))
+  if (subscribing?.delivery !== 'push' || !app) throw notProved()
+
+  let events: ProviderEvent[]
+  try {
+    events = subscribing.parse(incoming, app, new Date())
+  } catch (error) {
+    if (!(error instanceof WebhookRefusedError)) throw error
+    if (error.status === 401) throw notProved()
+    throw new Problem('malformed-json', { detail: error.message, cause: error })
+  }
+
+  const listeners = await store.findWorkspaces(db, subscription.id)
+  for (const { connectionId } of listeners) {
+    if (await store.hasMorePending(db, connectionId, mostPending)) {
+      throw new Problem('unavailable', {
+        detail: 'Events wait to be sent on; send these again later.',
+        retryAfter: new Date(Date.now() + putOffSeconds * 1000),
+      })
+    }
+  }
+  const heard = events.flatMap((event) =>
+    listeners
+      .filter(({ workspaceRef }) => workspaceRef === event.workspaceRef)
+      .map(({ connectionId }): { connectionId: ConnectionId; event: ProviderEvent } => ({
+        connectionId,
+        event,
+      })),
+  )
+  if (heard.length === 0) return
+  await inTransaction(db, async (tx) => {
+    await takeIn(tx, projectId, heard)
+    await store.updateSubscription(tx, subscription.id, { eventTime: new Date() })
+  })
+}
+
+const notProved = () =>
+  new Problem('webhook-not-proved', {
+    detail: 'The request is not proved to be the provider’s.',
+  })
