@@ -102,13 +102,13 @@ export async function countTopics(db: Db, projectId: ProjectId): Promise<number>
 
 export const listDestinations = (
   db: Db,
-  filter: Partial<Pick<Updateable<Destinations>, 'name' | 'type' | 'status'>>,
+  { name, type, status }: Partial<Pick<Updateable<Destinations>, 'name' | 'type' | 'status'>>,
 ) =>
   db
     .selectFrom('destinations')
     .selectAll()
     .where('deleteTime', 'is', null)
-    .where((is) => is.and(filter))
+    .where((is) => is.and({ name, type, status }))
 
 const destinationCalled = (db: Db, idOrName: string) =>
   db
@@ -288,12 +288,15 @@ export const insertEventTopicRoute = (
 
 export const listEventTopicRoutes = (
   db: Db,
-  filter: { topicId?: TopicId | undefined; eventType?: NotificationEventType | undefined },
+  {
+    topicId,
+    eventType,
+  }: { topicId?: TopicId | undefined; eventType?: NotificationEventType | undefined },
 ) =>
   db
     .selectFrom('eventTopicRoutes')
     .selectAll()
-    .where((is) => is.and(filter))
+    .where((is) => is.and({ topicId, eventType }))
 
 export const findEventTopicRoute = (db: Db, id: EventTopicRouteId) =>
   db.selectFrom('eventTopicRoutes').selectAll().where('id', '=', id).executeTakeFirst()
@@ -315,12 +318,15 @@ export const insertTopicDestinationRoute = (
 
 export const listTopicDestinationRoutes = (
   db: Db,
-  filter: { topicId?: TopicId | undefined; destinationId?: DestinationId | undefined },
+  {
+    topicId,
+    destinationId,
+  }: { topicId?: TopicId | undefined; destinationId?: DestinationId | undefined },
 ) =>
   db
     .selectFrom('topicDestinationRoutes')
     .selectAll()
-    .where((is) => is.and(filter))
+    .where((is) => is.and({ topicId, destinationId }))
 
 export const findTopicDestinationRoute = (db: Db, id: TopicDestinationRouteId) =>
   db.selectFrom('topicDestinationRoutes').selectAll().where('id', '=', id).executeTakeFirst()
