@@ -11,6 +11,7 @@ import { httpJobs } from '../http/jobs.ts'
 import { installationJobs } from '../installations/jobs.ts'
 import { integrationJobs } from '../integrations/jobs.ts'
 import { startWorker, type JobHandlers, type Worker } from '../jobs/worker.ts'
+import { awsRole, metadataAddresses } from '../notifications/sinks/aws-role.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { operationJobs } from '../operations/jobs.ts'
 import { checkMasterKeys } from '../secrets/rotate-keys.ts'
@@ -95,6 +96,13 @@ export async function startPlatform(
       allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
     })
     network.push({ name: 'egress', stop: () => egress.close() })
+    // It asks the metadata services of AWS for the server's own role, and for nothing of a tenant's.
+    const roleEgress =
+      settings.PLATFORM_AWS_AMBIENT &&
+      createEgress({
+        allowCidrs: [...metadataAddresses, ...(settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? [])],
+      })
+    if (roleEgress) network.push({ name: 'egress of the AWS role', stop: () => roleEgress.close() })
     const registry = new Registry()
     const retention = retentionOf(settings)
     const tenantLimits = tenantLimitsOf(settings)
@@ -111,7 +119,10 @@ export async function startPlatform(
         retentionDays: retention.messages,
         isDevelopment,
         hasServerLog: settings.PLATFORM_LOG_DESTINATIONS ?? isDevelopment,
-        ...(settings.PLATFORM_AWS_AMBIENT && { awsRoleProjects: settings.PLATFORM_AWS_AMBIENT }),
+        ...(roleEgress && {
+          awsRoleProjects: settings.PLATFORM_AWS_AMBIENT,
+          awsRole: awsRole(roleEgress),
+        }),
         ...(settings.PLATFORM_RETRY_SCHEDULE && {
           retryDelaysMs: settings.PLATFORM_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
         }),

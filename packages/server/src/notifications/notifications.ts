@@ -16,6 +16,7 @@ import { defaultRetryDelaysMs } from './engine/next-step.ts'
 import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
 import type { SenderSettings } from './engine/sender.ts'
 import { removeReplays } from './history/store.ts'
+import { noAwsRole, type AwsRole } from './sinks/aws-role.ts'
 import * as store from './set-up/store.ts'
 
 export interface NotificationSettings {
@@ -30,6 +31,8 @@ export interface NotificationSettings {
   hasServerLog?: boolean
   /** Projects that may use the server's own AWS role. */
   awsRoleProjects?: readonly string[]
+  /** Answers the credentials of that role; without it there is none. */
+  awsRole?: AwsRole
   /** How long events and deliveries are kept. */
   retentionDays?: number
   limits?: Partial<SenderSettings>
@@ -80,6 +83,7 @@ export function createNotifications({
     isDevelopment = false,
     hasServerLog = isDevelopment,
     awsRoleProjects = [],
+    awsRole = noAwsRole,
     retentionDays = 30,
     limits,
   } = settings
@@ -95,6 +99,7 @@ export function createNotifications({
     isDevelopment,
     hasServerLog,
     awsRoleProjects,
+    awsRole,
   }
   let engine: Engine | undefined
   let housekeeping: NodeJS.Timeout | undefined

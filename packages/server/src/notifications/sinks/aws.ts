@@ -61,7 +61,7 @@ export function awsConfig(target: SinkTarget, context: SinkContext) {
             ...(credentials.awsSessionToken && { sessionToken: credentials.awsSessionToken }),
           },
         }
-      : !mayUseRole(target, context) && { credentials: refuseRole }),
+      : { credentials: mayUseRole(target, context) ? context.awsRole : refuseRole }),
     requestHandler: guardedHandler(egress.dispatcher, timeoutMs),
   }
 }

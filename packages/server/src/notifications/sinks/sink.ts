@@ -9,6 +9,7 @@ import type {
 import type { Logger } from 'pino'
 import type { Egress } from '../../egress/egress.ts'
 import type { EventRecord } from '../message.ts'
+import type { AwsRole } from './aws-role.ts'
 import type { Outcome } from './outcome.ts'
 import type { SigningKeys } from './signing.ts'
 
@@ -33,9 +34,11 @@ export interface SinkContext {
   hasServerLog: boolean
   /** Projects that the operator lets use the AWS role of the server itself. */
   awsRoleProjects: readonly string[]
+  /** Answers the credentials of that role. */
+  awsRole: AwsRole
 }
 
-export type SinkChecks = Omit<SinkContext, 'log' | 'timeoutMs'>
+export type SinkChecks = Omit<SinkContext, 'log' | 'timeoutMs' | 'awsRole'>
 
 /** What sends messages to one destination. */
 export interface Sink {

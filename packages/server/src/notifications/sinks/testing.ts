@@ -24,6 +24,7 @@ import type {
 import { newId } from '../../db/new-id.ts'
 import { createEgress } from '../../egress/egress.ts'
 import type { EventRecord } from '../message.ts'
+import { noAwsRole } from './aws-role.ts'
 import { newSigningKeys } from './signing.ts'
 import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
@@ -225,6 +226,7 @@ export function givenContext({
   allowCidrs = ['127.0.0.0/8'],
   timeoutMs = 2_000,
   awsRoleProjects = [] as string[],
+  awsRole = noAwsRole,
 } = {}): SinkContext {
   const egress = createEgress({ allowCidrs })
   onTestFinished(() => egress.close())
@@ -235,6 +237,7 @@ export function givenContext({
     isDevelopment: true,
     hasServerLog: true,
     awsRoleProjects,
+    awsRole,
   }
 }
 
