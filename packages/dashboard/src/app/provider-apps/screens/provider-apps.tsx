@@ -10,6 +10,7 @@ import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProviderAppForm } from './provider-app-form.tsx'
+import { TryProviderApp } from './try-provider-app.tsx'
 import { RedirectUri } from './redirect-uri.tsx'
 
 type ProviderApp = Schemas['ProviderApp']
@@ -18,6 +19,7 @@ type ProviderApp = Schemas['ProviderApp']
 export function ProviderApps() {
   const { queries, actions, store } = useProject()
   const [edited, setEdited] = useState<ProviderApp | 'new'>()
+  const [tried, setTried] = useState<ProviderApp>()
   const [leaving, setLeaving] = useState<ProviderApp>()
   const refresh = () => store.invalidate(queries.providerApps().key)
 
@@ -59,6 +61,12 @@ export function ProviderApps() {
             render: (app) => (
               <span className="row" data-align="end">
                 <Button
+                  aria-label={`Test the app of ${providerName(app.provider)}`}
+                  onClick={() => setTried(app)}
+                >
+                  Test
+                </Button>
+                <Button
                   aria-label={`Change the app of ${providerName(app.provider)}`}
                   onClick={() => setEdited(app)}
                 >
@@ -82,6 +90,7 @@ export function ProviderApps() {
           onClose={() => setEdited(undefined)}
         />
       )}
+      {tried && <TryProviderApp app={tried} onClose={() => setTried(undefined)} />}
       {leaving && (
         <Confirm
           title={`Delete the app of ${providerName(leaving.provider)}?`}

@@ -14,7 +14,9 @@ interface ProviderPickerProps {
 export function ProviderPicker({ providers, chosen, onChoose }: ProviderPickerProps) {
   const [wanted, setWanted] = useState('')
   const inOrder = providers.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
-  const found = inOrder.filter((provider) => isFound(provider, wanted.trim().toLowerCase()))
+  const found = inOrder.filter(
+    (provider) => provider.name === chosen || isFound(provider, wanted.trim().toLowerCase()),
+  )
 
   return (
     <fieldset className="stack" data-gap="small">
