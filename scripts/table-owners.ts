@@ -22,7 +22,7 @@ export const tableOwners: Record<string, string[]> = {
     'topics',
   ],
   npm: ['published_packages'],
-  'object-metadata': ['custom_fields'],
+  'object-metadata': ['custom_fields', 'watched_schemas'],
   operations: ['operation_logs', 'operations'],
   organizations: ['claimed_domains', 'invites', 'memberships', 'organizations'],
   provider: ['refresh_leases'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldMetadata } from './object-metadata.ts'
 
 export const NotificationEventType = z
   .enum([
@@ -141,4 +142,11 @@ export interface WebhookMessage {
   readType?: 'backfill' | 'scheduled' | 'triggered'
   resultInfo: { type: 'inline' | 'url'; numRecords: number; downloadUrl?: string }
   result?: ResultEntry[]
+}
+
+/** The `result` of a message `schema.watch`: the fields of an object that came, went and changed. */
+export interface SchemaChanges {
+  createdFields?: FieldMetadata[]
+  deletedFields?: FieldMetadata[]
+  changedFields?: { oldSchema: FieldMetadata; newSchema: FieldMetadata }[]
 }

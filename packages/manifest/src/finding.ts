@@ -37,7 +37,6 @@ export const rules = {
   'provider-capability-write': 'error',
   'provider-capability-subscribe': 'error',
   'provider-capability-proxy': 'error',
-  'watch-schema-not-supported': 'error',
   'provider-limit': 'error',
   'provider-app-not-configured': 'warning',
   'object-exists': 'warning',

@@ -455,16 +455,6 @@ const cases: Case[] = [
     context: { findProvider },
   },
   {
-    rule: 'watch-schema-not-supported',
-    when: 'it would be deployed',
-    yaml: integration(
-      '    proxy: {enabled: true}\n    watchSchema: {destination: webhook, allObjects: {}}',
-    ),
-    at: [6, 5],
-    path: 'integrations[0].watchSchema',
-    context: { findProvider },
-  },
-  {
     rule: 'provider-capability-subscribe',
     when: 'the provider does not tell of deletions',
     yaml: subscribedObject(

@@ -73,12 +73,6 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
     refuse('provider-capability-proxy', proxy, '`proxy`')
   }
 
-  const watchSchema = child(integration, 'watchSchema')
-  if (watchSchema) {
-    const message = 'This server does not watch schemas: nothing would come of `watchSchema`.'
-    report('watch-schema-not-supported', watchSchema, message, { atKey: true })
-  }
-
   const { subscribeSupport } = support
   if (!support.subscribe || !subscribeSupport) return
   for (const object of items(child(child(integration, 'subscribe'), 'objects'))) {

@@ -37,18 +37,12 @@ describe('a manifest', () => {
           inheritFieldsAndMapping: true
           createEvent: { enabled: always }
 `
-  const watching = `
-    watchSchema:
-      destination: webhook
-      allObjects: { fieldCreated: { enabled: always } }
-`
 
   it.each([
     [
       'provider-capability-subscribe',
       (manifest.trimEnd() + subscribing).replace('provider: salesforce', 'provider: aircall'),
     ],
-    ['watch-schema-not-supported', manifest.trimEnd() + watching],
     [
       'provider-capability-read',
       manifest.replace('provider: salesforce', 'provider: aircall').replace(/\n {4}write:[^]*/, ''),

@@ -3,9 +3,11 @@ import type { NotificationTables } from './tables/notifications.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
 import type { PublishedPackagesTable } from './tables/published-packages.ts'
 import type { SubscriptionTables } from './tables/subscriptions.ts'
+import type { WatchedSchemaTable } from './tables/watched-schemas.ts'
 
 /** Every table, as Kysely sees it: columns in camelCase. */
 export interface Tables
   extends OrganizationTables, NotificationTables, IntegrationTables, SubscriptionTables {
   publishedPackages: PublishedPackagesTable
+  watchedSchemas: WatchedSchemaTable
 }

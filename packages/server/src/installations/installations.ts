@@ -43,6 +43,8 @@ declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** An installation was created or changed: its reads start, stop or change their schedule. */
     'installation-saved': { projectId: ProjectId; installationId: InstallationId }
+    /** Its objects are due to be looked at for fields that have come, gone or changed. */
+    'watch-schema': { projectId: ProjectId; installationId: InstallationId }
     /** What an installation hears of may be another now; it may be gone as well. */
     'subscriptions-changed': {
       projectId: ProjectId

@@ -22,7 +22,7 @@ import { subscribeJobs, subscribingJobs } from '../subscribe/jobs.ts'
 import { startListeners } from '../subscribe/listeners.ts'
 import { syncJobs } from '../sync/jobs.ts'
 import { readObject } from '../sync/read.ts'
-import { objectMetadataJobs } from '../object-metadata/jobs.ts'
+import { objectMetadataJobs, watchingJobs } from '../object-metadata/jobs.ts'
 import { createCallLimit } from '../provider/call-limit.ts'
 import { writeJobs } from '../write/jobs.ts'
 import { startReaders } from '../sync/turns/readers.ts'
@@ -212,7 +212,10 @@ const crontab = `
 
 /** Every job has its handler in one of the lanes; those that may wait for a provider have their own. */
 const startJobs = (database: Database, services: Services): Promise<Worker> => {
-  const asking = subscribingJobs(database, services)
+  const asking = {
+    ...subscribingJobs(database, services),
+    ...watchingJobs(database, services),
+  }
   const others = {
     ...connectionJobs(database, services),
     ...syncJobs(database, services),

@@ -1,7 +1,10 @@
 import type { Database } from '../db/database.ts'
+import type { Jobs } from '../jobs/enqueue.ts'
 import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findSilent } from '../operations/operations.ts'
+import type { Services } from '../services.ts'
+import { watchSchema } from './watch-schema.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -13,6 +16,12 @@ declare module '../jobs/enqueue.ts' {
 const abandonedAfterMs = 5 * 60_000
 
 const msg = 'The process that did it ended. Send the request again: it completes what is missing.'
+
+/** What asks providers, and may wait for one that hangs. */
+export const watchingJobs = (database: Database, services: Services) => ({
+  'watch-schema': (payload: Jobs['watch-schema']) =>
+    watchSchema(services, database.tenant(payload.projectId), payload),
+})
 
 /** Ends upserts of fields whose process died; nobody else goes on with them. */
 export const objectMetadataJobs = (database: Database) => ({

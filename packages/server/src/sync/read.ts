@@ -9,6 +9,7 @@ import { loopTurn } from '../egress/loop-turn.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
 import { findReadObject, planRead, type ReadPlan } from '../integrations/read-object.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { checkpoint, recordFailure, setSince, takeOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import type { OperationRow } from '../operations/operations.ts'
@@ -88,6 +89,14 @@ async function meet(
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof ProviderError)) {
     services.log.error({ err: error, operationId: operation.id }, 'a read failed')
+  }
+  // Fields are gone: who watches them hears which, before the object is paused for that.
+  if (error instanceof ProviderError && error.fieldNames.length > 0) {
+    const { projectId, id: installationId } = installation
+    const key = `watch-schema:${installationId}`
+    await inTransaction(db, (tx) =>
+      enqueue(tx, 'watch-schema', { projectId, installationId }, { key }),
+    )
   }
   switch (step.do) {
     case 'retry': {

@@ -63,6 +63,8 @@ export async function applyConfiguration(
     const { projectId } = installation
     const because = 'configuration'
     await enqueue(tx, 'subscriptions-changed', { projectId, installationId, because })
+    const key = `watch-schema:${installationId}`
+    await enqueue(tx, 'watch-schema', { projectId, installationId }, { key })
   })
 }
 

@@ -25,6 +25,7 @@ import * as storedBytes from './0101-stored-bytes.ts'
 import * as storedBytesAsChanges from './0120-stored-bytes-as-changes.ts'
 import * as isolatedReplies from './0090-isolated-replies.ts'
 import * as subscriptions from './0140-subscriptions.ts'
+import * as watchedSchemas from './0141-watched-schemas.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0095-password-guesses': passwordGuesses,
   '0090-isolated-replies': isolatedReplies,
   '0140-subscriptions': subscriptions,
+  '0141-watched-schemas': watchedSchemas,
 }

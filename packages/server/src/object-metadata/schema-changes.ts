@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldMetadata, ManifestIntegration, SchemaChanges } from '@platform/contract'
+
+type WatchSchema = NonNullable<ManifestIntegration['watchSchema']>
+type Fields = Readonly<Record<string, FieldMetadata>>
+
+/** What has come, gone and changed, as far as it is watched; undefined when nothing has. */
+export function schemaChanges(
+  before: Fields,
+  now: Fields,
+  { fieldCreated, fieldDeleted, fieldChanged }: WatchSchema['allObjects'],
+): SchemaChanges | undefined {
+  const known = (name: string) => (Object.hasOwn(before, name) ? before[name] : undefined)
+  const created = Object.values(now).filter(({ fieldName }) => !known(fieldName))
+  const deleted = Object.values(before).filter(({ fieldName }) => !Object.hasOwn(now, fieldName))
+  const changed = Object.values(now).flatMap((newSchema) => {
+    const oldSchema = known(newSchema.fieldName)
+    return oldSchema && !isSame(oldSchema, newSchema) ? [{ oldSchema, newSchema }] : []
+  })
+  const changes: SchemaChanges = {
+    ...(fieldCreated && created.length > 0 && { createdFields: created }),
+    ...(fieldDeleted && deleted.length > 0 && { deletedFields: deleted }),
+    ...(fieldChanged && changed.length > 0 && { changedFields: changed }),
+  }
+  return Object.keys(changes).length > 0 ? changes : undefined
+}
+
+/** As JSON: what is absent and what is undefined are the same there. */
+const isSame = (one: FieldMetadata, other: FieldMetadata) =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)))
+
+export const countChanges = ({
+  createdFields = [],
+  deletedFields = [],
+  changedFields = [],
+}: SchemaChanges): number => createdFields.length + deletedFields.length + changedFields.length

@@ -1,0 +1,150 @@
+import type { SchemaChanges, WebhookMessage } from '@platform/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testPlatform } from '../testing/test-platform.ts'
+import { watchSchema } from './watch-schema.ts'
+import { schemaChanges } from './schema-changes.ts'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          mapToName: person
+          destination: webhook
+          requiredFields:
+            - fieldName: LastName
+            - fieldName: Title
+    watchSchema:
+      destination: webhook
+      schedule: '0 */6 * * *'
+      allObjects:
+        fieldCreated: {enabled: always}
+        fieldDeleted: {enabled: always}
+        fieldChanged: {enabled: always}
+`
+const patiently = { timeout: 20_000, interval: 50 }
+const level = (values: string[]) => ({
+  fieldName: 'Level',
+  displayName: 'Level',
+  valueType: 'singleSelect',
+  stringOptions: { values },
+})
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let id: `inst_${string}`
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 1, sourceYaml: manifest })
+  await platform.connect()
+  ;({ id } = await platform.install('globex', { Contact: {} }))
+  await vi.waitFor(async () => expect(await seen()).toHaveLength(1), patiently)
+}, 60_000)
+beforeEach(() => {
+  platform.messages.length = 0
+})
+afterAll(() => platform.close())
+
+const seen = () =>
+  platform.database.everything.selectFrom('watchedSchemas').select('objectName').execute()
+
+const look = () =>
+  watchSchema(platform.services, platform.database.tenant(platform.projectId), {
+    projectId: platform.projectId,
+    installationId: id,
+  })
+
+const told = async () => {
+  const message = await vi.waitFor(() => {
+    const found = platform.messages.find(({ action }) => action === 'schema.watch')
+    expect(found).toBeDefined()
+    return found!
+  }, patiently)
+  return { message, changes: message.result as unknown as SchemaChanges }
+}
+
+describe('a watched schema', () => {
+  it('tells nothing while nothing changes', async () => {
+    await look()
+    await look()
+
+    const { count } = await platform.database.everything
+      .selectFrom('events')
+      .select((is) => is.fn.countAll<number>().as('count'))
+      .where('type', '=', 'schema.watch')
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(0)
+  })
+
+  it('tells of a field that somebody made, and of its change', async () => {
+    const upsert = (values: string[]) =>
+      platform.call('PUT', '/v1/{p}/providers/salesforce/object-metadata', {
+        groupRef: 'globex',
+        fields: { Contact: [level(values)] },
+      })
+    await upsert(['Low', 'High'])
+    await look()
+    const created = await told()
+    platform.messages.length = 0
+    await upsert(['Low', 'High', 'Highest'])
+    await look()
+    const changed = await told()
+
+    expect(created.message).toMatchObject({
+      action: 'schema.watch',
+      objectName: 'person',
+      rawObjectName: 'Contact',
+      installationId: id,
+      groupRef: 'globex',
+      provider: 'salesforce',
+      resultInfo: { type: 'inline', numRecords: 1 },
+    } satisfies Partial<WebhookMessage>)
+    expect(created.changes).toEqual({
+      createdFields: [expect.objectContaining({ fieldName: 'Level__c', isCustom: true })],
+    })
+    expect(changed.changes.changedFields).toMatchObject([
+      { oldSchema: { fieldName: 'Level__c' }, newSchema: { fieldName: 'Level__c' } },
+    ])
+  })
+
+  it('tells of a field that is read and gone, before a read fails for it', async () => {
+    await platform.control.showField('Contact', 'Title', false)
+
+    await look()
+    const { changes } = await told()
+
+    expect(changes.deletedFields).toMatchObject([{ fieldName: 'Title' }])
+    const operations = await platform.database.everything
+      .selectFrom('operations')
+      .select('status')
+      .where('actionType', '=', 'read')
+      .where('status', '=', 'failure')
+      .execute()
+    expect(operations).toEqual([])
+  })
+
+  it('is not mistaken for emptied when the provider is away', async () => {
+    await platform.control.addFault({ match: { pathRegex: '/describe' }, effect: 'server-error' })
+
+    await look()
+    await platform.control.clearFaults()
+    await platform.control.showField('Contact', 'Title', true)
+    await look()
+
+    const { changes } = await told()
+    expect(changes).toEqual({ createdFields: [expect.objectContaining({ fieldName: 'Title' })] })
+  })
+})
+
+it('tells only of what is watched', () => {
+  const field = (fieldName: string, displayName = fieldName) => ({ fieldName, displayName })
+  const before = { a: field('a'), b: field('b') }
+  const now = { b: field('b', 'B'), c: field('c') }
+  const always = { enabled: 'always' as const }
+
+  expect(schemaChanges(before, now, { fieldDeleted: always })).toEqual({
+    deletedFields: [field('a')],
+  })
+  expect(schemaChanges(before, before, { fieldCreated: always })).toBeUndefined()
+})

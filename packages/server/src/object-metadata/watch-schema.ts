@@ -1,0 +1,157 @@
+import { ProviderError, type ObjectDescription } from '@platform/connector'
+import type {
+  FieldMetadata,
+  InstallationId,
+  ManifestIntegration,
+  ProjectId,
+} from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { storeDownload } from '../downloads/downloads.ts'
+import { findInstallation, type InstallationRow } from '../installations/installations.ts'
+import { getIntegration } from '../integrations/integrations.ts'
+import { findReadObject, installedReadObjects } from '../integrations/read-object.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { Problem } from '../problems/problem.ts'
+import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import type { Services } from '../services.ts'
+import { envelopeOf } from '../sync/messages.ts'
+import { nextRun } from '../sync/schedule.ts'
+import { countChanges, schemaChanges } from './schema-changes.ts'
+import * as store from './watched-schema-store.ts'
+
+type WatchSchema = NonNullable<ManifestIntegration['watchSchema']>
+
+const daily = '0 */24 * * *'
+/** A provider that is away is asked again after this. */
+const againMs = 600_000
+/** A message carries so much; more goes by download. */
+const maxInlineBytes = 290_000
+
+/**
+ * Looks at the fields of all objects that an installation uses, and tells the builder what has come,
+ * gone and changed since the last time. The first look tells nothing: it is what later ones are
+ * compared with. The provider is asked outside of the transaction that keeps and tells.
+ */
+export async function watchSchema(
+  services: Services,
+  db: Db,
+  { projectId, installationId }: { projectId: ProjectId; installationId: InstallationId },
+): Promise<void> {
+  const installation = await findInstallation(db, installationId)
+  if (!installation) return
+  const { content } = await getIntegration(db, installation.integrationId)
+  const watch = content.watchSchema
+  if (!watch) {
+    await store.forgetSchemas(db, installationId)
+    return
+  }
+  const objectNames = usedObjects(installation, content)
+  await store.forgetSchemas(db, installationId, objectNames)
+  const due = nextRun(watch.schedule ?? daily, installationId, new Date())
+  let runAt = due
+  try {
+    const provider = await openProvider(services, db, installation.connectionId, {
+      isBackground: true,
+    })
+    for (const objectName of objectNames) {
+      await look(services, db, { installation, content, watch, provider, objectName })
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError || error instanceof Problem)) throw error
+    services.log.warn({ err: error, installationId }, 'the fields of an account were not seen')
+    const isPassing = error instanceof ProviderError && error.isOutage
+    if (isPassing) runAt = new Date(Math.min(+due, Date.now() + againMs))
+  }
+  await inTransaction(db, (tx) =>
+    enqueue(
+      tx,
+      'watch-schema',
+      { projectId, installationId },
+      { key: `watch-schema:${installationId}`, runAt },
+    ),
+  )
+}
+
+/** What the installation reads. */
+const usedObjects = ({ content }: InstallationRow, latest: ManifestIntegration): string[] =>
+  Object.entries(installedReadObjects(content, latest)).flatMap(([objectName, { disabled }]) =>
+    disabled ? [] : [objectName],
+  )
+
+async function look(
+  services: Services,
+  db: Db,
+  {
+    installation,
+    content,
+    watch,
+    provider,
+    objectName,
+  }: {
+    installation: InstallationRow
+    content: ManifestIntegration
+    watch: WatchSchema
+    provider: OpenProvider
+    objectName: string
+  },
+): Promise<void> {
+  const { projectId, id: installationId, connectionId } = installation
+  const before = (await store.findSchemas(db, installationId)).find(
+    (row) => row.objectName === objectName && row.connectionId === connectionId,
+  )
+  const described = await describe(provider, objectName)
+  // An object that nobody has seen yet and that is not there has no fields to lose.
+  if (!described && !before) return
+  const fields: Record<string, FieldMetadata> = described?.fields ?? {}
+  const changes = before && schemaChanges(before.fields, fields, watch.allObjects)
+  const mappedName = findReadObject(objectName, content)?.mapToName ?? objectName
+  await inTransaction(db, async (tx) => {
+    const row = { installationId, objectName, projectId, connectionId, fields }
+    const seen = (await store.findSchemas(tx, installationId)).find(
+      (one) => one.objectName === objectName,
+    )
+    if (!(await store.replaceSchema(tx, row, seen?.checkTime)) || !changes) return
+    // Another process has looked meanwhile, and has told.
+    if (+(seen?.checkTime ?? 0) !== +before.checkTime) return
+    const envelope = envelopeOf('schema.watch', installation, provider.connection, {
+      objectName,
+      mappedName,
+    })
+    const numRecords = countChanges(changes)
+    const json = JSON.stringify(changes)
+    const isInline = Buffer.byteLength(json) <= maxInlineBytes
+    const body = {
+      ...envelope,
+      resultInfo: isInline
+        ? { type: 'inline', numRecords }
+        : {
+            type: 'url',
+            numRecords,
+            downloadUrl: await storeDownload(services, tx, { projectId, body: json }),
+          },
+      ...(isInline && { result: changes }),
+    }
+    await services.notifications.sendRecords(tx, {
+      projectId,
+      destination: watch.destination,
+      action: 'schema.watch',
+      messages: [{ id: newId('evt'), body }],
+    })
+  })
+}
+
+/** The object as the connected user sees it; undefined when it is not there for them. */
+async function describe(
+  { entry, client }: OpenProvider,
+  objectName: string,
+): Promise<ObjectDescription | undefined> {
+  try {
+    return await entry.connector?.describeObject(client, objectName)
+  } catch (error) {
+    const isGone = error instanceof ProviderError && error.failure === 'not-found'
+    if (isGone) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import type { FieldMetadata, InstallationId } from '@platform/contract'
+import { sql, type Insertable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+export const findSchemas = (db: Db, installationId: InstallationId) =>
+  db.selectFrom('watchedSchemas').selectAll().where('installationId', '=', installationId).execute()
+
+/** Keeps the fields as they are now, in place of those that were seen at this time; false when another has. */
+export async function replaceSchema(
+  tx: Db,
+  row: Omit<Insertable<Tables['watchedSchemas']>, 'fields' | 'checkTime'> & {
+    fields: Record<string, FieldMetadata>
+  },
+  seenTime: Date | undefined,
+): Promise<boolean> {
+  const fields = JSON.stringify(row.fields)
+  const { connectionId } = row
+  const checkTime = sql<Date>`clock_timestamp()`
+  const kept = await tx
+    .insertInto('watchedSchemas')
+    .values({ ...row, fields, checkTime })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['installationId', 'objectName'])
+        .doUpdateSet({ fields, connectionId, checkTime })
+        .where(
+          sql`date_trunc('milliseconds', watched_schemas.check_time)`,
+          '=',
+          seenTime ?? new Date(0),
+        ),
+    )
+    .returning('objectName')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Forgets the objects that are watched no more: all but these. */
+export const forgetSchemas = (
+  db: Db,
+  installationId: InstallationId,
+  except: readonly string[] = [],
+) =>
+  db
+    .deleteFrom('watchedSchemas')
+    .where('installationId', '=', installationId)
+    .$if(except.length > 0, (query) => query.where('objectName', 'not in', except))
+    .execute()
