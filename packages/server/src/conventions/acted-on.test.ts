@@ -22,6 +22,14 @@ it.each(operations.map((operation) => [operation.id, operation] as const))(
   },
 )
 
+it.each(
+  operations
+    .filter(({ query }) => query?.shape['pageToken'])
+    .map((operation) => [operation.id, operation] as const),
+)('%s lists', async (_id, operation) => {
+  expect(await world.send(operation)).toMatchObject({ status: 200 })
+})
+
 describe('a manifest', () => {
   const deploy = (sourceYaml: string, query = {}) =>
     world.send(contract.batchUpsertIntegrations, { query, body: { sourceYaml } })
