@@ -7,6 +7,8 @@ import { kindOfViolation } from './violation-problem.ts'
 const neverRaced: Record<string, string> = {
   api_keys_hash_key: 'The hash of a random secret.',
   builders_idp_provider_idp_ref_key: 'Inserted with ON CONFLICT.',
+  change_events_pkey: 'Inserted with ON CONFLICT.',
+  change_sweeps_pkey: 'Inserted with ON CONFLICT.',
   connect_sessions_state_hash_key: 'The hash of a random state.',
   consumers_pkey: 'Inserted with ON CONFLICT.',
   custom_fields_connection_id_object_name_field_name_key: 'Inserted with ON CONFLICT.',
@@ -28,7 +30,9 @@ const neverRaced: Record<string, string> = {
   senders_pkey: 'A sequence, and no request inserts it.',
   server_secrets_pkey: 'Inserted with ON CONFLICT.',
   setup_links_pkey: 'The hash of a random token.',
-  stored_bytes_pkey: 'Inserted with ON CONFLICT, by a trigger.',
+  subscribed_installations_pkey: 'Inserted with ON CONFLICT.',
+  subscriptions_connection_id_idx: 'Inserted with ON CONFLICT.',
+  subscriptions_provider_app_id_idx: 'Inserted with ON CONFLICT.',
   writes_pkey: 'Of an operation that is new.',
 }
 

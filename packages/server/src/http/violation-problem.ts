@@ -15,6 +15,8 @@ const missing: Record<string, ProblemKind> = {
   project_id: 'project-not-found',
   provider_app_id: 'provider-app-not-found',
   revision_id: 'revision-not-found',
+  // It goes with its connection.
+  subscription_id: 'connection-not-found',
   topic_id: 'topic-not-found',
 }
 
