@@ -19,6 +19,7 @@ export interface ServerCommands {
     file: string
     isTrial: boolean | undefined
   }): Promise<Archived & { applied: string[] }>
+  checkProviders(request: { source: string }): Promise<{ provider: string; problems: string[] }[]>
   /** Stops in order at SIGINT; `left` tells of how many keys it then had not come to. */
   rotateKeys(): Promise<{ masterKey: string; rotated: number; left: number }>
 }
@@ -61,5 +62,6 @@ const operatorErrors = new Set([
   'MasterKeyMissing',
   'TooNewError',
   'BackupError',
+  'CatalogueError',
   'Problem',
 ])

@@ -1,17 +1,25 @@
+import { existsSync } from 'node:fs'
 import type { Schemas } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
+import { serverCommand } from '../server-commands.ts'
 import { targetNotes, targetOf, targetOptions } from '../target.ts'
-import { CommandError, painter, print } from '../terminal.ts'
+import { CommandError, painter, print, type ExitCode, type Terminal } from '../terminal.ts'
 
 export const providersCheck = command({
   name: 'providers check',
   summary: 'Tell what providers can do here, and what they still need.',
-  argument: { name: 'provider', says: 'One provider; without it those of deployed integrations.' },
+  argument: {
+    name: 'provider',
+    says: 'One provider, or a file or folder of entries; else those of deployed integrations.',
+  },
   options: { json: { type: 'boolean', says: 'Print it as JSON.' }, ...targetOptions },
   notes: targetNotes,
   async run({ argument, values, terminal }) {
+    if (argument !== undefined && existsSync(argument)) {
+      return checkFile(argument, { asJson: values.json === true, terminal })
+    }
     const { client, project } = await targetOf(values, terminal)
     const params = { projectIdOrName: project }
     const base = '/v1/projects/{projectIdOrName}'
@@ -70,3 +78,28 @@ export const providersCheck = command({
     return isWell ? 0 : 1
   },
 })
+
+/** Plays the way of each entry of one's own, before a server is started with it. */
+async function checkFile(
+  source: string,
+  { asJson, terminal }: { asJson: boolean; terminal: Terminal },
+): Promise<ExitCode> {
+  const check = await serverCommand('checkProviders')
+  const checked = await check({ source })
+  const isWell = checked.every(({ problems }) => problems.length === 0)
+  if (asJson) {
+    print(terminal.stdout, JSON.stringify(checked, null, 2))
+    return isWell ? 0 : 1
+  }
+  const paint = painter(terminal, terminal.stdout)
+  for (const { provider, problems } of checked) {
+    print(
+      terminal.stdout,
+      problems.length === 0
+        ? `${paint('green', '✓')} ${provider}`
+        : `${paint('red', '✗')} ${provider}`,
+    )
+    for (const problem of problems) print(terminal.stdout, `    ${problem}`)
+  }
+  return isWell ? 0 : 1
+}

@@ -105,3 +105,23 @@ describe('readOverrides', () => {
     expect(() => readOverrides(source)).toThrow(explanation)
   })
 })
+
+describe('a folder of entries', () => {
+  const folder = () => mkdtempSync(join(tmpdir(), 'providers-'))
+
+  it('has a file for each provider, named for it', () => {
+    const path = folder()
+    writeFileSync(join(path, 'sendGrid.json'), '{"displayName":"Twilio SendGrid"}')
+    writeFileSync(join(path, 'README.md'), 'Not an entry.')
+
+    expect(readOverrides(path)).toEqual({ sendGrid: { displayName: 'Twilio SendGrid' } })
+  })
+
+  it('names every file that is wrong', () => {
+    const path = folder()
+    writeFileSync(join(path, 'one.json'), '{"displayName":')
+    writeFileSync(join(path, 'two.json'), '[]')
+
+    expect(() => readOverrides(path)).toThrow(/one\.json: .*\n.*two\.json: it must be an object/)
+  })
+})

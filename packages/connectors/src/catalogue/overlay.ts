@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { CatalogueEntry } from '@platform/connector'
 import { ProviderInfo } from '@platform/contract'
 import { catalogueEntry, type Catalogue } from './catalogue.ts'
@@ -24,9 +25,13 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
  */
 export type CatalogueOverrides = Record<string, Record<string, unknown>>
 
-/** Reads overrides from inline JSON, or from the JSON file that the text is the path of. */
+/**
+ * Reads overrides from inline JSON, or from what the text is the path of: a JSON file, or a folder with
+ * a JSON file for each provider, which is named for it.
+ */
 export function readOverrides(source: string): CatalogueOverrides {
   const isInline = source.trimStart().startsWith('{')
+  if (!isInline && isFolder(source)) return readFolder(source)
   const text = isInline ? source : readText(source)
   try {
     const overrides: unknown = JSON.parse(text)
@@ -44,6 +49,27 @@ const areOverrides = (value: unknown): value is CatalogueOverrides =>
   isObject(value) && Object.values(value).every(isObject)
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Every file is read, so that all that is wrong is said at once. */
+function readFolder(folder: string): CatalogueOverrides {
+  const issues: string[] = []
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const entries = files.toSorted().map((file) => {
+    const path = join(folder, file)
+    try {
+      const entry: unknown = JSON.parse(readText(path))
+      if (isObject(entry)) return [basename(file, '.json'), entry] as const
+      issues.push(`${path}: it must be an object, the entry of one provider`)
+    } catch (error) {
+      issues.push(error instanceof CatalogueError ? error.message : `${path}: ${messageOf(error)}`)
+    }
+    return undefined
+  })
+  if (issues.length > 0) throw new CatalogueError(issues)
+  return Object.fromEntries(entries.filter((entry) => entry !== undefined))
+}
 
 function readText(path: string): string {
   try {

@@ -148,6 +148,7 @@ async function findTenant(
   return { orgId, projectId: found.id, projectName: found.name, note: 'It was there already.' }
 }
 
+export { checkProviders } from './check-providers.ts'
 export { rotateKeysOfServer as rotateKeys } from './rotate-keys.ts'
 export { migrateServer as migrate } from './migrate.ts'
 export { backupServer as backup } from './backup.ts'
