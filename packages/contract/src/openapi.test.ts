@@ -78,6 +78,7 @@ it('shows query parameters as what they mean, and demands only what has no defau
     },
     { name: 'withBooks', in: 'query', required: false, schema: { type: 'boolean' } },
     { name: 'colour', in: 'query', required: true, schema: { type: 'string' } },
+    { $ref: '#/components/parameters/IfNoneMatch' },
   ])
 })
 
@@ -87,6 +88,7 @@ it('groups the problems of an operation and those that hold everywhere by status
   const responses = at(document, 'paths', shelfPath, 'get', 'responses')
   expect(Object.keys(responses)).toEqual([
     '200',
+    '304',
     '400',
     '401',
     '403',
