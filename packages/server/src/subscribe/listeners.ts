@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { rest } from '../jobs/rest.ts'
 import { ProviderError, type EventBatch } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
 import type { Database, Db } from '../db/database.ts'
@@ -66,7 +66,7 @@ export async function startListeners(
       await claim().catch((error: unknown) =>
         log.warn({ err: error }, 'cannot see who is to be listened to; looking again'),
       )
-      await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await rest(lookEveryMs, stopping.signal)
     }
   })()
   return {
@@ -149,7 +149,7 @@ const onlyOf = (link: store.LinkRow, objectName: string): store.LinkRow => ({
 /** Waits until what was taken in is sent on, when that is much. */
 async function roomFor(db: Db, connectionId: ConnectionId, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await store.hasMorePending(db, connectionId, mostPending))) {
-    await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
+    await rest(lookEveryMs, signal)
   }
 }
 
