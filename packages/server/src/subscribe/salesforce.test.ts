@@ -242,7 +242,13 @@ it('looks for changes by their times where Salesforce does not announce them', a
   const entries = await heard(1, other)
 
   expect(installation.subscription).toMatchObject({ delivery: 'poll' })
-  expect(entries).toMatchObject([{ providerEventType: 'reconciled', fields: { LastName: 'Lind' } }])
+  // What changed in the minute before is told too: clocks differ, and nothing shall be missing.
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      providerEventType: 'reconciled',
+      fields: expect.objectContaining({ LastName: 'Lind' }),
+    }),
+  )
   expect(await linesOf(other)).toContainEqual(expect.stringContaining('looked for every 5 minutes'))
 })
 
