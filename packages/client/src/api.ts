@@ -2086,7 +2086,7 @@ export interface components {
         BackfillConfig: {
             /** @description How far back it reads, in place of what the manifest says. */
             defaultPeriod: components["schemas"]["DefaultPeriod"];
-            /** @description Accepted for existing clients and kept; every record is read. */
+            /** @description Only records that meet all of these, in place of those of the object. */
             fieldFilters?: components["schemas"]["ReadFilter"][];
         };
         /** @description How far a backfill is. */
@@ -4533,7 +4533,7 @@ export interface components {
             selectedFieldsAuto?: "all";
             /** @description What of the past is read first, in place of what the manifest says. */
             backfill?: components["schemas"]["BackfillConfig"];
-            /** @description Accepted for existing clients and kept; every record is read. */
+            /** @description Only records that meet all of these are read. */
             fieldFilters?: components["schemas"]["ReadFilter"][];
         };
         /** @description A condition that records must match. */
@@ -4791,9 +4791,9 @@ export interface components {
             otherEvents?: string[];
             /** @description Choices that only some providers have. */
             providerOptions?: {
-                /** @description Spares the provider’s quota of events where it can. */
+                /** @description Accepted for existing clients: no more events are asked of a provider than installations hear of. */
                 quotaOptimization?: {
-                    /** @description `true` asks for as few events as will do. */
+                    /** @description Either: it is always so. */
                     enabled: boolean;
                 };
             };

@@ -75,7 +75,7 @@ export const BackfillConfig = z
     fieldFilters: z
       .array(ReadFilter)
       .optional()
-      .describe('Accepted for existing clients and kept; every record is read.'),
+      .describe('Only records that meet all of these, in place of those of the object.'),
   })
   .meta({ id: 'BackfillConfig', description: 'What of the past is read.' })
 
@@ -118,7 +118,7 @@ export const ReadConfigObject = z
     fieldFilters: z
       .array(ReadFilter)
       .optional()
-      .describe('Accepted for existing clients and kept; every record is read.'),
+      .describe('Only records that meet all of these are read.'),
   })
   .meta({ id: 'ReadConfigObject', description: 'How one object is read for a customer.' })
 export type ReadConfigObject = z.infer<typeof ReadConfigObject>
@@ -211,9 +211,11 @@ export const SubscribeConfigObject = z
     providerOptions: z
       .object({
         quotaOptimization: z
-          .object({ enabled: z.boolean().describe('`true` asks for as few events as will do.') })
+          .object({ enabled: z.boolean().describe('Either: it is always so.') })
           .optional()
-          .describe('Spares the provider’s quota of events where it can.'),
+          .describe(
+            'Accepted for existing clients: no more events are asked of a provider than installations hear of.',
+          ),
       })
       .optional()
       .describe('Choices that only some providers have.'),

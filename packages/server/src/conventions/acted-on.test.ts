@@ -90,7 +90,15 @@ it('an installation is refused choices that its integration does not offer', asy
   const content = {
     ...chosen(),
     provider: 'hubspot',
-    write: { objects: { Lead: { objectName: 'Lead' } } },
+    write: {
+      objects: {
+        Lead: { objectName: 'Lead' },
+        Contact: {
+          objectName: 'Contact',
+          selectedValueDefaults: { Title: { value: 'Chief', applyOnUpdate: 'always' } },
+        },
+      },
+    },
     proxy: { enabled: true },
     subscribe: {
       objects: {
@@ -102,7 +110,13 @@ it('an installation is refused choices that its integration does not offer', asy
       },
     },
   }
-  const names = ['provider', 'write.objects.Lead', 'proxy.enabled', 'subscribe.objects.Contact']
+  const names = [
+    'provider',
+    'write.objects.Lead',
+    'write.objects.Contact.selectedValueDefaults',
+    'proxy.enabled',
+    'subscribe.objects.Contact',
+  ]
   const expected = names.map((name) => ({ in: 'body', name: `config.content.${name}` }))
   await world.connect('initech')
 

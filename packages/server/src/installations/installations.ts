@@ -214,10 +214,17 @@ function mustBeOffered(latest: ManifestIntegration, content: ConfigContent): voi
   if (content.provider !== undefined && content.provider !== latest.provider) {
     refuse('provider', `The integration is of ${latest.provider}.`)
   }
-  const written = (latest.write?.objects ?? []).map(({ objectName }) => objectName)
-  for (const objectName of Object.keys(content.write?.objects ?? {})) {
-    if (written.includes(objectName)) continue
-    refuse(`write.objects.${objectName}`, `The integration does not write ${objectName}.`)
+  const written = new Map(latest.write?.objects?.map((object) => [object.objectName, object]))
+  for (const [objectName, config] of Object.entries(content.write?.objects ?? {})) {
+    const object = written.get(objectName)
+    const place = `write.objects.${objectName}`
+    if (!object) refuse(place, `The integration does not write ${objectName}.`)
+    else if (config.selectedValueDefaults && object.valueDefaults?.allowAnyFields !== true) {
+      refuse(
+        `${place}.selectedValueDefaults`,
+        'The integration lets nobody choose defaults: its manifest needs `valueDefaults.allowAnyFields`.',
+      )
+    }
   }
   if (content.proxy?.enabled === true && latest.proxy?.enabled !== true) {
     refuse('proxy.enabled', 'The integration passes no calls on.')
