@@ -55,7 +55,7 @@ it('sends a challenge, and asks for the app when there is none', async () => {
   const { call } = await givenPlatform()
 
   const { url } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
-  const withoutApp = await call('POST', '/v1/oauth-connect', { ...request, provider: 'hubspot' })
+  const withoutApp = await call('POST', '/v1/oauth-connect', { ...request, provider: 'asana' })
 
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
   expect(withoutApp).toMatchObject({ status: 422, title: 'The provider has no app configured' })
