@@ -107,6 +107,7 @@ async function givenPlatform() {
     DATABASE_URL: database.connectionString,
     PLATFORM_MASTER_KEY: masterKeys,
     PLATFORM_DATA: data.path,
+    PLATFORM_LIMIT_DESTINATIONS: '100000',
     PLATFORM_PORT: String(port),
     PLATFORM_DEVELOPMENT: 'true',
     PLATFORM_LOG_LEVEL: 'error',
