@@ -33,6 +33,7 @@ const neverRaced: Record<string, string> = {
   subscribed_installations_pkey: 'Inserted with ON CONFLICT.',
   subscriptions_connection_id_idx: 'Inserted with ON CONFLICT.',
   subscriptions_provider_app_id_idx: 'Inserted with ON CONFLICT.',
+  watched_schemas_pkey: 'Inserted with ON CONFLICT.',
   writes_pkey: 'Of an operation that is new.',
 }
 
