@@ -7,6 +7,11 @@ export const lockClasses = {
   processes: 0x504c4154,
   /** "This sender lives"; the second half is its number. */
   senders: 0x53454e44,
-  /** Roles (0) and schema (1) are made by one process after the other. */
   schema: 0x53434845,
 } as const
+
+/**
+ * Held while roles are made and while the schema changes, by one process after the other: both
+ * grant rights on the same schemas, which PostgreSQL refuses to do at once.
+ */
+export const schemaLock = [lockClasses.schema, 0] as const

@@ -50,6 +50,19 @@ it('lets ten processes start together on a new database', async () => {
   expect(seen).toEqual([{ id }])
 })
 
+it('lets processes start one by one and together on a database that is there', async () => {
+  const settings = readSettings({ DATABASE_URL: await givenEmptyDatabase() })
+  const start = async () => (await openConfiguredDatabase(settings)).close()
+  await start()
+
+  // Each makes sure of its roles while others look after the schema.
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let round = 0; round < 3; round++) await start()
+    }),
+  )
+})
+
 const ofFuture = (
   migration: Omit<SchemaMigration, 'up'> = {},
 ): Record<string, SchemaMigration> => ({

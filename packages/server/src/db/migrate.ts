@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type pg from 'pg'
-import { lockClasses } from './advisory-locks.ts'
+import { schemaLock } from './advisory-locks.ts'
 import type { Database } from './database.ts'
 import { PreparedDialect } from './dialect.ts'
 import { migrations as ownMigrations } from './migrations/index.ts'
@@ -21,9 +21,6 @@ export interface SchemaMigration extends Migration {
   /** Whether the version before cannot work with the schema from here on. */
   breaksVersionBefore?: boolean
 }
-
-/** Held while the schema changes: processes that start together wait for each other. */
-const lock = [lockClasses.schema, 1] as const
 
 /**
  * Brings the schema up to date, and answers what it did. A schema that a newer version has made is
@@ -46,7 +43,7 @@ export const migrate = (
   } = {},
 ): Promise<string[]> =>
   database.asOwner(async (client) => {
-    await client.query('select pg_advisory_lock($1, $2)', [...lock])
+    await client.query('select pg_advisory_lock($1, $2)', [...schemaLock])
     const db = handleOn(client)
     const known = await knownMigrations(db)
     mustFit(known, migrations)

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
-import { lockClasses } from './advisory-locks.ts'
+import { schemaLock } from './advisory-locks.ts'
 
 /**
  * As whom statements are sent:
@@ -28,9 +28,6 @@ const groups = {
 }
 type Kind = keyof typeof groups
 
-/** One process after the other makes roles and changes the schema. */
-const lock = [lockClasses.schema, 0] as const
-
 /**
  * Makes the roles at the first start with a user who may, and answers how to connect as each. Their
  * passwords follow from the user's own, so that every process knows them and none is kept.
@@ -50,7 +47,7 @@ export async function openRoles(connectionString: string): Promise<Roles> {
 
     const secret = admin.password ?? process.env['PGPASSWORD'] ?? ''
     const kinds: Kind[] = isExempt ? ['owner', 'everything', 'tenants'] : ['everything', 'tenants']
-    await admin.query('select pg_advisory_lock($1, $2)', [...lock])
+    await admin.query('select pg_advisory_lock($1, $2)', [...schemaLock])
     for (const kind of kinds) await makeRole(admin, kind, { secret, database })
     if (isExempt) await makeOwner(admin, database)
     const login = (kind: Kind): pg.ClientConfig => ({
