@@ -57,13 +57,18 @@ export const findOfApp = (
     .executeTakeFirst()
 
 /** Whose events a subscription brings: the accounts of the connections that share it. */
-export const findWorkspaces = (db: Db, subscriptionId: SubscriptionId) =>
+export const findListening = (
+  db: Db,
+  subscriptionId: SubscriptionId,
+  workspaceRefs: readonly string[],
+) =>
   db
     .selectFrom('subscribedInstallations as l')
     .innerJoin('connections as c', 'c.id', 'l.connectionId')
     .select(['c.id as connectionId', 'c.providerWorkspaceRef as workspaceRef'])
     .distinct()
     .where('l.subscriptionId', '=', subscriptionId)
+    .where('c.providerWorkspaceRef', 'in', workspaceRefs)
     .execute()
 
 export const updateSubscription = (

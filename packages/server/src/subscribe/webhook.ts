@@ -53,7 +53,9 @@ export async function takeWebhook(
     throw new Problem('malformed-json', { detail: error.message, cause: error })
   }
 
-  const listeners = await store.findWorkspaces(db, subscription.id)
+  const workspaceRefs = [...new Set(events.flatMap(({ workspaceRef }) => workspaceRef ?? []))]
+  if (workspaceRefs.length === 0) return
+  const listeners = await store.findListening(db, subscription.id, workspaceRefs)
   for (const { connectionId } of listeners) {
     if (await store.hasMorePending(db, connectionId, mostPending)) {
       throw new Problem('unavailable', {
