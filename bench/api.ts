@@ -5,11 +5,10 @@
  *
  * `node bench/api.ts [seconds for each series] [rounds]`
  */
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childrenIn } from './children.ts'
 import { openDatabase } from '../packages/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
@@ -30,15 +29,10 @@ const database = await openDatabase(postgres.connectionString)
 await migrate(database)
 await database.close()
 
-const children: ChildProcess[] = []
-async function start<Message>(file: string, ...args: string[]): Promise<Message> {
-  const child = fork(new URL(`api/${file}`, import.meta.url), args, {
-    env: { ...process.env, DATABASE_URL: postgres.connectionString, NODE_ENV: 'production' },
-  })
-  children.push(child)
-  const [message] = (await once(child, 'message')) as [Message]
-  return message
-}
+const { start, stop } = childrenIn(new URL('api/', import.meta.url), {
+  DATABASE_URL: postgres.connectionString,
+  NODE_ENV: 'production',
+})
 
 const ours = await start<{ port: number; projectId: string; key: string; appId: string }>(
   'server.ts',
@@ -84,7 +78,7 @@ try {
     }
   }
 } finally {
-  for (const child of children) child.kill()
+  await stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -5,12 +5,11 @@
  *
  * `node bench/proxy.ts [seconds for each series] [rounds]`
  */
-import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childrenIn } from './children.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
 
 interface Result {
@@ -25,26 +24,11 @@ const rounds = Number(process.argv[3] ?? 3)
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-proxy-'))
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
-const children: ChildProcess[] = []
-async function start<Message>(file: string, ...args: string[]): Promise<Message> {
-  const child = fork(new URL(`proxy/${file}`, import.meta.url), args, {
-    env: {
-      ...process.env,
-      DATABASE_URL: postgres.connectionString,
-      PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
-      NODE_ENV: 'production',
-    },
-  })
-  children.push(child)
-  const [message] = (await once(child, 'message')) as [Message]
-  return message
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill()
-  await once(child, 'exit')
-}
+const { start, stop } = childrenIn(new URL('proxy/', import.meta.url), {
+  DATABASE_URL: postgres.connectionString,
+  PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+  NODE_ENV: 'production',
+})
 
 const results: Record<string, Result[]> = {}
 try {
@@ -72,7 +56,7 @@ try {
     }
   }
 } finally {
-  await Promise.all(children.map(stop))
+  await stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }

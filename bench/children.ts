@@ -1,0 +1,25 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** The processes of a benchmark: each tells by one message that it is ready, and how it is reached. */
+export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
+  const children: ChildProcess[] = []
+  return {
+    async start<Message>(file: string, ...args: string[]): Promise<Message> {
+      const child = fork(new URL(file, folder), args, { env: { ...process.env, ...env } })
+      children.push(child)
+      const [message] = (await once(child, 'message')) as [Message]
+      return message
+    },
+    /** Resolves when all have ended, so that what they use can be taken away. */
+    async stop(): Promise<void> {
+      await Promise.all(children.map(end))
+    },
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill()
+  await once(child, 'exit')
+}
