@@ -6029,7 +6029,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The same key and body replay the first reply for 24 hours. */
+        /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
         IdempotencyKey: string;
         /** @description The `ETag` of what you have: 304 without a body while it is the same. */
         IfNoneMatch: string;
@@ -6104,7 +6104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6445,7 +6445,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6572,7 +6572,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7177,7 +7177,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7458,7 +7458,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7518,7 +7518,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7618,7 +7618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7960,7 +7960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8191,7 +8191,7 @@ export interface operations {
                 skipSampling?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8730,7 +8730,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9007,7 +9007,7 @@ export interface operations {
                 destructive?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9208,7 +9208,7 @@ export interface operations {
                 destructive?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9279,7 +9279,7 @@ export interface operations {
                 validateOnly?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9352,7 +9352,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9510,7 +9510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9739,7 +9739,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10069,7 +10069,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10408,7 +10408,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10634,7 +10634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10855,7 +10855,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11146,7 +11146,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11360,7 +11360,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11833,7 +11833,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11984,7 +11984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12297,7 +12297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12780,7 +12780,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13096,7 +13096,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13520,7 +13520,7 @@ export interface operations {
                 groupRef?: string;
             };
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13582,7 +13582,7 @@ export interface operations {
                 groupRef?: string;
             };
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13640,7 +13640,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13736,7 +13736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13799,7 +13799,7 @@ export interface operations {
                 groupRef: string;
             };
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13872,7 +13872,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for 24 hours. */
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

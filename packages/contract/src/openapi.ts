@@ -153,7 +153,8 @@ const sharedParameters: JsonObject = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key and body replay the first reply for 24 hours.',
+    description:
+      'The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfNoneMatch: {
@@ -213,7 +214,7 @@ const conventions = [
   '**Updates** name in `updateMask` what they change. What it names is taken whole; what it names and the object leaves out, or has as null, is cleared. A PATCH, PUT or DELETE with `If-Match` and the `ETag` ' +
     'of the record changes only what you have seen: 412 otherwise.',
   '**Retries.** A POST (or a PUT that says so) with an `Idempotency-Key` is carried out once: the same key and body replay the ' +
-    'first reply for 24 hours, with `Idempotency-Replayed: true`.',
+    'first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so, with `Idempotency-Replayed: true`.',
   '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` tell what is left; a ' +
     '429 says when to come back in `Retry-After`. Bodies have 5 MB at most.',
   '**Support.** Each reply carries an `X-Request-Id`, yours if you send one; the server’s log names it too.',
