@@ -47,7 +47,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename, deactivate or activate an API key
+         * Rename, bind, deactivate or activate an API key
          * @description May be called by a builder with the permission `api-key:write`; an API key of scope `full`.
          */
         patch: operations["updateApiKey"];
@@ -1842,6 +1842,8 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
+            /** @description The only origins whose pages may use it; any may where there are none. */
+            allowedOrigins: string[];
             /** @description Whether it is accepted; a key that is not can be activated again. */
             active: boolean;
             /**
@@ -4319,6 +4321,11 @@ export interface components {
              */
             orgId: string;
             /**
+             * @description Whether API keys of scope `frontend` are accepted. With `off` browsers need a JWT that your backend signs.
+             * @enum {string}
+             */
+            frontendKeys: "allowed" | "off";
+            /**
              * Format: date-time
              * @description When it was created.
              */
@@ -5465,6 +5472,33 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
+        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `origin-not-allowed`: The API key is not for pages of this origin. */
+        "frontend-keys-off.origin-not-allowed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `origin-not-allowed`: The API key is not for pages of this origin. `permission-missing`: The credential does not allow this. */
+        "frontend-keys-off.origin-not-allowed.permission-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `permission-missing`: The credential does not allow this. */
+        "frontend-keys-off.permission-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `group-not-found`: There is no such group. `project-not-found`: There is no such project. */
         "group-not-found.project-not-found": {
             headers: {
@@ -6079,6 +6113,9 @@ export interface operations {
                      *           "text"
                      *         ],
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "allowedOrigins": [
+                     *           "text"
+                     *         ],
                      *         "active": true,
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
@@ -6137,6 +6174,11 @@ export interface operations {
                      */
                     scopes?: ("full" | "frontend")[];
                     /**
+                     * @description Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any.
+                     * @default []
+                     */
+                    allowedOrigins?: string[];
+                    /**
                      * Format: date-time
                      * @description From when it is refused; never without it.
                      */
@@ -6165,6 +6207,9 @@ export interface operations {
                      *         "text"
                      *       ],
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "allowedOrigins": [
+                     *         "text"
+                     *       ],
                      *       "active": true,
                      *       "expireTime": "2026-01-15T09:30:00Z",
                      *       "lastUseTime": "2026-01-15T09:30:00Z",
@@ -6177,7 +6222,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -6227,6 +6272,9 @@ export interface operations {
                      *         "text"
                      *       ],
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "allowedOrigins": [
+                     *         "text"
+                     *       ],
                      *       "active": true,
                      *       "expireTime": "2026-01-15T09:30:00Z",
                      *       "lastUseTime": "2026-01-15T09:30:00Z",
@@ -6337,6 +6385,8 @@ export interface operations {
                         active?: boolean;
                         /** @description One scope; a key that changes it stays the same key. */
                         scopes?: ("full" | "frontend")[];
+                        /** @description Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any. */
+                        allowedOrigins?: string[];
                         /** @description From when it is refused; `null` for never. */
                         expireTime?: string | null;
                     };
@@ -6362,6 +6412,9 @@ export interface operations {
                      *         "text"
                      *       ],
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "allowedOrigins": [
+                     *         "text"
+                     *       ],
                      *       "active": true,
                      *       "expireTime": "2026-01-15T09:30:00Z",
                      *       "lastUseTime": "2026-01-15T09:30:00Z",
@@ -6374,7 +6427,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.permission-missing"];
             404: components["responses"]["api-key-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -6652,7 +6705,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -6715,6 +6768,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
             404: components["responses"]["connect-session-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -6785,7 +6839,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -6881,7 +6935,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -6923,7 +6977,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
@@ -7110,7 +7164,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -7157,7 +7211,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -7263,7 +7317,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8088,7 +8142,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8173,7 +8227,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8317,7 +8371,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8424,7 +8478,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8466,7 +8520,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
@@ -8650,7 +8704,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8716,6 +8770,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -8895,6 +8950,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -9191,6 +9247,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
             404: components["responses"]["connection-not-found.integration-not-found.project-not-found.revision-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11271,7 +11328,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.object-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11485,7 +11542,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.object-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11545,7 +11602,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11612,7 +11669,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["backfill-not-found.installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12757,6 +12814,7 @@ export interface operations {
                      *         "name": "name",
                      *         "appName": "Acme CRM",
                      *         "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "frontendKeys": "allowed",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
                      *     ]
@@ -12831,6 +12889,7 @@ export interface operations {
                      *       "name": "name",
                      *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "frontendKeys": "allowed",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "entitlements": {}
@@ -12888,6 +12947,7 @@ export interface operations {
                      *       "name": "name",
                      *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "frontendKeys": "allowed",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "entitlements": {}
@@ -12905,6 +12965,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12996,6 +13057,11 @@ export interface operations {
                          * @example acme-crm
                          */
                         name?: string;
+                        /**
+                         * @description Whether API keys of scope `frontend` are accepted. With `off` browsers need a JWT that your backend signs.
+                         * @enum {string}
+                         */
+                        frontendKeys?: "allowed" | "off";
                     };
                 };
             };
@@ -13015,6 +13081,7 @@ export interface operations {
                      *       "name": "name",
                      *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "frontendKeys": "allowed",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "entitlements": {}
@@ -13561,7 +13628,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
@@ -13622,7 +13689,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use.object-paused"];

@@ -12,6 +12,7 @@ export function commonProblems(operation: OperationDefinition): ProblemKind[] {
   if (callers.length > 0) kinds.push('credential-missing', 'credential-invalid')
   if (isForPeople(operation)) kinds.push('bearer-required')
   if (mayBeForbidden(operation)) kinds.push('permission-missing')
+  if (callers.includes('frontend')) kinds.push('origin-not-allowed', 'frontend-keys-off')
   if (namesProject(operation)) kinds.push('project-not-found')
   if (path.includes('{orgId}')) kinds.push('org-not-found')
   if (takesKey(operation)) kinds.push('idempotency-key-in-use', 'idempotency-key-reused')

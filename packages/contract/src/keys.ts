@@ -3,6 +3,7 @@ import { page, projectParam, queryBoolean, time, times, updateMask } from './com
 import { createTime, projectId, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 import { id } from './ids.ts'
+import { OriginPattern } from './origins.ts'
 
 export const ApiKeyScope = z
   .enum(['full', 'frontend'])
@@ -24,6 +25,9 @@ export const ApiKey = z
         'One scope: `full` for servers; `frontend` for what the UI library needs, never secrets.',
       ),
     projectId,
+    allowedOrigins: z
+      .array(z.string())
+      .describe('The only origins whose pages may use it; any may where there are none.'),
     active: z
       .boolean()
       .describe('Whether it is accepted; a key that is not can be activated again.'),
@@ -36,6 +40,12 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 const label = z.string().min(1).max(255).describe('What people call it, such as where it is used.')
 const scopes = z.array(ApiKeyScope).length(1)
+const allowedOrigins = z
+  .array(OriginPattern)
+  .max(50)
+  .describe(
+    'Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any.',
+  )
 const apiKeyParams = z.object({
   ...projectParam,
   apiKey: id('key').describe('The ID of the key, never the key itself.'),
@@ -74,11 +84,12 @@ export const createApiKey = operation({
     scopes: scopes
       .default(['full'])
       .describe('One scope: `full` for servers; `frontend` for what the UI library needs.'),
+    allowedOrigins: allowedOrigins.default([]),
     expireTime: time().optional().describe('From when it is refused; never without it.'),
   }),
   success: 201,
   reply: ApiKey,
-  problems: ['limit-reached'],
+  problems: ['limit-reached', 'frontend-keys-off'],
 })
 
 export const getApiKey = operation({
@@ -100,7 +111,7 @@ export const updateApiKey = operation({
   method: 'PATCH',
   path: '/v1/projects/{projectIdOrName}/api-keys/{apiKey}',
   tag: 'API keys',
-  summary: 'Rename, deactivate or activate an API key',
+  summary: 'Rename, bind, deactivate or activate an API key',
   callers: projectCallers,
   permission: 'api-key:write',
   params: apiKeyParams,
@@ -111,13 +122,14 @@ export const updateApiKey = operation({
         label: label.optional(),
         active: z.boolean().optional().describe('`false` refuses the key at once, everywhere.'),
         scopes: scopes.optional().describe('One scope; a key that changes it stays the same key.'),
+        allowedOrigins: allowedOrigins.optional(),
         expireTime: time().nullish().describe('From when it is refused; `null` for never.'),
       })
       .describe('The new values; only what the mask names counts.'),
   }),
   success: 200,
   reply: ApiKey,
-  problems: ['api-key-not-found'],
+  problems: ['api-key-not-found', 'frontend-keys-off'],
 })
 
 export const deleteApiKey = operation({

@@ -41,6 +41,18 @@ export const problemTypes = {
       'Sign in and send `Authorization: Bearer <token>`; an API key does not act for a person.',
   },
   'permission-missing': { status: 403, title: 'The credential does not allow this' },
+  'origin-not-allowed': {
+    status: 403,
+    title: 'The API key is not for pages of this origin',
+    remedy:
+      'Add the origin to the `allowedOrigins` of the key, use another key, or send a JWT that your backend signs for the end user.',
+  },
+  'frontend-keys-off': {
+    status: 403,
+    title: 'The project takes no API keys of scope frontend',
+    remedy:
+      'Send a JWT that your backend signs for the end user, or set the `frontendKeys` of the project to `allowed`.',
+  },
   'owner-required': { status: 403, title: 'The org:owner permission is required' },
   'email-not-verified': {
     status: 403,

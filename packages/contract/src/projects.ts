@@ -21,6 +21,13 @@ export const Entitlements = z
   })
 export type Entitlements = z.infer<typeof Entitlements>
 
+export const FrontendKeys = z
+  .enum(['allowed', 'off'])
+  .describe(
+    'Whether API keys of scope `frontend` are accepted. With `off` browsers need a JWT that your backend signs.',
+  )
+export type FrontendKeys = z.infer<typeof FrontendKeys>
+
 export const Project = z
   .object({
     id: recordId('proj'),
@@ -29,6 +36,7 @@ export const Project = z
       .string()
       .describe('What end users read as the name of your product when they connect.'),
     orgId: id('org').describe('The organization that owns it.'),
+    frontendKeys: FrontendKeys,
     ...times,
     entitlements: Entitlements.optional().describe('Only with `includeEntitlements`.'),
   })
@@ -125,6 +133,7 @@ export const updateProject = operation({
           .describe(
             'The new name in URLs. Links by the project’s ID keep working, those by its old name do not.',
           ),
+        frontendKeys: FrontendKeys.optional(),
       })
       .describe('The new values; only what the mask names counts.'),
   }),

@@ -4,6 +4,7 @@ import type { Speech } from './use-words.tsx'
 type Tell = (say: Speech['say'], provider: string) => [headline: string, advice?: string]
 
 const unconfirmed: Tell = (say) => [say('session'), say('sessionText')]
+const wrongPage: Tell = (say) => [say('wrongPage'), say('wrongPageText')]
 const away: Tell = (say, provider) => [say('providerAway', { provider }), say('problemText')]
 
 const byKind: Record<string, Tell> = {
@@ -11,6 +12,8 @@ const byKind: Record<string, Tell> = {
   'credential-missing': unconfirmed,
   'credential-invalid': unconfirmed,
   'permission-missing': (say) => [say('forbidden')],
+  'origin-not-allowed': wrongPage,
+  'frontend-keys-off': wrongPage,
   'too-many-requests': (say) => [say('tooMany'), say('problemText')],
   'credentials-refused': (say, provider) => [say('credentials', { provider })],
   'provider-unavailable': away,

@@ -166,6 +166,8 @@ export const english = {
   session: 'Your session could not be confirmed',
   sessionText: 'Reload the page or sign in again.',
   forbidden: 'You may not do this',
+  wrongPage: 'This page is not allowed to do this',
+  wrongPageText: 'Ask whoever runs it to allow it. Trying again does not help.',
   missing: 'This no longer exists',
   tooMany: 'Too many attempts',
   denied: 'You did not allow access. Nothing was connected.',

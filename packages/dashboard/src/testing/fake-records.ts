@@ -36,6 +36,7 @@ export function fakeRecords(): Records {
     name: 'demo',
     appName: 'Lumen CRM Hub',
     orgId: 'org_1',
+    frontendKeys: 'allowed' as const,
     createTime: ago(9000),
   }
   const connections = [
@@ -58,7 +59,11 @@ export function fakeRecords(): Records {
     ...notifications(),
     apiKeys: [
       apiKey(1, 'Production server', 'full', { lastUseTime: ago(1) }),
-      apiKey(2, 'Web app', 'frontend', { lastUseTime: ago(12), expireTime: ahead(60 * 24 * 80) }),
+      apiKey(2, 'Web app', 'frontend', {
+        allowedOrigins: ['https://app.lumen.example', 'https://*.preview.lumen.example'],
+        lastUseTime: ago(12),
+        expireTime: ahead(60 * 24 * 80),
+      }),
       apiKey(3, 'Old importer', 'full', { active: false, lastUseTime: ago(60 * 24 * 40) }),
     ],
     jwtKeys: [jwtKey('Backend', true), jwtKey('Backend of last year', false)],
@@ -400,6 +405,7 @@ export function apiKey(
     label,
     scopes: [scope],
     projectId,
+    allowedOrigins: [],
     active: true,
     createTime: ago(6000),
     ...more,

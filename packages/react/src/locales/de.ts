@@ -152,6 +152,8 @@ const german: Words = {
   session: 'Ihre Sitzung konnte nicht bestätigt werden',
   sessionText: 'Laden Sie die Seite neu oder melden Sie sich neu an.',
   forbidden: 'Sie dürfen das nicht',
+  wrongPage: 'Diese Seite darf das nicht',
+  wrongPageText: 'Bitten Sie die Betreiber, sie zuzulassen. Ein neuer Versuch hilft nicht.',
   missing: 'Das gibt es nicht mehr',
   tooMany: 'Zu viele Versuche',
   denied: 'Sie haben den Zugriff nicht erlaubt. Es wurde nichts verbunden.',

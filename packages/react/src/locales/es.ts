@@ -152,6 +152,8 @@ const spanish: Words = {
   session: 'No se pudo confirmar su sesión',
   sessionText: 'Recargue la página o inicie sesión de nuevo.',
   forbidden: 'No puede hacer esto',
+  wrongPage: 'Esta página no tiene permiso para hacer esto',
+  wrongPageText: 'Pida a quien la gestiona que la autorice. Volver a intentarlo no sirve.',
   missing: 'Esto ya no existe',
   tooMany: 'Demasiados intentos',
   denied: 'No permitió el acceso. No se conectó nada.',

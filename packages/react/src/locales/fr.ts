@@ -152,6 +152,8 @@ const french: Words = {
   session: 'Votre session n’a pas pu être confirmée',
   sessionText: 'Rechargez la page ou identifiez-vous à nouveau.',
   forbidden: 'Vous ne pouvez pas faire cela',
+  wrongPage: 'Cette page n’est pas autorisée à faire cela',
+  wrongPageText: 'Demandez à ceux qui la gèrent de l’autoriser. Réessayer ne sert à rien.',
   missing: 'Cela n’existe plus',
   tooMany: 'Trop de tentatives',
   denied: 'Vous n’avez pas autorisé l’accès. Rien n’a été connecté.',

@@ -149,6 +149,8 @@ const brazilian: Words = {
   session: 'Não foi possível confirmar sua sessão',
   sessionText: 'Recarregue a página ou entre de novo.',
   forbidden: 'Você não pode fazer isso',
+  wrongPage: 'Esta página não tem permissão para fazer isso',
+  wrongPageText: 'Peça a quem a administra que a autorize. Tentar de novo não adianta.',
   missing: 'Isto não existe mais',
   tooMany: 'Tentativas demais',
   denied: 'Você não permitiu o acesso. Nada foi conectado.',

@@ -19,5 +19,12 @@ export type Caller =
       email: string
       emailVerified: boolean
     }
-  | { kind: 'full' | 'frontend'; apiKeyId: ApiKeyId; project: ProjectRef }
+  | { kind: 'full'; apiKeyId: ApiKeyId; project: ProjectRef }
+  | {
+      kind: 'frontend'
+      apiKeyId: ApiKeyId
+      project: ProjectRef
+      /** Whose page it is that calls; only where the key is bound to origins. */
+      origin?: string
+    }
   | { kind: 'consumer'; project: ProjectRef; groupRef: string; consumerRef: string }

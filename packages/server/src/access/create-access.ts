@@ -9,6 +9,7 @@ import { hashApiKey } from './api-keys.ts'
 import { verifyBuilderToken, type Issuer } from './builder-tokens.ts'
 import type { Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, unknownToken } from './consumer-tokens.ts'
+import { keepToPages } from './front-end-keys.ts'
 import { bearerRequired, credentialMissing, credentialOf, invalidCredential } from './credential.ts'
 import { mustAllow } from './permissions.ts'
 import { shortCache } from './short-cache.ts'
@@ -42,21 +43,24 @@ export function createAccess(
     const row = await directory.findApiKey(db, Buffer.from(hash, 'base64'))
     if (!row) return undefined
     await directory.noteUse(db, row.apiKeyId)
-    const { apiKeyId, scopes, expireTime, ...project } = row
-    return {
-      apiKeyId,
-      project,
-      expireTime,
-      kind: scopes.includes('full') ? 'full' : 'frontend',
-    } as const
+    const { apiKeyId, scopes, expireTime, allowedOrigins, frontendKeys, ...project } = row
+    const kind: 'full' | 'frontend' = scopes.includes('full') ? 'full' : 'frontend'
+    return { kind, apiKeyId, project, expireTime, allowedOrigins, frontendKeys }
   })
 
-  async function byApiKey(key: string): Promise<Caller> {
+  async function byApiKey(
+    key: string,
+    { headers }: FastifyRequest,
+    operation: OperationDefinition,
+  ): Promise<Caller> {
     const found = await keys.get(hashApiKey(key).toString('base64'))
     if (!found) throw invalidCredential('The API key is not valid.')
-    const { expireTime, ...caller } = found
+    const { kind, apiKeyId, project, expireTime } = found
     if (expireTime && expireTime <= now()) throw invalidCredential('The API key has expired.')
-    return caller
+    mustBeFor(operation, kind)
+    if (kind === 'full') return { kind, apiKeyId, project }
+    const origin = keepToPages(found, headers)
+    return { kind, apiKeyId, project, ...(origin && { origin }) }
   }
 
   async function byToken(
@@ -116,15 +120,9 @@ export function createAccess(
       if (credential.kind === 'none') throw credentialMissing()
       if (credential.kind === 'api-key' && isForPeople(operation)) throw bearerRequired()
 
-      const caller =
-        credential.kind === 'api-key'
-          ? await byApiKey(credential.key)
-          : await byToken(credential.token, request, operation)
-      if (caller.kind === 'nobody' || !operation.callers.includes(caller.kind)) {
-        throw new Problem('permission-missing', {
-          detail: `${operation.id} is not for ${nameOf[caller.kind]}.`,
-        })
-      }
+      if (credential.kind === 'api-key') return byApiKey(credential.key, request, operation)
+      const caller = await byToken(credential.token, request, operation)
+      mustBeFor(operation, caller.kind)
       return caller
     },
 
@@ -168,6 +166,11 @@ const isNamed = (project: ProjectRef, idOrName: string) =>
 
 const isForPeople = ({ callers }: OperationDefinition) =>
   callers.every((kind) => kind === 'builder')
+
+function mustBeFor({ id, callers }: OperationDefinition, kind: Caller['kind']): void {
+  if (kind !== 'nobody' && callers.includes(kind)) return
+  throw new Problem('permission-missing', { detail: `${id} is not for ${nameOf[kind]}.` })
+}
 
 const asCaller = (builder: {
   id: BuilderId

@@ -1,4 +1,11 @@
-import type { ApiKeyId, BuilderId, OrgId, OrgRole, ProjectId } from '@platform/contract'
+import type {
+  ApiKeyId,
+  BuilderId,
+  FrontendKeys,
+  OrgId,
+  OrgRole,
+  ProjectId,
+} from '@platform/contract'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import type { ProjectRef } from './caller.ts'
 
@@ -9,7 +16,14 @@ export interface Directory {
     db: AcrossTenants,
     hash: Buffer,
   ): Promise<
-    (ProjectRef & { apiKeyId: ApiKeyId; scopes: string[]; expireTime: Date | null }) | undefined
+    | (ProjectRef & {
+        apiKeyId: ApiKeyId
+        scopes: string[]
+        expireTime: Date | null
+        allowedOrigins: string[]
+        frontendKeys: FrontendKeys
+      })
+    | undefined
   >
   /** Notes that a key is in use. */
   noteUse(db: AcrossTenants, apiKeyId: ApiKeyId): Promise<unknown>

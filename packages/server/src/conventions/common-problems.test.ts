@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import {
   ApiProblem,
   commonProblems,
+  createApiKey,
   createOrg,
   createOrgInvite,
   createTopic,
   InputValidationProblem,
   problemTypes,
+  updateProject,
   type OperationDefinition,
   type ProblemKind,
   type ProblemType,
@@ -67,6 +69,23 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
   'permission-missing': oneByOne(async (operation) =>
     world.send(operation, await forbiddenTo(operation)),
   ),
+  async 'origin-not-allowed'(walked) {
+    const body = { label: 'UI library', scopes: ['frontend'], allowedOrigins: ['https://a.test'] }
+    const { key } = (await world.must(createApiKey, { body })).body
+    const headers = { origin: 'https://b.test' }
+    return oneByOne((operation) => world.send(operation, { as: { apiKey: key }, headers }))(walked)
+  },
+  async 'frontend-keys-off'(walked) {
+    const switchTo = (frontendKeys: string) =>
+      world.must(updateProject, {
+        body: { updateMask: ['frontendKeys'], project: { frontendKeys } },
+      })
+    await switchTo('off')
+    const as = { apiKey: world.tenant.frontend.key }
+    const replies = await oneByOne((operation) => world.send(operation, { as }))(walked)
+    await switchTo('allowed')
+    return replies
+  },
   'project-not-found': oneByOne((operation) =>
     world.send(operation, {
       params: { projectIdOrName: 'made-up' },

@@ -61,6 +61,16 @@ export const reachRules: readonly TrustRule[] = [
     },
   },
   {
+    rule: 'A front-end key is for the pages that it is bound to, and a project can do without such keys',
+    tests: {
+      'access/front-end-keys.test.ts': [
+        'is refused from %j, in words that tell of no other origin',
+        'is refused where no page calls, and so to who only has read it',
+        'refuses those that there are, bound or not, in every process, until it is switched on',
+      ],
+    },
+  },
+  {
     rule: 'At run time the database lets nobody lift the isolation of tenants',
     tests: {
       'db/roles.test.ts': [

@@ -19,6 +19,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { mustAccept } from './accept.ts'
 import { addressOf } from './client-address.ts'
+import { allowOnly } from './cors.ts'
 import { etagOf, isKnown, isVersion } from './etag.ts'
 import { once, type StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
@@ -180,6 +181,7 @@ export function createApi(
       throw error
     })
     reply.headers(limiter.take(callerId(caller, request)))
+    if (caller.kind === 'frontend' && caller.origin) allowOnly(reply, caller.origin)
     return caller
   }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const methods = 'GET, POST, PUT, PATCH, DELETE'
 const requestHeaders = ['content-type', 'authorization', 'x-api-key', 'idempotency-key', 'if-match']
@@ -17,9 +17,14 @@ const replyHeaders = [
   'x-request-id',
 ].join(', ')
 
+/** Has a reply to a credential that is bound to origins read by pages of that one only. */
+export const allowOnly = (reply: FastifyReply, origin: string) =>
+  reply.header('access-control-allow-origin', origin).header('vary', 'origin')
+
 /**
  * Lets browsers call from any origin: credentials travel in headers that a page must know, never in
- * cookies. Signing in is the exception, it uses a cookie, so `/auth` answers its own origin only.
+ * cookies. A preflight does not show the credential, so that it is for any origin; what a credential
+ * that is bound to origins is refused is for any to read too. Signing in is the exception, it uses a cookie, so `/auth` answers its own origin only.
  */
 export function allowAnyOrigin(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {

@@ -1,6 +1,7 @@
 import { ApiKey, type ApiKeyId, type ApiKeyScope, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import { generateApiKey, hashApiKey, maskApiKey } from '../access/api-keys.ts'
+import { frontendKeysOff } from '../access/front-end-keys.ts'
 import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -18,12 +19,21 @@ export async function createApiKey(
     projectId,
     label,
     scope,
+    allowedOrigins = [],
     expireTime,
-  }: { projectId: ProjectId; label: string; scope: ApiKeyScope; expireTime?: string },
+  }: {
+    projectId: ProjectId
+    label: string
+    scope: ApiKeyScope
+    allowedOrigins?: string[]
+    expireTime?: string
+  },
 ): Promise<ApiKey & { key: string }> {
   if (expireTime && new Date(expireTime) <= new Date()) throw expiredAlready(expireTime)
+  if (scope === 'full' && allowedOrigins.length > 0) throw boundInVain('allowedOrigins')
   const key = generateApiKey(scope)
   const row = await inTransaction(db, async (tx) => {
+    if (scope === 'frontend') await mustTakeFrontEndKeys(tx, projectId)
     const inserted = await store.insertApiKey(tx, {
       id: newId('key'),
       projectId,
@@ -31,6 +41,7 @@ export async function createApiKey(
       masked: maskApiKey(key),
       label,
       scopes: [scope],
+      allowedOrigins,
       expireTime: expireTime ? new Date(expireTime) : null,
       lastUseTime: null,
       updateTime: null,
@@ -51,7 +62,13 @@ export async function getApiKey(db: Db, id: ApiKeyId): Promise<ApiKey> {
   return toApiKey(row)
 }
 
-const changeable = ApiKey.pick({ label: true, active: true, scopes: true, expireTime: true })
+const changeable = ApiKey.pick({
+  label: true,
+  active: true,
+  scopes: true,
+  allowedOrigins: true,
+  expireTime: true,
+})
 
 export async function updateApiKey(
   db: Db,
@@ -66,17 +83,35 @@ export async function updateApiKey(
       label?: string
       active?: boolean
       scopes?: ApiKeyScope[]
+      allowedOrigins?: string[]
       expireTime?: string | null
     }
   },
 ): Promise<ApiKey> {
   const { expireTime, ...fields } = maskedColumns(updateMask, changes, changeable)
-  const row = await store.updateApiKey(db, id, {
-    ...fields,
-    ...(expireTime !== undefined && { expireTime: expireTime ? new Date(expireTime) : null }),
+  return inTransaction(db, async (tx) => {
+    const before = await store.lockApiKey(tx, id)
+    if (!before) throw noSuchKey(id)
+    const { scopes, allowedOrigins } = { ...before, ...fields }
+    if (scopes.includes('full') && allowedOrigins.length > 0) {
+      throw boundInVain('apiKey.allowedOrigins')
+    }
+    if (fields.scopes?.includes('frontend') && before.scopes.includes('full')) {
+      await mustTakeFrontEndKeys(tx, before.projectId)
+    }
+    const row = await store.updateApiKey(tx, id, {
+      ...fields,
+      ...(expireTime !== undefined && { expireTime: expireTime ? new Date(expireTime) : null }),
+    })
+    if (!row) throw noSuchKey(id)
+    return toApiKey(row)
   })
-  if (!row) throw noSuchKey(id)
-  return toApiKey(row)
+}
+
+/** A key that is refused from its first call on is not what anybody asks for. */
+async function mustTakeFrontEndKeys(tx: Db, projectId: ProjectId): Promise<void> {
+  const project = await store.findProject(tx, projectId)
+  if (project?.frontendKeys === 'off') throw frontendKeysOff(project.name)
 }
 
 export async function deleteApiKey(db: Db, id: ApiKeyId): Promise<void> {
@@ -89,6 +124,7 @@ export const toApiKey = (row: Selectable<Tables['apiKeys']>): ApiKey => ({
   label: row.label,
   scopes: row.scopes,
   projectId: row.projectId,
+  allowedOrigins: row.allowedOrigins,
   active: row.active,
   expireTime: row.expireTime?.toISOString(),
   lastUseTime: row.lastUseTime?.toISOString(),
@@ -98,6 +134,13 @@ export const toApiKey = (row: Selectable<Tables['apiKeys']>): ApiKey => ({
 
 const expiredAlready = (value: string) =>
   invalidInput({ in: 'body', name: 'expireTime', value, detail: 'It is past already.' })
+
+const boundInVain = (name: string) =>
+  invalidInput({
+    in: 'body',
+    name,
+    detail: 'Only a key of scope frontend is bound to origins: servers have none.',
+  })
 
 const noSuchKey = (id: string) =>
   // Somebody may have put the key itself there, so it is not echoed unless it is an ID.

@@ -7,6 +7,7 @@ export const toProject = (row: Selectable<Tables['projects']>): Project => ({
   name: row.name,
   appName: row.appName,
   orgId: row.orgId,
+  frontendKeys: row.frontendKeys,
   createTime: row.createTime.toISOString(),
   updateTime: row.updateTime?.toISOString(),
 })

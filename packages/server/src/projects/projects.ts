@@ -1,4 +1,4 @@
-import { Project, type OrgId, type ProjectId } from '@platform/contract'
+import { Project, type FrontendKeys, type OrgId, type ProjectId } from '@platform/contract'
 import { noSuchProject } from '../access/create-access.ts'
 import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { AcrossTenants, Db } from '../db/database.ts'
@@ -63,15 +63,21 @@ export async function getProject(
   return { ...toProject(project), ...(includeEntitlements && { entitlements }) }
 }
 
+const changeable = Project.pick({ appName: true, name: true, frontendKeys: true })
+
 export async function updateProject(
   db: Db,
   {
     projectId,
     updateMask,
     changes,
-  }: { projectId: ProjectId; updateMask: string[]; changes: { name?: string; appName?: string } },
+  }: {
+    projectId: ProjectId
+    updateMask: string[]
+    changes: { name?: string; appName?: string; frontendKeys?: FrontendKeys }
+  },
 ): Promise<Project> {
-  const fields = maskedColumns(updateMask, changes, Project.pick({ appName: true, name: true }))
+  const fields = maskedColumns(updateMask, changes, changeable)
   const project = await store
     .updateProject(db, projectId, {
       ...fields,

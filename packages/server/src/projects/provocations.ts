@@ -1,5 +1,6 @@
 import * as contract from '@platform/contract'
 import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
+import type { World } from '../conventions/world.ts'
 
 export const projectProblems: Provocations = {
   createProject: {
@@ -35,10 +36,28 @@ export const projectProblems: Provocations = {
     'project-in-use': ({ send }) => send(contract.deleteProject),
   },
   createApiKey: {
+    'frontend-keys-off': async (world) =>
+      world.send(contract.createApiKey, {
+        params: await projectWithoutFrontEndKeys(world),
+        body: { label: 'UI library', scopes: ['frontend'] },
+      }),
     'limit-reached': atLimit(
       'apiKeys',
       sending(contract.createApiKey, { body: { label: 'more' } }),
     ),
+  },
+  updateApiKey: {
+    async 'frontend-keys-off'(world) {
+      const params = await projectWithoutFrontEndKeys(world)
+      const { body } = await world.must(contract.createApiKey, {
+        params,
+        body: { label: 'Server' },
+      })
+      return world.send(contract.updateApiKey, {
+        params: { ...params, apiKey: body.id },
+        body: { updateMask: ['scopes'], apiKey: { scopes: ['frontend'] } },
+      })
+    },
   },
   createJWTKey: {
     'limit-reached': atLimit('jwtKeys', ({ send, tenant: { publicKeyPem } }) =>
@@ -83,4 +102,13 @@ export const projectProblems: Provocations = {
         body: { updateMask: ['provider'], providerApp: { provider: 'made-up' } },
       }),
   },
+}
+
+async function projectWithoutFrontEndKeys({ must, newProject }: World) {
+  const params = await newProject()
+  await must(contract.updateProject, {
+    params,
+    body: { updateMask: ['frontendKeys'], project: { frontendKeys: 'off' } },
+  })
+  return params
 }

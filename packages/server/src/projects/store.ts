@@ -130,12 +130,17 @@ export const selectApiKeys = (db: Db, { active }: { active?: boolean } = {}) =>
 export const findApiKey = (db: Db, id: ApiKeyId) =>
   selectApiKeys(db).where('id', '=', id).executeTakeFirst()
 
+/** The key, and others wait to change it until the transaction ends. */
+export const lockApiKey = (tx: Db, id: ApiKeyId) =>
+  selectApiKeys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
 /** The key with this hash and its project; undefined when there is none that is active. */
 export const findApiKeyByHash = (db: AcrossTenants, hash: Buffer) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
-    .select(['apiKeys.id as apiKeyId', 'scopes', 'expireTime', ...projectColumns])
+    .select(['apiKeys.id as apiKeyId', 'scopes', 'expireTime', 'allowedOrigins'])
+    .select(['projects.frontendKeys', ...projectColumns])
     .where('hash', '=', hash)
     .where('active', '=', true)
     .executeTakeFirst()

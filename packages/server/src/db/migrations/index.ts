@@ -26,6 +26,7 @@ import * as storedBytesAsChanges from './0120-stored-bytes-as-changes.ts'
 import * as isolatedReplies from './0090-isolated-replies.ts'
 import * as subscriptions from './0140-subscriptions.ts'
 import * as watchedSchemas from './0141-watched-schemas.ts'
+import * as boundFrontEndKeys from './0150-bound-front-end-keys.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0090-isolated-replies': isolatedReplies,
   '0140-subscriptions': subscriptions,
   '0141-watched-schemas': watchedSchemas,
+  '0150-bound-front-end-keys': boundFrontEndKeys,
 }

@@ -3,6 +3,7 @@ import type {
   AuditRecordId,
   BuilderId,
   ClaimedDomainId,
+  FrontendKeys,
   Id,
   InviteId,
   OrgId,
@@ -50,6 +51,7 @@ export interface OrganizationTables {
     orgId: OrgId
     name: string
     appName: string
+    frontendKeys: Generated<FrontendKeys>
     createTime: Generated<Date>
     updateTime: Date | null
   }
@@ -75,6 +77,7 @@ export interface OrganizationTables {
     masked: string
     label: string
     scopes: string[]
+    allowedOrigins: Generated<string[]>
     active: Generated<boolean>
     expireTime: Date | null
     lastUseTime: Date | null

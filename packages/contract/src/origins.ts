@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** Where a page is from, as browsers tell it in `Origin`; in a pattern of origins `*` may stand for one label. */
+export const OriginPattern = z
+  .string()
+  .max(300)
+  .superRefine((text, { addIssue }) => {
+    const message = flawOf(text)
+    if (message) addIssue({ code: 'custom', message })
+  })
+  .meta({ example: 'https://app.acme.example' })
+
+function flawOf(text: string): string | undefined {
+  if (!URL.canParse(text)) {
+    return 'It is not an origin such as https://app.example.com or http://localhost:3000.'
+  }
+  const { protocol, hostname, origin } = new URL(text)
+  if (protocol !== 'https:' && protocol !== 'http:') {
+    return 'An origin begins with https:// or http://.'
+  }
+  if (origin !== text) return `Browsers tell this origin as ${origin}: write it so.`
+  if (!hostname.includes('*') || isWildcard(hostname)) return undefined
+  return 'A * stands for the whole first label of a domain, as in https://*.example.com.'
+}
+
+/** `*.example.com`, but nothing as wide as `*.com`. */
+function isWildcard(hostname: string): boolean {
+  const [first, ...rest] = hostname.split('.').filter(Boolean)
+  const isOfOneOwner = rest.length > 1 || rest[0] === 'localhost'
+  return first === '*' && isOfOneOwner && !rest.some((label) => label.includes('*'))
+}

@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+let api: TestApi
+/** Another process on the same database. */
+let other: TestApi
+let acme: Awaited<ReturnType<typeof givenTenant>>
+let path: string
+beforeAll(async () => {
+  const database = await testDatabase({ maxConnections: 5 })
+  api = await testApi(database)
+  other = await testApi(database)
+  acme = await givenTenant(api)
+  path = `/v1/projects/${acme.project.id}`
+})
+afterAll(async () => {
+  await Promise.all([api.close(), other.close()])
+  await api.database.close()
+})
+
+const problemOf = ({ status, body }: { status: number; body: any }) =>
+  [status, body.type?.slice(`${publicUrl}/problems/`.length)] as const
+const refused = [403, 'origin-not-allowed'] as const
+const off = [403, 'frontend-keys-off'] as const
+
+const create = (body: object) =>
+  api.call('POST', `${path}/api-keys`, {
+    token: acme.owner.token,
+    body: { label: 'UI library', scopes: ['frontend'], ...body },
+  })
+
+const update = (id: string, apiKey: object, updateMask = Object.keys(apiKey)) =>
+  api.call('PATCH', `${path}/api-keys/${id}`, {
+    token: acme.owner.token,
+    body: { updateMask, apiKey },
+  })
+
+const keyFor = async (...allowedOrigins: string[]) => {
+  const { body } = await create({ allowedOrigins })
+  return body as { id: string; key: string }
+}
+
+const callWith = (apiKey: string, headers: Record<string, string> = {}) =>
+  api.call('GET', path, { apiKey, headers })
+
+describe('a front-end key that is bound to origins', () => {
+  let bound: { id: string; key: string }
+  beforeAll(async () => {
+    bound = await keyFor('https://app.example.com', 'http://localhost:3000')
+  })
+
+  it.each(['https://app.example.com', 'http://localhost:3000'])(
+    'is taken from pages of %s, which alone may read the reply',
+    async (origin) => {
+      const reply = await callWith(bound.key, { origin })
+
+      expect(reply.status).toBe(200)
+      expect(reply.headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        vary: 'origin',
+      })
+    },
+  )
+
+  it.each([
+    'https://evil.example',
+    'null',
+    '',
+    '*',
+    'https://app.example.com.evil.example',
+    'https://app.example.com@evil.example',
+    'https://evil.example/https://app.example.com',
+    'https://evil.example#https://app.example.com',
+    'https://xapp.example.com',
+    'https://sub.app.example.com',
+    'https://example.com',
+    'http://app.example.com',
+    'https://app.example.com:8443',
+    'https://app.example.com:443',
+    'https://app.example.com/',
+    'https://app.example.com.',
+    'HTTPS://APP.EXAMPLE.COM',
+    'https://app.example.com, https://evil.example',
+    'https://evil.example https://app.example.com',
+    'https://\u0430pp.example.com',
+    'https://xn--pp-7cd.example.com',
+    'http://localhost',
+    'http://localhost:30000',
+    'http://127.0.0.1:3000',
+  ])('is refused from %j, in words that tell of no other origin', async (origin) => {
+    const reply = await callWith(bound.key, { origin: Buffer.from(origin).toString('latin1') })
+
+    expect(problemOf(reply)).toEqual(refused)
+    expect(reply.body.remedy).toContain('allowedOrigins')
+    expect(JSON.stringify(reply.body)).not.toContain('localhost:3000"')
+    // So that whoever made the page finds the reason in its console.
+    expect(reply.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it('is refused where no page calls, and so to who only has read it', async () => {
+    const reply = await callWith(bound.key)
+
+    expect(problemOf(reply)).toEqual(refused)
+    expect(reply.body.detail).toContain('tells of no page')
+  })
+
+  it('is taken from a page at the address of the call, of which browsers tell otherwise', async () => {
+    const from = (referer: string) => callWith(bound.key, { referer })
+
+    expect((await from('https://app.example.com/settings?tab=1')).status).toBe(200)
+    expect(problemOf(await from('https://evil.example/https://app.example.com'))).toEqual(refused)
+    expect(problemOf(await from('https://app.example.com.evil.example/'))).toEqual(refused)
+    expect(problemOf(await from('app.example.com'))).toEqual(refused)
+    const hidden = { origin: 'null', referer: 'https://app.example.com/' }
+    expect(problemOf(await callWith(bound.key, hidden))).toEqual(refused)
+  })
+
+  it('changes nothing from elsewhere, and may from its own pages', async () => {
+    const connect = (origin: string) =>
+      api.call('POST', '/v1/oauth-connect', {
+        apiKey: bound.key,
+        headers: { origin },
+        body: {
+          projectIdOrName: acme.project.id,
+          provider: 'hubspot',
+          groupRef: 'globex',
+          consumerRef: 'hank',
+        },
+      })
+
+    expect(problemOf(await connect('https://evil.example'))).toEqual(refused)
+    expect(problemOf(await connect('https://app.example.com'))).toEqual([
+      422,
+      'provider-app-missing',
+    ])
+  })
+
+  it('answers preflights of every origin: they show no key', async () => {
+    const reply = await api.call('OPTIONS', path, {
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'x-api-key',
+      },
+    })
+
+    expect(reply.status).toBe(204)
+    expect(reply.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it('says to each of two keys whose origin may read', async () => {
+    const second = await keyFor('https://second.example')
+    const origins = ['https://app.example.com', 'https://second.example']
+
+    const statuses = await Promise.all(
+      [bound.key, second.key].map((key) =>
+        Promise.all(
+          origins.map(async (origin) => {
+            const { status, headers } = await callWith(key, { origin })
+            return [status, headers['access-control-allow-origin']]
+          }),
+        ),
+      ),
+    )
+
+    expect(statuses).toEqual([
+      [
+        [200, origins[0]],
+        [403, '*'],
+      ],
+      [
+        [403, '*'],
+        [200, origins[1]],
+      ],
+    ])
+  })
+
+  it('opens nothing of another tenant, whatever the origin', async () => {
+    const globex = await givenTenant(api)
+    const reply = await api.call('GET', `/v1/projects/${globex.project.id}`, {
+      apiKey: bound.key,
+      headers: { origin: 'https://app.example.com' },
+    })
+    const stolen = await api.call('PATCH', `${path}/api-keys/${bound.id}`, {
+      apiKey: globex.full.key,
+      body: { updateMask: ['allowedOrigins'], apiKey: { allowedOrigins: [] } },
+    })
+
+    expect(problemOf(reply)).toEqual([404, 'project-not-found'])
+    expect(problemOf(stolen)).toEqual([404, 'project-not-found'])
+  })
+})
+
+describe('a wildcard', () => {
+  it('stands for one label of a host', async () => {
+    const { key } = await keyFor('https://*.example.com', 'http://*.localhost:3000')
+    const statusFrom = async (origin: string) => (await callWith(key, { origin })).status
+
+    for (const origin of [
+      'https://acme.example.com',
+      'https://xn--bcher-kva.example.com',
+      'http://acme.localhost:3000',
+    ]) {
+      expect([origin, await statusFrom(origin)]).toEqual([origin, 200])
+    }
+    for (const origin of [
+      'https://example.com',
+      'https://.example.com',
+      'https://*.example.com',
+      'https://a.b.example.com',
+      'https://evil.example/.example.com',
+      'https://evil.example#.example.com',
+      'https://evil.example:1.example.com',
+      'https://evil@.example.com',
+      'https://evilexample.com',
+      'https://acme.example.com:444',
+      'http://acme.example.com',
+      'https://acme.example.com.evil.example',
+      'http://acme.localhost',
+    ]) {
+      expect([origin, await statusFrom(origin)]).toEqual([origin, 403])
+    }
+  })
+})
+
+describe('the origins of a key', () => {
+  it.each([
+    ['https://app.example.com/', 'https://app.example.com'],
+    ['https://app.example.com/path', 'https://app.example.com'],
+    ['https://App.Example.com', 'https://app.example.com'],
+    ['https://app.example.com:443', 'https://app.example.com'],
+    ['https://ana:secret@app.example.com', 'https://app.example.com'],
+    ['https://b\u00fccher.example', 'https://xn--bcher-kva.example'],
+    ['http://0x7f.1', 'http://127.0.0.1'],
+    [' https://app.example.com', 'https://app.example.com'],
+    ['app.example.com', 'https://app.example.com'],
+    ['null', 'such as'],
+    ['', 'such as'],
+    ['*', 'such as'],
+    ['https://', 'such as'],
+    ['ftp://app.example.com', 'begins with https://'],
+    ['javascript:alert(1)', 'begins with https://'],
+    ['https://*', 'first label'],
+    ['https://*.com', 'first label'],
+    ['https://*.com.', 'first label'],
+    ['https://app.*.com', 'first label'],
+    ['https://a*.example.com', 'first label'],
+    ['https://*.*.example.com', 'first label'],
+    [`https://${'a'.repeat(300)}.com`, '300'],
+  ])('are not %j, with a hint at %s', async (origin, hint) => {
+    const { id } = await keyFor()
+    const allowedOrigins = ['https://good.example', origin]
+
+    const created = await create({ allowedOrigins })
+    const updated = await update(id, { allowedOrigins })
+
+    expect(problemOf(created)).toEqual([400, 'invalid-input'])
+    expect(created.body.issues).toMatchObject([
+      { in: 'body', name: 'allowedOrigins[1]', value: origin },
+    ])
+    expect(created.body.issues[0].detail).toContain(hint)
+    expect(updated.body.issues).toMatchObject([{ name: 'apiKey.allowedOrigins[1]' }])
+  })
+
+  it('are changed, and cleared, at once', async () => {
+    const { id, key } = await keyFor()
+    const statuses = () =>
+      Promise.all(
+        ['https://third.example', 'https://new.example', 'https://old.example'].map(
+          async (origin) => (await callWith(key, { origin })).status,
+        ),
+      )
+
+    const unbound = await statuses()
+    const old = await update(id, { allowedOrigins: ['https://old.example'] })
+    const atOld = await statuses()
+    await update(id, { allowedOrigins: ['https://new.example'] })
+    const atNew = await statuses()
+    await update(id, { label: 'Renamed', allowedOrigins: [] }, ['label'])
+    const renamed = await statuses()
+    await update(id, { allowedOrigins: [] })
+    const cleared = await statuses()
+
+    expect(old.body.allowedOrigins).toEqual(['https://old.example'])
+    expect([unbound, atOld, atNew, renamed, cleared]).toEqual([
+      [200, 200, 200],
+      [403, 403, 200],
+      [403, 200, 403],
+      [403, 200, 403],
+      [200, 200, 200],
+    ])
+  })
+
+  it('are of front-end keys only, and stay so when a key changes its scope', async () => {
+    const allowedOrigins = ['https://app.example.com']
+    const { id } = await keyFor(...allowedOrigins)
+    const issues = ({ status, body }: { status: number; body: any }) => [
+      status,
+      body.issues?.[0].name,
+    ]
+
+    const full = await create({ scopes: ['full'], allowedOrigins })
+    const widened = await update(id, { scopes: ['full'] })
+    const both = await update(id, { scopes: ['full'], allowedOrigins: [] })
+    const boundFull = await update(id, { allowedOrigins })
+    const back = await update(id, { scopes: ['frontend'], allowedOrigins })
+
+    expect(issues(full)).toEqual([400, 'allowedOrigins'])
+    expect(issues(widened)).toEqual([400, 'apiKey.allowedOrigins'])
+    expect(both.body).toMatchObject({ scopes: ['full'], allowedOrigins: [] })
+    expect(issues(boundFull)).toEqual([400, 'apiKey.allowedOrigins'])
+    expect(back.body).toMatchObject({ scopes: ['frontend'], allowedOrigins })
+  })
+
+  it('never end up on a full key, however two changes of it meet', async () => {
+    const { id } = await keyFor()
+
+    await Promise.all([
+      update(id, { scopes: ['full'] }),
+      update(id, { allowedOrigins: ['https://app.example.com'] }),
+    ])
+
+    const { body } = await api.call('GET', `${path}/api-keys/${id}`, { token: acme.owner.token })
+    expect([body.scopes[0], body.allowedOrigins.length]).not.toEqual(['full', 1])
+  })
+
+  it('say nothing of keys for servers and of tokens of end users', async () => {
+    const headers = { origin: 'https://evil.example' }
+
+    const full = await callWith(acme.full.key, headers)
+    const consumer = await api.call('GET', path, { token: await acme.consumerToken(), headers })
+
+    expect([full.status, consumer.status]).toEqual([200, 200])
+    expect(full.headers['access-control-allow-origin']).toBe('*')
+  })
+})
+
+describe('a project that has switched front-end keys off', () => {
+  const switchTo = (frontendKeys: string, project = acme.project.id) =>
+    api.call('PATCH', `/v1/projects/${project}`, {
+      token: acme.owner.token,
+      body: { updateMask: ['frontendKeys'], project: { frontendKeys } },
+    })
+
+  it('refuses those that there are, bound or not, in every process, until it is switched on', async () => {
+    const bound = await keyFor('https://app.example.com')
+    const headers = { origin: 'https://app.example.com' }
+    const replies = () =>
+      Promise.all([
+        callWith(acme.frontend.key),
+        callWith(bound.key, headers),
+        other.call('GET', path, { apiKey: bound.key, headers }),
+      ])
+
+    const before = await replies()
+    const switched = await switchTo('off')
+    const [own, alsoBound] = await replies()
+    await vi.waitFor(
+      async () => {
+        const elsewhere = await other.call('GET', path, { apiKey: bound.key, headers })
+        expect(problemOf(elsewhere)).toEqual(off)
+      },
+      { timeout: 2500, interval: 100 },
+    )
+    const full = await callWith(acme.full.key, headers)
+    const consumer = await api.call('GET', path, { token: await acme.consumerToken() })
+    await switchTo('allowed')
+    const after = await callWith(acme.frontend.key)
+
+    expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(switched.body.frontendKeys).toBe('off')
+    expect([problemOf(own), problemOf(alsoBound)]).toEqual([off, off])
+    expect(own.body).toMatchObject({
+      detail: `The project ${acme.project.name} has switched API keys of scope frontend off.`,
+      remedy: expect.stringContaining('JWT'),
+    })
+    expect([full.status, consumer.status, after.status]).toEqual([200, 200, 200])
+  })
+
+  it('leaves the keys of others, and takes no other word', async () => {
+    const globex = await givenTenant(api)
+
+    const byKey = await api.call('PATCH', path, {
+      apiKey: acme.frontend.key,
+      body: { updateMask: ['frontendKeys'], project: { frontendKeys: 'off' } },
+    })
+    const byStranger = await switchTo('off', globex.project.id)
+    const wrong = await switchTo('on')
+
+    expect(problemOf(byKey)).toEqual([403, 'permission-missing'])
+    expect(problemOf(byStranger)).toEqual([404, 'project-not-found'])
+    expect(problemOf(wrong)).toEqual([400, 'invalid-input'])
+    expect((await callWith(acme.frontend.key)).status).toBe(200)
+  })
+})
