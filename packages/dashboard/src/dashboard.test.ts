@@ -288,6 +288,44 @@ it('shows a new API key once', async () => {
   expect(await page.getByText('plat_full_3xAmPlEsEcReT').count()).toBe(0)
 })
 
+it('creates a key for pages of some origins, and changes them', async () => {
+  await signIn('/projects/demo/api-keys')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create a key' })
+  await creating.getByLabel('Label').fill('Web shop')
+  expect(await creating.getByLabel('Origins').count()).toBe(0)
+  await creating.getByLabel('UI library').check()
+  await creating.getByLabel('Origins').fill('https://shop.example\n\nhttps://*.shop.example ')
+  await creating.getByRole('button', { name: 'Create', exact: true }).click()
+
+  const row = page.getByRole('row').filter({ hasText: 'Web shop' })
+  await row.getByText('https://*.shop.example').waitFor()
+  await page.getByRole('button', { name: 'Origins of Web shop' }).click()
+  const binding = page.getByRole('dialog', { name: 'Origins of “Web shop”' })
+  expect(await binding.getByLabel('Origins').inputValue()).toBe(
+    'https://shop.example\nhttps://*.shop.example',
+  )
+  await binding.getByLabel('Origins').fill('https://new.example')
+  await binding.getByRole('button', { name: 'Save' }).click()
+
+  await row.getByText('https://new.example').waitFor()
+  expect(await row.getByText('shop.example').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Origins of Production server' }).count()).toBe(0)
+})
+
+it('switches keys of the UI library off after it has asked, and on again', async () => {
+  await signIn('/projects/demo/api-keys')
+
+  await page.getByRole('button', { name: 'Switch off…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await page.getByText('Switched off', { exact: true }).waitFor()
+  expect(platform.records.project.frontendKeys).toBe('off')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+
+  await page.getByText('Accepted').waitFor()
+  expect(platform.records.project.frontendKeys).toBe('allowed')
+})
+
 it('deactivates a key and says so', async () => {
   await signIn('/projects/demo/api-keys')
 

@@ -160,7 +160,8 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (name.startsWith('PATCH') && !kind) return Object.assign(project, body['project'])
   if (!kind) return project
   if (name.startsWith('POST') && kind === 'api-keys') {
-    const key = apiKey(records.apiKeys.length + 1, body['label'], body['scopes'][0])
+    const { label, scopes, allowedOrigins } = body
+    const key = apiKey(records.apiKeys.length + 1, label, scopes[0], { allowedOrigins })
     records.apiKeys.unshift(key)
     return { ...key, key: 'plat_full_3xAmPlEsEcReT' }
   }

@@ -7,12 +7,18 @@ export function keyActions(client: Client, project: string) {
     createApiKey: (body: {
       label: string
       scopes: ('full' | 'frontend')[]
+      allowedOrigins?: string[]
       expireTime?: string
     }): Promise<Schemas['ApiKey']> => client.post(`${base}/api-keys`, { params, body }),
     setApiKeyActive: (apiKey: string, active: boolean) =>
       client.patch(`${base}/api-keys/{apiKey}`, {
         params: { ...params, apiKey },
         body: { updateMask: ['active'], apiKey: { active } },
+      }),
+    bindApiKey: (apiKey: string, allowedOrigins: string[]) =>
+      client.patch(`${base}/api-keys/{apiKey}`, {
+        params: { ...params, apiKey },
+        body: { updateMask: ['allowedOrigins'], apiKey: { allowedOrigins } },
       }),
     deleteApiKey: (apiKey: string) =>
       client.delete(`${base}/api-keys/{apiKey}`, { params: { ...params, apiKey } }),

@@ -7,7 +7,11 @@ export const createProject = (client: Client, body: OptionsOf<'post', '/v1/proje
 export function projectActions(client: Client, project: string) {
   const { params } = inProject(project)
   return {
-    updateProject: (changes: { name?: string; appName?: string }) =>
+    updateProject: (changes: {
+      name?: string
+      appName?: string
+      frontendKeys?: 'allowed' | 'off'
+    }) =>
       client.patch(base, {
         params,
         body: { updateMask: Object.keys(changes), project: changes },

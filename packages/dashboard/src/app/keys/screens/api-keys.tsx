@@ -7,6 +7,7 @@ import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
+import { FrontendKeys } from './frontend-keys.tsx'
 import { KeyList } from './key-list.tsx'
 
 type ApiKey = Schemas['ApiKey']
@@ -15,6 +16,7 @@ export function ApiKeys() {
   const { queries, actions, store } = useProject()
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<ApiKey>()
+  const [binding, setBinding] = useState<ApiKey>()
   const show = (key: ApiKey) => {
     setIsCreating(false)
     setCreated(key)
@@ -58,12 +60,19 @@ export function ApiKeys() {
           },
           {
             title: 'Scope',
-            render: ({ scopes }) => (
-              <span className="badges">
-                {scopes.map((scope) => (
-                  <Badge key={scope}>{scopeNames[scope] ?? scope}</Badge>
+            render: ({ scopes, allowedOrigins }) => (
+              <>
+                <span className="badges">
+                  {scopes.map((scope) => (
+                    <Badge key={scope}>{scopeNames[scope] ?? scope}</Badge>
+                  ))}
+                </span>
+                {allowedOrigins.map((origin) => (
+                  <code key={origin} className="sub">
+                    {origin}
+                  </code>
                 ))}
-              </span>
+              </>
             ),
           },
         ]}
@@ -77,10 +86,23 @@ export function ApiKeys() {
             render: ({ expireTime }) => <Time at={expireTime} otherwise="Never" />,
           },
         ]}
+        more={(key) =>
+          key.scopes.includes('frontend') && (
+            <Button aria-label={`Origins of ${key.label}`} onClick={() => setBinding(key)}>
+              Origins
+            </Button>
+          )
+        }
         setActive={actions.setApiKeyActive}
         remove={actions.deleteApiKey}
         consequence="Whatever calls with it is refused from now on."
       />
+      <FrontendKeys />
+      {binding && (
+        <OnDemand name="bind-key.tsx" load={() => import('./bind-key.tsx')}>
+          {({ BindKey }) => <BindKey apiKey={binding} onClose={() => setBinding(undefined)} />}
+        </OnDemand>
+      )}
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
@@ -5,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { OriginsField, originsOf } from './origins-field.tsx'
 
 export interface CreateApiKeyProps {
   onClose: () => void
@@ -15,16 +17,19 @@ const scopes = [
   { scope: 'full', title: 'Full', hint: 'For your servers: may do everything in the project.' },
   { scope: 'frontend', title: 'UI library', hint: 'For your front end: reaches no secrets.' },
 ] as const
+type Scope = (typeof scopes)[number]['scope']
 
 const dayMs = 24 * 3600 * 1000
 
 export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
   const { actions } = useProject()
+  const [chosen, setChosen] = useState<Scope>('full')
   const create = useAction((form: FormData) => {
     const days = Number(form.get('days'))
     return actions.createApiKey({
       label: String(form.get('label')),
-      scopes: [form.get('scope') === 'frontend' ? 'frontend' : 'full'],
+      scopes: [chosen],
+      allowedOrigins: originsOf(form),
       ...(days && { expireTime: new Date(Date.now() + days * dayMs).toISOString() }),
     })
   }, onCreate)
@@ -36,7 +41,12 @@ export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
         <legend>Scope</legend>
         {scopes.map(({ scope, title, hint }) => (
           <label key={scope} className="choice">
-            <input type="radio" name="scope" value={scope} defaultChecked={scope === 'full'} />
+            <input
+              type="radio"
+              name="scope"
+              checked={scope === chosen}
+              onChange={() => setChosen(scope)}
+            />
             <span>
               {title}
               <span className="sub">{hint}</span>
@@ -44,6 +54,7 @@ export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
           </label>
         ))}
       </fieldset>
+      {chosen === 'frontend' && <OriginsField />}
       <div className="field">
         <label htmlFor="days">Expires</label>
         <select id="days" name="days" defaultValue="0">

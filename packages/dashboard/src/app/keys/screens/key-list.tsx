@@ -24,6 +24,8 @@ interface KeyListProps<Row> {
   naming: Column<Row>[]
   /** What else is known of it. */
   facts: Column<Row>[]
+  /** What else can be done with it. */
+  more?: (key: Row) => ReactNode
   setActive: (id: string, active: boolean) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
   /** What follows once a key is gone, in a sentence. */
@@ -37,6 +39,7 @@ export function KeyList<Row extends Key>({
   empty,
   naming,
   facts,
+  more,
   setActive,
   remove,
   consequence,
@@ -64,6 +67,7 @@ export function KeyList<Row extends Key>({
             render: (key) => (
               <KeyActions
                 of={key}
+                more={more?.(key)}
                 onToggle={() => void change.run(key)}
                 onDelete={() => setLeaving(key)}
               />
@@ -90,14 +94,16 @@ export function KeyList<Row extends Key>({
 
 interface KeyActionsProps {
   of: Key
+  more: ReactNode
   onToggle: () => void
   onDelete: () => void
 }
 
-function KeyActions({ of: { label, active }, onToggle, onDelete }: KeyActionsProps) {
+function KeyActions({ of: { label, active }, more, onToggle, onDelete }: KeyActionsProps) {
   const toggle = active ? 'Deactivate' : 'Activate'
   return (
     <span className="row" data-align="end">
+      {more}
       <Button aria-label={`${toggle} ${label}`} onClick={onToggle}>
         {toggle}
       </Button>

@@ -1,0 +1,27 @@
+import type { Schemas } from '@platform/client'
+import { useAction } from '../../api/use-action.ts'
+import { useProject } from '../../context.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { OriginsField, originsOf } from './origins-field.tsx'
+
+export interface BindKeyProps {
+  apiKey: Schemas['ApiKey']
+  onClose: () => void
+}
+
+/** Says of which pages a key of the UI library is. */
+export function BindKey({ apiKey: { id, label, allowedOrigins }, onClose }: BindKeyProps) {
+  const { queries, actions, store } = useProject()
+  const bind = useAction(
+    (form: FormData) => actions.bindApiKey(id, originsOf(form)),
+    async () => {
+      await store.invalidate(queries.apiKeys().key)
+      onClose()
+    },
+  )
+  return (
+    <FormDialog title={`Origins of “${label}”`} doIt="Save" action={bind} onClose={onClose}>
+      <OriginsField origins={allowedOrigins} />
+    </FormDialog>
+  )
+}
