@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
 import { startQuickstart } from './support/quickstart.ts'
@@ -37,6 +37,35 @@ it('takes a new user from connecting a CRM to its contacts in the product', asyn
   await page.getByText(/[1-9][\d,]* contacts synced/).waitFor()
 
   expect(verified).toBeGreaterThan(2)
+  expect(troubles).toEqual([])
+})
+
+it('refuses another account and a refusal in words, and holds reads until they are resumed', async () => {
+  const { page, troubles } = await givenPage()
+  await page.goto(running.quickstart.demoUrl)
+  await page.getByRole('tab', { name: 'Manage' }).click()
+  const signIn = async (answer: (consent: Page) => Promise<void>) => {
+    const [consent] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Sign in again' }).click(),
+    ])
+    await answer(consent)
+  }
+
+  await signIn(async (consent) => {
+    await consent.getByRole('radio').nth(1).check()
+    await consent.getByRole('button', { name: 'Allow' }).click()
+  })
+  await page.getByText('You signed in with another account.').waitFor()
+  await page.getByText('Details').click()
+  await page.getByText(/You were connected to 00D\w+ at Salesforce; this is/).waitFor()
+  await signIn((consent) => consent.getByRole('button', { name: 'Deny' }).click())
+  await page.getByText('You did not allow access.').waitFor()
+  await page.getByRole('button', { name: 'Pause' }).first().click()
+  await page.getByText('Paused until somebody resumes it.').waitFor()
+  await page.getByRole('button', { name: 'Resume reading' }).first().click()
+  await page.getByText('Paused until').waitFor({ state: 'detached' })
+
   expect(troubles).toEqual([])
 })
 

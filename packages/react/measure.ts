@@ -38,7 +38,8 @@ for (const [name, statement] of Object.entries(uses)) {
       write: false,
       minify: true,
       lib: { entry, formats: ['es'], fileName: name },
-      rolldownOptions: { external },
+      // As in a page: Vite leaves the white space of a library.
+      rolldownOptions: { external, output: { minify: true } },
     },
   })
   const [result] = [built].flat()

@@ -2341,6 +2341,8 @@ export interface components {
             connectionId?: string;
             /** @description Why it `failed`, in words for the end user. */
             error?: string;
+            /** @description The same in a word: `access_denied` when the end user said no, `other_account` when they signed in to another account than the connected one, or what else the provider calls it. */
+            errorCode?: string;
             /**
              * Format: date-time
              * @description When it was created.
@@ -6752,6 +6754,7 @@ export interface operations {
                      *       "provider": "salesforce",
                      *       "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "error": "error",
+                     *       "errorCode": "errorCode",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "expireTime": "2026-01-15T09:30:00Z"
                      *     }

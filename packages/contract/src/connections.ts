@@ -309,6 +309,12 @@ export const ConnectSession = z
     provider,
     connectionId: id('conn').optional().describe('What was connected; only once it `succeeded`.'),
     error: z.string().optional().describe('Why it `failed`, in words for the end user.'),
+    errorCode: z
+      .string()
+      .optional()
+      .describe(
+        'The same in a word: `access_denied` when the end user said no, `other_account` when they signed in to another account than the connected one, or what else the provider calls it.',
+      ),
     createTime,
     expireTime: time().describe('Until when the end user may come back.'),
   })

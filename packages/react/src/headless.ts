@@ -26,6 +26,7 @@ export { useManifest, type Manifest } from './use-manifest.ts'
 export {
   useCreateInstallation,
   useDeleteInstallation,
+  usePauseReading,
   useUpdateInstallation,
 } from './installation-mutations.ts'
 export { ProblemError } from '@platform/client'

@@ -120,6 +120,36 @@ export function useDeleteInstallation(): Acting & {
   return { ...state, deleteInstallation: (callbacks) => mutate(undefined, callbacks) }
 }
 
+/** Holds and resumes the reads of one object of what is installed; nothing that was chosen changes. */
+export function usePauseReading(): Acting & {
+  pauseReading: (objectName: string) => Promise<void>
+  resumeReading: (objectName: string) => Promise<void>
+} {
+  const { api } = useInstallationScope()
+  const { store } = usePlatform()
+  const { installation } = useInstallation()
+  const { mutate, ...state } = useMutation(async ({ act, objectName }: PauseRequest) => {
+    if (!installation) throw new Error('There is no installation to pause.')
+    await api.post(`/read${installationPath}:${act}`, {
+      params: paramsOf(api, installation),
+      query: { groupRef: api.caller.groupRef },
+      body: { objects: [objectName] },
+    })
+    await store.invalidate(keys.installations(api))
+  })
+
+  return {
+    ...state,
+    pauseReading: (objectName) => mutate({ act: 'pause', objectName }),
+    resumeReading: (objectName) => mutate({ act: 'unpause', objectName }),
+  }
+}
+
+interface PauseRequest {
+  act: 'pause' | 'unpause'
+  objectName: string
+}
+
 const installationPath =
   '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}'
 

@@ -16,6 +16,8 @@ interface CommonOptions {
   /** Follows the page's `color-scheme` by default. */
   colorScheme?: 'auto' | 'light' | 'dark'
   appearance?: Appearance
+  /** Shows the names that the API and your manifest use beside the labels, for builders who look on. */
+  builderMode?: boolean
   /** Holds what was fetched; give several providers of one page the same to share it. */
   queryClient?: QueryClient
   /** Told of every problem that is shown, and of every success. */

@@ -24,7 +24,7 @@ const byKind: Record<string, Tell> = {
   // Outcomes of a sign-in at the provider
   access_denied: (say) => [say('denied')],
   expired: (say) => [say('expired')],
-  'other-account': (say) => [say('otherAccount')],
+  other_account: (say) => [say('otherAccount')],
   unsupported: (say, provider) => [say('unsupported', { provider })],
 }
 

@@ -1,8 +1,10 @@
 'use client'
 
+import type { Query } from '@platform/client'
 import type { Installation } from './config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
-import { installationQuery, integrationQuery } from './queries.ts'
+import { usePlatform } from './platform-provider.tsx'
+import { connectionsQuery, installationQuery, integrationQuery } from './queries.ts'
 import { useQuery, type QueryResult } from './use-query.ts'
 import type { Integration } from './wire.ts'
 
@@ -21,7 +23,19 @@ export function useInstallation(): QueryResult<Installation | null> & {
 } {
   const { api } = useInstallationScope()
   const { integration, error } = useIntegration()
-  const result = useQuery(integration ? installationQuery(api, integration) : null)
+  const { store } = usePlatform()
+  const result = useQuery(integration ? queryOf(integration) : null)
+
+  // What is installed is so through a connection: a group without one has nothing to be asked for.
+  function queryOf(wanted: Integration): Query<Installation | null> {
+    const query = installationQuery(api, wanted)
+    const fetch = async () => {
+      const connections = await store.get(connectionsQuery(api))
+      return connections.some(({ provider }) => provider === wanted.provider) ? query.fetch() : null
+    }
+    return { ...query, fetch }
+  }
+
   return {
     ...result,
     installation: result.data,

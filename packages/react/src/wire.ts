@@ -5,6 +5,7 @@ export type Integration = Schemas['Integration']
 export type WireInstallation = Schemas['Installation']
 export type WireConfigContent = Schemas['ConfigContent']
 export type InstallationObject = Schemas['InstallationObject']
+export type InstallationSubscription = NonNullable<WireInstallation['subscription']>
 export type ProviderInfo = Schemas['ProviderInfo']
 export type SampleRecord = Schemas['SampleRecord']
 export type InstallationActivity = Schemas['InstallationActivity']

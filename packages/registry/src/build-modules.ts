@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
+import { packLanguages } from './pack-languages.ts'
 import {
   entriesOf,
   folderOf,
@@ -23,6 +24,7 @@ export async function buildModules(
     root: folder,
     configFile: false,
     logLevel: 'warn',
+    plugins: [packLanguages()],
     ssr: { noExternal: true, target: 'node' },
     build: {
       ...(peers.length === 0 && { ssr: true }),

@@ -192,8 +192,10 @@ function useConnected(api: Api, onConnected?: (connection: Connection) => void) 
   return async (connectionId: string) => {
     const [connection] = await Promise.all([
       getConnection(api, connectionId),
-      store.invalidate(keys.connections(api)),
-      store.invalidate(keys.installations(api)),
+      store
+        .invalidate(keys.connections(api))
+        // Somebody else of the group may have installed it meanwhile.
+        .then(() => store.invalidate(keys.installations(api))),
     ])
     announce(say('connected'))
     emit({ type: 'connected', connectionId })

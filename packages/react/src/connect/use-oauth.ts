@@ -101,8 +101,8 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
       if (found?.status === 'succeeded' && found.connectionId) {
         conclude({ eventType: 'AUTHORIZATION_SUCCEEDED', connectionId: found.connectionId })
       } else if (found?.status === 'failed') {
-        const message = found.error ?? ''
-        conclude({ eventType: 'AUTHORIZATION_FAILED', error: errorIn(message), message })
+        const { error: message = '', errorCode: error = 'sign-in-failed' } = found
+        conclude({ eventType: 'AUTHORIZATION_FAILED', error, message })
       } else if (found?.status === 'expired') {
         conclude({ eventType: 'AUTHORIZATION_FAILED', error: 'expired', message: '' })
       } else if (closedAt !== undefined && Date.now() - closedAt >= closedForMs) {
@@ -122,12 +122,6 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
   useEffect(() => () => popup.current?.close(), [])
 
   return { state, start: () => void start(), cancel: () => finish({ step: 'idle' }) }
-}
-
-/** What kind of failure a connect session, which has only words for it, tells of. */
-function errorIn(words: string): string {
-  if (/did not allow|denied|declined/i.test(words)) return 'access_denied'
-  return /(another|different|other) account/i.test(words) ? 'other-account' : 'sign-in-failed'
 }
 
 interface UseOAuth {

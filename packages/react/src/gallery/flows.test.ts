@@ -46,12 +46,12 @@ it('connects through the popup, found by polling, and goes on to the fields', as
   expect(complaints).toEqual([])
 })
 
-it('shows the connect card after four requests', async () => {
+it('shows the connect card after three requests', async () => {
   const page = await given('connect')
 
   await button(page, /^Connect Salesforce/).waitFor()
 
-  expect(await requests(page)).toHaveLength(4)
+  expect(await requests(page)).toHaveLength(3)
 })
 
 it('believes the message of the popup', async () => {
@@ -487,6 +487,41 @@ it('stops and resumes reading without touching what is chosen', async () => {
   await button(page, 'Resume reading').click()
   await button(page, 'Stop reading').waitFor()
   expect(await contact()).toMatchObject({ disabled: false })
+})
+
+it('holds the reads of one object and lets them go on, and says why others are held', async () => {
+  const page = await given('installed-paused')
+  await page.getByRole('tab', { name: 'Manage' }).click()
+  const row = (name: string) =>
+    page.locator('[data-plat-part="activity"] > li').filter({ hasText: name })
+  const contact = row('Contact')
+  await contact.getByText('Paused until somebody resumes it.').waitFor()
+  expect(await row('Account').innerText()).toContain('Paused because reading failed.')
+  expect(await row('Lead').innerText()).toContain('No longer part of Salesforce sync.')
+  expect(await row('Lead').getByRole('button', { name: 'Resume reading' }).count()).toBe(0)
+
+  await contact.getByRole('button', { name: 'Resume reading' }).click()
+  await contact.getByRole('button', { name: 'Pause' }).click()
+  await contact.getByText('Paused until somebody resumes it.').waitFor()
+
+  const acts = (await requests(page)).filter((request) => request.includes('pause?'))
+  expect(acts.map((request) => request.replace(/^.*inst_1/, ''))).toEqual([
+    ':unpause?groupRef=acme',
+    ':pause?groupRef=acme',
+  ])
+  expect(await isFocusLost(page)).toBe(false)
+  expect(complaints).toEqual([])
+})
+
+it('shows names of the API only to builders', async () => {
+  const text = async (screen: string) => {
+    const page = await given(screen)
+    await page.getByText('Always shared').waitFor()
+    return page.locator('.plat-root').innerText()
+  }
+
+  expect(await text('configure')).not.toMatch(/__c|LastName|priority/)
+  expect(await text('builder')).toMatch(/LastName[^]*priority/)
 })
 
 it('tells that somebody else saved first, and replaces theirs only when asked again', async () => {

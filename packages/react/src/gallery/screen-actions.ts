@@ -98,6 +98,15 @@ export const actions: Record<string, Steps> = {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('minutes left').waitFor()
   },
+  'installed-paused': async (page) => {
+    await page.getByRole('tab', { name: 'Manage' }).click()
+    await page.getByText('They do not arrive').waitFor()
+  },
+  'installed-subscribed': async (page) => {
+    await page.getByRole('tab', { name: 'Manage' }).click()
+    await page.getByText('Changes as they happen').waitFor()
+  },
+  builder: shown('Customer_Priority__c'),
   metadata: shown('Subdomain'),
   'provider-api-key-connected': shown('Enter new credentials'),
   'provider-api-key-connected+form': async (page) => {

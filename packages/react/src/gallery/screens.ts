@@ -15,7 +15,7 @@ export interface Screen {
   /** More props of InstallIntegration. */
   props?: Partial<InstallIntegrationProps>
   /** More options of PlatformProvider. */
-  options?: Pick<PlatformOptions, 'fetch' | 'locale' | 'appearance'>
+  options?: Pick<PlatformOptions, 'fetch' | 'locale' | 'appearance' | 'builderMode'>
   /** Instead of a token. */
   apiKey?: string
   /** The token function fails. */
@@ -104,6 +104,29 @@ const revoked = (() => {
   return { ...state, failure, pollsUntilConnected: 1 }
 })()
 
+/** What keeps each object from being read, and changes that do not come. */
+const paused = (() => {
+  const read = (objectName: string) => ({ objectName })
+  const state = installedState({
+    read: { objects: { Contact: read('Contact'), Account: read('Account'), Lead: read('Lead') } },
+  })
+  const [installation] = state.installations
+  installation.objects.Contact = { state: 'paused', pausedFor: 'request' }
+  installation.objects.Account = { state: 'paused', pausedFor: 'failures' }
+  installation.objects.Lead = { state: 'paused', pausedFor: 'removed' }
+  installation.subscription = {
+    state: 'failed',
+    delivery: 'push',
+    error: 'The provider answered 503.',
+    lastEventTime: '2026-03-02T10:00:00Z',
+  }
+  return state
+})()
+const subscribed = () => {
+  const state = installedState()
+  state.installations[0].subscription = { state: 'active', delivery: 'push' }
+  return state
+}
 const active = () => ({
   ...installedState(),
   activity: { Contact: [120, 40, 0, 310, 95, 12, 64] },
@@ -194,6 +217,9 @@ export const screens: Record<string, Screen> = {
     },
   },
   'installed-active': { api: active() },
+  'installed-paused': { api: paused },
+  'installed-subscribed': { api: subscribed() },
+  builder: { api: connectedState(), options: { builderMode: true } },
   metadata: {
     api: {
       ...connectedState({ provider: 'zendesk', providerWorkspaceRef: undefined }),

@@ -9,19 +9,27 @@ import type { InstallationObject } from '../wire.ts'
 import { Badge, type BadgeTone } from '../ui/layout.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FirstReadProgress } from './first-read-progress.tsx'
-import { ReadingSwitch } from './reading-switch.tsx'
+import { PauseSwitch, ReadingSwitch } from './reading-switch.tsx'
+import { Subscription } from './subscription.tsx'
 
 interface ActivityProps {
   installation: Installation
+  title: string
   providerName: string
   nameOfObject: (objectName: string) => string
 }
 
 /** When each object was read and is next, how much came, and what keeps it from being read. */
-export function Activity({ installation, providerName, nameOfObject }: ActivityProps) {
+export function Activity({ installation, title, providerName, nameOfObject }: ActivityProps) {
   const { say, moment } = useWords()
   const { api } = useInstallationScope()
   const { data: activity } = useQuery(activityQuery(api, installation))
+  const whyPaused = ({ pausedFor }: InstallationObject) => {
+    const isRevoked = installation.connection.status === 'bad_credentials'
+    if (pausedFor === 'removed') return say('pausedByRemoval', { title })
+    if (pausedFor === 'request') return say('pausedByRequest')
+    return isRevoked ? say('signInRevoked', { provider: providerName }) : say('pausedText')
+  }
 
   return (
     <div className="plat-group" data-plat-part="activity-group">
@@ -37,22 +45,18 @@ export function Activity({ installation, providerName, nameOfObject }: ActivityP
               {object.retrying && (
                 <p>{say('nextTry', { time: moment(object.retrying.nextTryTime) })}</p>
               )}
-              {object.state === 'paused' && (
-                <p>
-                  {installation.connection.status === 'bad_credentials'
-                    ? say('signInRevoked', { provider: providerName })
-                    : say('pausedText')}
-                </p>
-              )}
+              {object.state === 'paused' && <p>{whyPaused(object)}</p>}
               <FirstReadProgress installation={installation} objectName={objectName} />
               <DayChart days={activity?.objects[objectName]?.days ?? []} />
             </div>
             <div className="plat-actions">
               <ObjectBadge state={object.state} />
+              <PauseSwitch objectName={objectName} />
               <ReadingSwitch objectName={objectName} />
             </div>
           </li>
         ))}
+        <Subscription subscription={installation.subscription} />
       </ul>
     </div>
   )

@@ -32,7 +32,8 @@ export function Manage({
   const { say } = useWords()
   const { api } = useInstallationScope()
   const { connection } = useConnection()
-  const hasReads = Object.keys(installation.objects).length > 0
+  const hasActivity =
+    Object.keys(installation.objects).length > 0 || installation.subscription !== undefined
 
   return (
     <div className="plat-stack" data-plat-part="manage">
@@ -44,9 +45,10 @@ export function Manage({
           providerName={providerName}
         />
       </div>
-      {hasReads && (
+      {hasActivity && (
         <Activity
           installation={installation}
+          title={title}
           providerName={providerName}
           nameOfObject={nameOfObject}
         />

@@ -1,6 +1,7 @@
 'use client'
 
 import type { Mapping } from '../manifest.ts'
+import { usePlatform } from '../platform-provider.tsx'
 import type { FieldMetadata } from '../wire.ts'
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -42,6 +43,8 @@ export function MappingRow(props: MappingRowProps) {
     onValuesChange,
   } = props
   const { say } = useWords()
+  const { builderMode } = usePlatform().options
+  const suggestionPart = usePart('suggestion', 'plat-suggestion')
   const unavailable = (fieldName: string) => {
     const user = usedBy[fieldName]
     return user === undefined || user === mapping.label
@@ -56,6 +59,7 @@ export function MappingRow(props: MappingRowProps) {
       <Combobox
         label={mapping.label}
         hint={mapping.prompt}
+        internalName={builderMode ? mapping.mapToName : undefined}
         error={error}
         isRequired={mapping.isRequired}
         placeholder={say('chooseField')}
@@ -65,12 +69,7 @@ export function MappingRow(props: MappingRowProps) {
         onChange={onChange}
       />
       {suggestion && (
-        <button
-          type="button"
-          className="plat-suggestion"
-          data-plat-part="suggestion"
-          onClick={() => onChange(suggestion.fieldName)}
-        >
+        <button type="button" {...suggestionPart} onClick={() => onChange(suggestion.fieldName)}>
           <Icon name="spark" />
           <span>{say('useField', { field: suggestion.displayName })}</span>
         </button>

@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import { sameValues, type ReadObjectCheck } from '../local-config.ts'
 import { ambiguity, type ManifestObject } from '../manifest.ts'
+import { usePlatform } from '../platform-provider.tsx'
 import { useLocalConfig } from '../use-local-config.ts'
 import { useWords } from '../use-words.tsx'
 import type { FieldMetadata } from '../wire.ts'
@@ -29,6 +30,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
   const { object, providerName, check, isChecked, refused } = props
   const { objectName, requiredFields, optionalFields, mappings } = object
   const { say, locale } = useWords()
+  const { builderMode } = usePlatform().options
   const draft = useLocalConfig().readObject(objectName)
   const chosen = draft.object.selectedFieldMappings ?? {}
   const fields = useMemo(
@@ -42,9 +44,9 @@ export function ObjectFields(props: ObjectFieldsProps) {
       name: fieldName,
       label: displayName,
       ...(valueType && { kind: say(valueType) }),
-      ...(isAmbiguous(displayName) && { detail: fieldName }),
+      ...((builderMode || isAmbiguous(displayName)) && { detail: fieldName }),
     }))
-  }, [fields, say])
+  }, [fields, say, builderMode])
   const used = new Set(Object.keys(usedBy))
   const sampled = mappings.flatMap((mapping) => {
     const name = chosen[mapping.mapToName] ?? suggestField(mapping, fields, used)?.fieldName
@@ -86,6 +88,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
                 data-state={refused[fieldName] ? 'invalid' : undefined}
               >
                 {displayName}
+                {builderMode && <span className="plat-code">{fieldName}</span>}
                 {refused[fieldName] && (
                   <span className="plat-field-error">{refused[fieldName]}</span>
                 )}

@@ -2,6 +2,7 @@
 
 import { useId, useMemo, useState } from 'react'
 import type { NamedField } from '../manifest.ts'
+import { usePlatform } from '../platform-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { search } from '../ui/search.ts'
@@ -22,6 +23,7 @@ const searchableFrom = 8
 export function OptionalFields({ fields, isSelected, onSelect, errors }: OptionalFieldsProps) {
   const id = useId()
   const { say } = useWords()
+  const { builderMode } = usePlatform().options
   const [words, setWords] = useState('')
   const [limit, setLimit] = useState(shownAtOnce)
   const searchable = useMemo(
@@ -89,7 +91,7 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
                 />
                 <span>
                   {displayName}
-                  {isAmbiguous && <span className="plat-code">{fieldName}</span>}
+                  {(isAmbiguous || builderMode) && <span className="plat-code">{fieldName}</span>}
                   {error && <span className="plat-field-error">{error}</span>}
                 </span>
               </label>

@@ -1,8 +1,9 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { readObjectOf, withReadObject } from '../local-config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
-import { useUpdateInstallation } from '../installation-mutations.ts'
+import { usePauseReading, useUpdateInstallation } from '../installation-mutations.ts'
 import { useInstallation } from '../use-installation.ts'
 import { useWords } from '../use-words.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,10 +15,11 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
   const { installation } = useInstallation()
   const { updateInstallation, isPending, error } = useUpdateInstallation()
   const { setDraft } = useInstallationScope()
+
   const saved = readObjectOf(installation?.config, objectName)
   if (!installation || !saved) return null
-
   const disabled = !saved.disabled
+
   const toggle = () =>
     void updateInstallation({
       config: withReadObject(installation.config, { ...saved, disabled }),
@@ -31,9 +33,52 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
     })
 
   return (
+    <Act error={error} isBusy={isPending} onAct={toggle}>
+      {say(saved.disabled ? 'resume' : 'stop')}
+    </Act>
+  )
+}
+
+/**
+ * Holds the reads of one object, and lets them go on from where they were. What waits for a new sign-in,
+ * or is no part of the integration any more, resumes by that alone.
+ */
+export function PauseSwitch({ objectName }: { objectName: string }) {
+  const { say } = useWords()
+  const { installation } = useInstallation()
+  const { pauseReading, resumeReading, isPending, error } = usePauseReading()
+
+  const object = installation?.objects[objectName]
+  if (!object || object.state === 'disabled') return null
+  const isPaused = object.state === 'paused'
+  if (isPaused && (object.pausedFor === 'credentials' || object.pausedFor === 'removed'))
+    return null
+
+  const toggle = () =>
+    void (isPaused ? resumeReading : pauseReading)(objectName).catch(() => {
+      // Shown below, from the mutation's state.
+    })
+
+  return (
+    <Act error={error} isBusy={isPending} onAct={toggle}>
+      {say(isPaused ? 'resume' : 'pause')}
+    </Act>
+  )
+}
+
+interface ActProps {
+  error: Error | null
+  isBusy: boolean
+  onAct: () => void
+  children: ReactNode
+}
+
+function Act({ error, isBusy, onAct, children }: ActProps) {
+  const { say } = useWords()
+  return (
     <>
-      <Button tone="quiet" isBusy={isPending} onClick={toggle}>
-        {say(saved.disabled ? 'resume' : 'stop')}
+      <Button tone="quiet" isBusy={isBusy} onClick={onAct}>
+        {children}
       </Button>
       {error && <ProblemMessage error={error} title={say('notSaved')} />}
     </>

@@ -21,3 +21,24 @@ it('suggests nothing that only resembles by chance, and nothing that is used', (
   expect(suggestion('annualBudget')).toBeUndefined()
   expect(suggestion('email', ['Email'])).toBeUndefined()
 })
+
+it('recognises a field by the values that it can have, and suggests none of another type', () => {
+  const values = [
+    { value: 'won', label: 'Won' },
+    { value: 'lost', label: 'Lost' },
+  ]
+  const outcome = {
+    fieldName: 'X1__c',
+    displayName: 'Outcome',
+    valueType: 'singleSelect' as const,
+    values: [
+      { value: 'Won', displayValue: 'Won' },
+      { value: 'Lost', displayValue: 'Lost' },
+    ],
+  }
+  const stageDate = { fieldName: 'Stage', displayName: 'Stage', valueType: 'date' as const }
+  const mapping = { mapToName: 'stage', label: 'Stage', values }
+
+  expect(suggestField(mapping, [stageDate, outcome], new Set())).toBe(outcome)
+  expect(suggestField(mapping, [stageDate], new Set())).toBeUndefined()
+})

@@ -5,11 +5,12 @@ import type { FieldMetadata } from '../wire.ts'
 const leastLikeness = 0.55
 
 /**
- * The field that resembles the builder's field most, by label or API name; `undefined` when none
- * does or when it is used already.
+ * The field that resembles the builder's field most, by label, by API name or by the values that both
+ * can have; `undefined` when none does or when it is used already. What has values of its own is never
+ * suggested a field of another type.
  */
 export function suggestField(
-  { mapToName, label }: Pick<Mapping, 'mapToName' | 'label'>,
+  { mapToName, label, values }: Pick<Mapping, 'mapToName' | 'label' | 'values'>,
   fields: FieldMetadata[],
   usedNames: ReadonlySet<string>,
 ): FieldMetadata | undefined {
@@ -17,11 +18,26 @@ export function suggestField(
   let best: { field: FieldMetadata; score: number } | undefined
   for (const field of fields) {
     if (usedNames.has(field.fieldName)) continue
+    if (values && !field.values?.length && !isOpenType(field)) continue
     const names = [fold(field.fieldName), fold(field.displayName)]
-    const score = Math.max(...wanted.flatMap((want) => names.map((name) => likeness(want, name))))
+    const byName = Math.max(...wanted.flatMap((want) => names.map((name) => likeness(want, name))))
+    const score = Math.max(byName, sharedValues(values, field.values))
     if (score >= leastLikeness && score > (best?.score ?? 0)) best = { field, score }
   }
   return best?.field
+}
+
+/** A field whose type is not known, or is text, may hold any of the values. */
+const isOpenType = ({ valueType = 'other' }: FieldMetadata) =>
+  valueType === 'string' || valueType === 'other'
+
+/** Which part of the builder's values the provider's field has too, from 0 to 1. */
+function sharedValues(ours: Mapping['values'] = [], theirs: FieldMetadata['values'] = []): number {
+  const known = new Set(
+    theirs.flatMap(({ value, displayValue }) => [fold(value), fold(displayValue)]),
+  )
+  const shared = ours.filter(({ value, label }) => known.has(fold(value)) || known.has(fold(label)))
+  return ours.length ? shared.length / ours.length : 0
 }
 
 /** How many pairs of neighbouring letters two words share, from 0 to 1 (Dice). */

@@ -37,6 +37,8 @@ export interface FakeApiState {
   backfills: Record<string, { recordsProcessed: number; recordsEstimatedTotal?: number }>
 }
 
+type ObjectState = WireInstallation['objects'][string]
+
 export interface FakeApiOptions extends Partial<FakeApiState> {
   /** How long every reply takes; 0 when absent, `Infinity` for never. */
   delayMs?: number
@@ -240,6 +242,16 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     const saved = installation(found(state.connections[0], 'connection'), content)
     state.installations = [saved]
     return reply(200, saved)
+  }
+  if ((match = at('POST', /^\/read\/v1\/.*\/installations\/[^/]+:(un)?pause$/))) {
+    const { objects } = found(state.installations[0], 'installation')
+    const next: ObjectState = match[1]
+      ? { state: 'active' }
+      : { state: 'paused', pausedFor: 'request' }
+    for (const objectName of body.objects ?? Object.keys(objects)) {
+      objects[objectName] = { lastRunTime: objects[objectName]?.lastRunTime, ...next }
+    }
+    return reply(204)
   }
   if (at('DELETE', /\/installations\/[^/]+$/)) {
     state.installations = []

@@ -20,6 +20,8 @@ export interface ComboboxOption {
 export interface ComboboxProps {
   label: string
   hint?: string
+  /** The builder's name for it, where builders look on. */
+  internalName?: string
   error?: string
   isRequired?: boolean
   placeholder: string
@@ -35,8 +37,8 @@ const shownAtOnce = 100
 
 /** A text box that lists what matches, after the ARIA combobox pattern with list autocompletion. */
 export function Combobox(props: ComboboxProps) {
-  const { label, hint, error, isRequired, placeholder, options, unavailable, value, onChange } =
-    props
+  const { label, hint, internalName, error, isRequired, placeholder, options } = props
+  const { unavailable, value, onChange } = props
   const { say } = useWords()
   const id = useId()
   const chosen = options.find((option) => option.name === value)
@@ -100,6 +102,7 @@ export function Combobox(props: ComboboxProps) {
     >
       <label htmlFor={id}>
         {label}
+        {internalName && <span className="plat-code">{internalName}</span>}
         {isRequired && (
           <span className="plat-required" aria-hidden="true">
             {say('required')}

@@ -30,9 +30,13 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.id === selected)
-    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[
-      event.key
-    ]
+    const onwards = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+    const to = {
+      ArrowRight: index + onwards,
+      ArrowLeft: index - onwards,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key]
     const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length]
     if (!next) return
     event.preventDefault()
@@ -50,12 +54,12 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
         {...usePart('tabs', 'plat-tabs')}
         onKeyDown={onKeyDown}
       >
-        {tabs.map((tab) => (
+        {tabs.map((tab, index) => (
           <button
             key={tab.id}
             type="button"
             role="tab"
-            id={`${id}-${tab.id}`}
+            id={`${id}-${index}`}
             {...tabPart}
             data-tab={tab.id}
             data-state={tab.state}
@@ -75,7 +79,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
       <div
         role="tabpanel"
         id={`${id}-panel`}
-        aria-labelledby={`${id}-${selected}`}
+        aria-labelledby={`${id}-${tabs.findIndex((tab) => tab.id === selected)}`}
         {...usePart('panel', 'plat-panel')}
       >
         {children}

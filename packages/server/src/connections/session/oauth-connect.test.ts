@@ -179,14 +179,24 @@ describe('signing in to another account than the connected one', () => {
   const account = nthOf(sandboxOrganizations, 1).id
 
   it('is refused in words, and leaves the connection as it was', async () => {
-    const { call, connect } = await givenPlatform()
+    const { call, connect, url, apiKey } = await givenPlatform()
     const before = await connect()
-    const link = await call<string>('PATCH', `/v1/{p}/connections/${before.id}:oauth-update`)
+    const updated = await fetch(`${url}/v1/projects/test/connections/${before.id}:oauth-update`, {
+      method: 'PATCH',
+      headers: { 'x-api-key': apiKey },
+    })
+    const session = must(updated.headers.get('x-connect-session'), 'session')
 
-    const { page } = await signInBy(link, { account })
+    const { page } = await signInBy(await updated.text(), { account })
 
     expect(page.status).toBe(400)
-    expect(await page.text()).toMatch(/You were connected to 00D\w+ at Salesforce; this is 00D\w+/)
+    const words = /You were connected to 00D\w+ at Salesforce; this is 00D\w+/
+    expect(await page.text()).toMatch(words)
+    expect(await call('GET', `/v1/{p}/connect-sessions/${session}`)).toMatchObject({
+      status: 'failed',
+      errorCode: 'other_account',
+      error: expect.stringMatching(words),
+    })
     expect(await call('GET', `/v1/{p}/connections/${before.id}`)).toEqual(before)
   })
 

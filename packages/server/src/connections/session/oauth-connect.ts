@@ -328,7 +328,7 @@ export async function finishConnecting(
   const fail = async (error: string, message: string): Promise<ConnectOutcome> => {
     await store.finishConnectSession(db, session.id, {
       status: 'failed',
-      error: message,
+      error: withCode(error, message),
     })
     return { succeeded: false, origin, about, error, message }
   }
@@ -462,6 +462,16 @@ async function saveConnection(
 
 export const findConnectSession = store.findConnectSession
 
+/** A failure as it is stored: its code, which holds no space, before its words. */
+const withCode = (code: string, message: string) => `${code.replaceAll(/\s+/g, '_')} ${message}`
+
+function failureOf({
+  error,
+}: store.ConnectSessionRow): Pick<ConnectSession, 'error' | 'errorCode'> {
+  const [, errorCode, message] = /^(\S+) (.*)$/s.exec(error ?? '') ?? []
+  return errorCode ? { error: message, errorCode } : {}
+}
+
 /** What a page that waits for the outcome is told. */
 export function toConnectSession(row: store.ConnectSessionRow, now: Date): ConnectSession {
   const waiting = row.status === 'pending' || row.status === 'exchanging'
@@ -474,7 +484,7 @@ export function toConnectSession(row: store.ConnectSessionRow, now: Date): Conne
       : (row.status as 'succeeded' | 'failed'),
     provider: row.provider,
     ...(row.status === 'succeeded' && row.connectionId && { connectionId: row.connectionId }),
-    ...(row.error && { error: row.error }),
+    ...failureOf(row),
     createTime: row.createTime.toISOString(),
     expireTime: row.expireTime.toISOString(),
   }

@@ -1,0 +1,42 @@
+import { english, type Plural, type Words } from './words.ts'
+
+/**
+ * A language without the names that English has already: its texts in the order of the English ones, with
+ * `|` between them, `~` between plural forms, and `#` and `%` for the first and the second value.
+ */
+type PackedWords = string
+
+/** What a build makes of a language, for a page to load. */
+export function pack(words: Words): PackedWords {
+  const packed = keysOfEnglish.map((key) => {
+    const text = words[key]
+    const [first, second] = valuesOf(key)
+    const packedText =
+      typeof text === 'string' ? text : plurals.map((form) => text[form] ?? '').join('~')
+    return packedText.replaceAll(`{${first}}`, '#').replaceAll(`{${second}}`, '%')
+  })
+  return packed.join('|')
+}
+
+export function unpack(packed: PackedWords): Words {
+  const texts = packed.split('|')
+  const words = keysOfEnglish.map((key, at) => {
+    const [first, second] = valuesOf(key)
+    const text = (texts[at] ?? '').replaceAll('#', `{${first}}`).replaceAll('%', `{${second}}`)
+    if (!text.includes('~')) return [key, text]
+    const forms = text.split('~').map((form, n) => [plurals[n], form])
+    return [key, Object.fromEntries(forms.filter(([, form]) => form))]
+  })
+  return Object.fromEntries(words) as Words
+}
+
+const plurals = ['zero', 'one', 'two', 'few', 'many', 'other'] as const satisfies (keyof Plural)[]
+
+const keysOfEnglish = Object.keys(english) as (keyof Words)[]
+
+/** The names of a text's values, in English order. */
+function valuesOf(key: keyof Words): string[] {
+  const text = english[key]
+  const form = typeof text === 'string' ? text : text.other
+  return [...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}
