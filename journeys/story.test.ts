@@ -25,6 +25,10 @@ const inbox = async () =>
 
 const params = () => ({ projectIdOrName: running.quickstart.projectName })
 
+it('is ready when quickstart.json is there, and not before', () => {
+  expect(running.statusBefore).toBe(503)
+})
+
 it('has a demo project with its integrations, ready to be installed', async () => {
   const integrations = await client.get('/v1/projects/{projectIdOrName}/integrations', {
     params: params(),

@@ -48,13 +48,17 @@ export async function stopProgram({ process: child, ended }: Program): Promise<v
 }
 
 /** Waits until the server answers that all its parts are up. */
-export async function whenReady(baseUrl: string, program: Program): Promise<void> {
+export const whenReady = (baseUrl: string, program: Program): Promise<void> =>
+  whenItAnswers(`${baseUrl}/readyz`, program)
+
+/** Waits until this address answers as it should. */
+export async function whenItAnswers(url: string, program: Program): Promise<void> {
   await eventually(async () => {
     if (program.process.exitCode !== null) {
       throw new Error(`The program has ended: ${program.output()}`)
     }
     // It does not listen yet.
-    const reply = await fetch(`${baseUrl}/readyz`).catch(() => undefined)
+    const reply = await fetch(url).catch(() => undefined)
     return reply?.status === 200
   }, 30_000)
 }

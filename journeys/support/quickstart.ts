@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Quickstart } from '@platform/quickstart'
 import {
@@ -7,14 +8,17 @@ import {
   programs,
   startProgram,
   stopProgram,
+  whenItAnswers,
   whenReady,
-  eventually,
 } from './program.ts'
 
 /** What `npm start` starts, on fresh data and ports of its own. */
 export async function startQuickstart() {
   const data = await dataFolder()
   const [port, salesforce, hubspot, demo] = await freePorts(4)
+  const file = join(data.path, 'quickstart.json')
+  // A pipe that nobody reads holds it back where it tells of itself, the last thing it does.
+  execFileSync('mkfifo', [file])
   const program = startProgram(programs.quickstart, {
     env: {
       PLATFORM_DATA: data.path,
@@ -24,13 +28,18 @@ export async function startQuickstart() {
       PLATFORM_DEMO_PORT: String(demo),
     },
   })
-  await whenReady(`http://127.0.0.1:${port}`, program)
-  await eventually(() => program.output().includes('Ready in'), 30_000)
-  const quickstart = JSON.parse(
-    await readFile(join(data.path, 'quickstart.json'), 'utf8'),
-  ) as Quickstart
+  const baseUrl = `http://127.0.0.1:${port}`
+  await whenItAnswers(`http://127.0.0.1:${demo}`, program)
+  const { status: statusBefore } = await fetch(`${baseUrl}/readyz`)
+  const text = await readFile(file, 'utf8')
+  await rm(file)
+  await writeFile(file, text)
+  await whenReady(baseUrl, program)
+  const quickstart = JSON.parse(text) as Quickstart
   return {
     quickstart,
+    /** What `/readyz` answered while `quickstart.json` was not there. */
+    statusBefore,
     data: data.path,
     program,
     async stop() {

@@ -164,6 +164,15 @@ export const roomRules: readonly TrustRule[] = [
     },
   },
   {
+    rule: 'A database that comes late or breaks off is waited for, and nobody let in before it serves',
+    tests: {
+      'main/database-blinks.test.ts': [
+        'waits for a database that comes late and breaks off, and lets nobody in before it can serve',
+      ],
+      '../../../journeys/story.test.ts': ['is ready when quickstart.json is there, and not before'],
+    },
+  },
+  {
     rule: 'No process is signalled that is another',
     tests: {
       'db/embedded-postgres.test.ts': [
@@ -225,6 +234,14 @@ export const roomRules: readonly TrustRule[] = [
   {
     rule: 'Whatever is sent is answered as declared, and nothing with 500',
     tests: {
+      'main/outside-contract.test.ts': [
+        'answers GET %s with %i',
+        'answers POST %s %s with 400',
+        'tells of %s which methods it has when it is asked by an unknown one',
+        'refuses %s',
+        'tells nobody again what they have',
+        'lets nobody frame the page %s',
+      ],
       'conventions/generated-input.test.ts': [
         '%s answers whatever is sent as it declares',
         '$path refuses every other method',

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PreparedDialect } from './dialect.ts'
+import { openPool } from './open-pool.ts'
 import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { openRoles } from './roles.ts'
@@ -119,17 +120,22 @@ export async function openDatabase(
     max: maxConnections,
   }
   const share = shares(maxConnections)
+  // A statement may be sent while another is under way: `begin` and `commit` cost no round trip of their own.
+  const pipeline = true
   const tenantsPool = openPool({
     ...common,
+    pipeline,
     ...patience.tenants,
     ...roles.tenants,
     max: share.tenants,
   })
-  const everythingPool = openPool({ ...poolConfig, max: share.everything })
+  const everythingPool = openPool({ ...poolConfig, pipeline, max: share.everything })
 
   const openClient = async (config: pg.ClientConfig) => {
     mustBeOutsideTransaction('Another connection of the database is opened')
     const client = new pg.Client({ ...common, ...config })
+    // Its statements fail when it breaks; without a listener that would end the process.
+    client.on('error', () => {})
     await client.connect()
     await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
     return client
@@ -208,7 +214,6 @@ export async function openDatabase(
     dedicated: () => openClient(roles.everything),
     async asOwner(work) {
       const client = await openClient(roles.owner)
-      client.on('error', () => {})
       try {
         return await work(client)
       } finally {
@@ -226,14 +231,4 @@ export async function openDatabase(
       await Promise.all([tenantsPool, everythingPool].map((pool) => pool.end()))
     },
   }
-}
-
-function openPool(config: pg.PoolConfig): pg.Pool {
-  // A statement may be sent while another is under way: `begin` and `commit` cost no round trip of their own.
-  const pool = new pg.Pool({ ...config, pipeline: true })
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {})
-  // The same holds while a connection is in use: its query fails, and the pool drops it.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
 }

@@ -8,6 +8,9 @@ const away = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH',
 ]) // prettier-ignore
 
+/** A host whose name nobody knows yet, as of containers that start together. */
+const nameless = new Set(['EAI_AGAIN', 'ENOTFOUND'])
+
 /** What `pg` says without a code when a connection cannot be had or breaks. */
 const sentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|connect ECONNREFUSED)/
@@ -22,4 +25,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     (isFromDriver && typeof code === 'string' && away.has(code)) || sentences.test(error.message)
   )
+}
+
+/** The same of a connection that could not be opened, whose errors are nobody else's. */
+export function isDatabaseOutOfReach(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseOutOfReach)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return isDatabaseAway(error) || away.has(code) || nameless.has(code)
 }

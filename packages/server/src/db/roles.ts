@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
 import { schemaLock } from './advisory-locks.ts'
+import { closeClient } from './close-client.ts'
 
 /**
  * As whom statements are sent:
@@ -34,6 +35,7 @@ type Kind = keyof typeof groups
  */
 export async function openRoles(connectionString: string): Promise<Roles> {
   const admin = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  admin.on('error', () => {})
   await admin.connect()
   try {
     const { rows } = await admin.query<{ isExempt: boolean; mayCreate: boolean; database: string }>(
@@ -60,7 +62,7 @@ export async function openRoles(connectionString: string): Promise<Roles> {
       areSeparate: true,
     }
   } finally {
-    await admin.end()
+    await closeClient(admin)
   }
 }
 

@@ -71,7 +71,6 @@ async function register(
   workerIds: readonly string[],
 ): Promise<{ client: pg.Client; key: number }> {
   const client = await database.dedicated()
-  client.on('error', () => {})
   // The lock is taken before the row can be seen, so that nobody takes this process for dead.
   await client.query('begin')
   const { rows } = await client.query<{ key: number }>(

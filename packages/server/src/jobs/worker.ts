@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as WorkerLogger, run, runMigrations, type Runner } from 'graphile-worker'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { watchProcesses, type Processes } from './processes.ts'
 
@@ -32,9 +32,7 @@ const lastWordMs = 1_000
 
 /** Installs or upgrades the tables of graphile-worker. */
 export async function migrateJobs(database: Database): Promise<void> {
-  const pool = new pg.Pool({ ...database.ownerConfig, max: 1 })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool({ ...database.ownerConfig, max: 1 })
   try {
     await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) })
   } finally {
@@ -62,10 +60,7 @@ export async function startWorker(
     workerIds.push(worker.workerId)
   })
 
-  const pool = new pg.Pool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
-  // A connection that breaks is replaced; the worker itself tells what it meant for a job.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
   const runners: Runner[] = []
   for (const { handlers, concurrency, crontab = '' } of lanes) {
     runners.push(

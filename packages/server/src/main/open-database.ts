@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../db/database.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
-import { isDatabaseAway } from '../db/is-database-away.ts'
+import { isDatabaseAway, isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrateJobs } from '../jobs/worker.ts'
 import { SettingsError, type Settings } from './settings.ts'
@@ -25,7 +25,7 @@ export async function openConfiguredDatabase(
   bringUpToDate = migrateAll,
 ): Promise<OpenedDatabase> {
   if (settings.DATABASE_URL !== undefined) {
-    const { database, applied } = await openPatiently(settings.DATABASE_URL, bringUpToDate)
+    const { database, applied } = await open(settings.DATABASE_URL, bringUpToDate)
     return { database, applied, close: () => database.close(), lost: never }
   }
   const postgres = await startEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres'))
@@ -55,7 +55,9 @@ export async function openForCommand(
   const running =
     settings.DATABASE_URL ??
     (await findEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres')))
-  return openConfiguredDatabase({ ...settings, DATABASE_URL: running }, bringUpToDate)
+  return whenDatabaseIsThere(() =>
+    openConfiguredDatabase({ ...settings, DATABASE_URL: running }, bringUpToDate),
+  )
 }
 
 /** Changes the schema as this version needs it, and answers what it did. */
@@ -68,15 +70,21 @@ export const leaveAsIs = async (): Promise<string[]> => []
 /** For how long a database is waited for that is away when the process starts. */
 const waitsForMs = 10_000
 
-/** Opens it as soon as it is there: it may be starting as well, or restarting just now. */
-async function openPatiently(connectionString: string, bringUpToDate: typeof migrateAll) {
+/**
+ * Begins again while the database is away: it may be starting as well, or restarting just now. What
+ * `start` has begun when it fails, it has ended.
+ */
+export async function whenDatabaseIsThere<Started>(
+  start: () => Promise<Started>,
+): Promise<Started> {
   const startedAt = performance.now()
   for (;;) {
     try {
-      return await open(connectionString, bringUpToDate)
+      return await start()
     } catch (error) {
-      const cause = error instanceof SettingsError ? error.cause : error
-      if (!isDatabaseAway(cause) || performance.now() - startedAt > waitsForMs) throw error
+      const isAway =
+        error instanceof SettingsError ? isDatabaseOutOfReach(error.cause) : isDatabaseAway(error)
+      if (!isAway || performance.now() - startedAt > waitsForMs) throw error
       await sleep(250)
     }
   }

@@ -30,7 +30,7 @@ import type { SignIn } from '../sign-in/sign-in.ts'
 import { makeApi, type RunningApi } from './api.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { loadMasterKeys } from './master-key.ts'
-import { openConfiguredDatabase } from './open-database.ts'
+import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { projectJobs } from '../projects/jobs.ts'
 import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
@@ -56,7 +56,14 @@ export interface Platform {
 const loopback = ['127.0.0.0/8', '::1/128']
 
 /** Starts what the role asks for: the API, the engine, or both. */
-export async function startPlatform(
+export function startPlatform(
+  settings: Settings,
+  options: PlatformOptions = {},
+): Promise<Platform> {
+  return whenDatabaseIsThere(() => start(settings, options))
+}
+
+async function start(
   settings: Settings,
   {
     providerOverrides = {},
@@ -64,7 +71,7 @@ export async function startPlatform(
     isReady = () => true,
     showMail,
     stopWithinMs = 10_000,
-  }: PlatformOptions = {},
+  }: PlatformOptions,
 ): Promise<Platform> {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
   if (isDevelopment) guardTransactions()

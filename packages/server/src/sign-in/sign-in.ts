@@ -2,10 +2,10 @@ import { betterAuth } from 'better-auth'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import type { BuilderId } from '@platform/contract'
 import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
-import pg from 'pg'
 import type { Issuer } from '../access/builder-tokens.ts'
 import { upsertBuilder } from '../access/store.ts'
 import type { Database } from '../db/database.ts'
+import { openPool } from '../db/open-pool.ts'
 import type { Egress } from '../egress/egress.ts'
 import { ownProvider } from './create-builder.ts'
 import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
@@ -65,12 +65,11 @@ export function createSignIn(
     onEvent = async () => {},
   }: SignInOptions,
 ): SignIn {
-  const pool = new pg.Pool({
+  const pool = openPool({
     ...database.poolConfig,
     max: 5,
     options: `${database.poolConfig.options ?? ''} -c search_path=auth`.trim(),
   })
-  pool.on('error', () => {})
 
   const auth = betterAuth({
     appName: 'Platform',

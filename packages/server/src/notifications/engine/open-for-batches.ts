@@ -9,7 +9,6 @@ import type { Database } from '../../db/database.ts'
  */
 export async function openForBatches(database: Database): Promise<pg.Client> {
   const client = await database.dedicated()
-  client.on('error', () => {})
   await client.query(
     `set plan_cache_mode = force_generic_plan;
      set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`,

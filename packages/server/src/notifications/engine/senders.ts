@@ -1,6 +1,5 @@
 import { closeClient } from '../../db/close-client.ts'
 import { rest } from '../../jobs/rest.ts'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { lockClasses } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/database.ts'
@@ -47,7 +46,7 @@ export async function register(
   log: Logger,
 ): Promise<Registration> {
   const stopping = new AbortController()
-  let client = await open(database)
+  let client = await database.dedicated()
   const registration: Registration = {
     number: 0,
     lowWater: '',
@@ -81,7 +80,7 @@ export async function register(
   /** After the connection broke: goes on under the same number, unless it was taken over meanwhile. */
   const resume = async () => {
     await closeClient(client)
-    client = await open(database)
+    client = await database.dedicated()
     const { rows } = await client.query<{ locked: boolean }>(
       `select pg_try_advisory_lock(${lockClass}, number) as locked from senders where number = $1`,
       [registration.number],
@@ -136,10 +135,4 @@ export async function register(
     }
   })()
   return registration
-}
-
-async function open(database: Database): Promise<pg.Client> {
-  const client = await database.dedicated()
-  client.on('error', () => {})
-  return client
 }

@@ -61,7 +61,6 @@ export function createRouting(database: Database, log: Logger): Routing {
       if (callback) callback()
       else if (payload && isId('proj', payload)) forget(payload)
     })
-    opened.on('error', () => {})
     opened.on('end', () => {
       // What changes while nobody listens is missed, so everything is read again until then.
       listening = undefined

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { givenDatabase } from '../testing/test-database.ts'
+import { portOf } from '../values/port-of.ts'
+import { startPlatform } from './platform.ts'
+import { readSettings } from './settings.ts'
+
+const socket = '.s.PGSQL.5432'
+
+/** A way to the database that is shut at first, and breaks each time so many messages have gone through. */
+async function givenWay(connectionString: string, { breaksAfter }: { breaksAfter: number[] }) {
+  const { host } = new pg.Client({ connectionString })
+  const folder = await mkdtemp(join(tmpdir(), 'platform-way-'))
+  const open = new Set<Socket>()
+  let breaks = 0
+  let messages = 0
+  const way = createServer((near) => {
+    const far = connect(join(host, socket))
+    for (const end of [near, far]) {
+      open.add(end)
+      end.on('error', () => {}).on('close', () => (near.destroy(), far.destroy(), open.delete(end)))
+    }
+    far.pipe(near)
+    near.on('data', (bytes) => {
+      far.write(bytes)
+      if (++messages !== breaksAfter[breaks]) return
+      breaks++
+      messages = 0
+      for (const end of open) end.destroy()
+    })
+  })
+  onTestFinished(async () => {
+    for (const end of open) end.destroy()
+    way.close()
+    await rm(folder, { recursive: true })
+  })
+  return {
+    url: connectionString.replace(encodeURIComponent(host), encodeURIComponent(folder)),
+    open: () => way.listen(join(folder, socket)),
+    breaks: () => breaks,
+  }
+}
+
+async function freePort() {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = portOf(server)
+  server.close()
+  return port
+}
+
+it('waits for a database that comes late and breaks off, and lets nobody in before it can serve', async () => {
+  const { connectionString } = await givenDatabase()
+  const way = await givenWay(connectionString, { breaksAfter: [3, 12, 42, 68] })
+  const port = await freePort()
+
+  let isOver = false
+  const starting = startPlatform(
+    readSettings({
+      DATABASE_URL: way.url,
+      PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+      PLATFORM_PORT: String(port),
+      PLATFORM_LOG_LEVEL: 'silent',
+    }),
+  ).finally(() => (isOver = true))
+  setTimeout(way.open, 400)
+  const seen: (number | 'nobody')[] = []
+  do {
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => 'nobody' as const)
+    seen.push(reply === 'nobody' ? reply : reply.status)
+    await sleep(10)
+  } while (!isOver)
+  const platform = await starting
+  onTestFinished(() => platform.stop())
+  const { status } = await fetch(`${platform.url}/readyz`)
+
+  expect(way.breaks()).toBe(4)
+  expect([...new Set(seen)].filter((one) => one !== 200)).toEqual(['nobody'])
+  expect(status).toBe(200)
+})
