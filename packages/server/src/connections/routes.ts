@@ -151,7 +151,6 @@ const sendPage = (
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy,
-      'x-frame-options': 'DENY',
       // The page on which the person goes on says so to the platform, and to nobody else.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',

@@ -1,15 +1,38 @@
 import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from 'node:http'
 import { newId } from '../db/new-id.ts'
 import { Problem } from '../problems/problem.ts'
 import { problemBody, problemHeaders } from '../problems/problem-reply.ts'
 
+/** What the server knows that such a reply needs. */
+interface Known {
+  publicUrl: string
+  /** Says what it has instead. */
+  notServed: (request: { method: string; url: string }) => Problem
+}
+
 /** Answers what never became a request: headers that are too large, too slow, or not HTTP. */
-export function replyToClientError(error: ConnectionError, socket: Socket, publicUrl: string) {
-  if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
+export function replyToClientError(error: ConnectionError, socket: Socket, known: Known) {
+  const request = error.code === 'HPE_INVALID_METHOD' && requestLineOf(error)
+  if (request) replyToUnheardMethod(request, socket, known)
+  else replyWith(toProblem(error), socket, known)
+}
+
+/** Answers a request whose method the HTTP library does not know, or leaves to whoever makes tunnels. */
+export function replyToUnheardMethod(
+  request: { method: string; url: string },
+  socket: Duplex,
+  known: Known,
+) {
+  const isPath = request.url.startsWith('/')
+  replyWith(isPath ? known.notServed(request) : new Problem('malformed-request'), socket, known)
+}
+
+function replyWith(problem: Problem, socket: Duplex, { publicUrl }: Known) {
+  if (!socket.writable) return socket.destroy()
   const at = new Date()
-  const problem = toProblem(error)
   const requestId = newId('req')
   const { status } = problem.type
   const body = JSON.stringify(problemBody(problem, { requestId, subsystem: 'http', publicUrl, at }))
@@ -19,7 +42,15 @@ export function replyToClientError(error: ConnectionError, socket: Socket, publi
     'x-request-id': requestId,
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`)
+  return socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`)
+}
+
+/** The method and path at which the parser stopped, as far as they have arrived. */
+function requestLineOf({ rawPacket, bytesParsed }: ConnectionError) {
+  const text = Buffer.from(rawPacket as never).toString('latin1')
+  const line = text.slice(text.lastIndexOf('\n', bytesParsed) + 1)
+  const [, method, url] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(line) ?? []
+  return method !== undefined && url !== undefined ? { method, url } : undefined
 }
 
 function toProblem({ code }: ConnectionError): Problem {

@@ -16,6 +16,9 @@ export function etagOf(record: unknown): string | undefined {
 
 const digest = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url')
 
+/** The `ETag` of a document, which changes with every letter of it. */
+export const etagOfText = (text: string): string => `"${hash('sha1', text, 'base64url')}"`
+
 /** Whether an `If-Match` header accepts this version, whatever else was told with it. */
 export const isVersion = (ifMatch: string, etag: string | undefined): boolean =>
   namesOneOf(ifMatch, etag, (text) => text?.replaceAll('"', '').split('.', 1)[0])

@@ -1,9 +1,16 @@
+import { parse } from 'node:querystring'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../problems/problem.ts'
 
 /** The query of what is not an operation: each parameter once, and none that no text can hold. */
-export function plainQuery({ query }: FastifyRequest): Record<string, string> {
-  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+export const plainQuery = ({ query }: FastifyRequest): Record<string, string> =>
+  plain(query as Record<string, unknown>)
+
+/** A form that a page of ours has sent, by the same rule. */
+export const plainForm = (body: string): Record<string, string> => plain(parse(body))
+
+function plain(values: Record<string, unknown>): Record<string, string> {
+  for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string') {
       throw new Problem('malformed-request', { detail: `${name} is given more than once.` })
     }
@@ -11,5 +18,5 @@ export function plainQuery({ query }: FastifyRequest): Record<string, string> {
       throw new Problem('malformed-request', { detail: `${name} holds a NUL character.` })
     }
   }
-  return query as Record<string, string>
+  return values as Record<string, string>
 }

@@ -1,12 +1,14 @@
 import { problemTypes, type ProblemType } from '@platform/contract'
 import { openapiDocument, type JsonObject } from '@platform/contract/openapi'
 import { manifestJsonSchema } from '@platform/manifest'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { docsPage } from './docs-page.ts'
+import { etagOfText, isKnown } from './etag.ts'
 import { Problem } from '../problems/problem.ts'
 import { problemPage, problemsPage } from './problem-page.ts'
 
 const html = 'text/html; charset=utf-8'
+const json = 'application/json; charset=utf-8'
 /** The pages bring their style along, and load and run nothing. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
@@ -19,18 +21,18 @@ export function referenceRoutes(http: FastifyInstance, publicUrl: string): void 
       ...openapiDocument(),
       servers: [{ url: publicUrl, description: 'This server' }],
     })
-  let schema: JsonObject | undefined
-  let docs: string | undefined
 
-  http.get('/openapi.json', () => openapi())
-
-  http.get('/schemas/platform.yaml.json', () => (schema ??= manifestJsonSchema()))
-
-  http.get('/docs', (_request, reply) =>
-    reply
-      .type(html)
-      .header('content-security-policy', policy)
-      .send((docs ??= docsPage(openapi()))),
+  http.get(
+    '/openapi.json',
+    written(json, () => JSON.stringify(openapi())),
+  )
+  http.get(
+    '/schemas/platform.yaml.json',
+    written(json, () => JSON.stringify(manifestJsonSchema())),
+  )
+  http.get(
+    '/docs',
+    written(html, () => docsPage(openapi())),
   )
 
   http.get('/problems', (_request, reply) =>
@@ -45,4 +47,19 @@ export function referenceRoutes(http: FastifyInstance, publicUrl: string): void 
     if (!type) throw new Problem('not-found', { detail: `No problem is called ${kind}.` })
     return reply.type(html).header('content-security-policy', policy).send(problemPage(kind, type))
   })
+}
+
+/** Serves what stays the same while the process runs: written at the first request, told nobody again. */
+function written(type: string, write: () => string) {
+  let known: { text: string; etag: string } | undefined
+  const writeOnce = () => {
+    const text = write()
+    return { text, etag: etagOfText(text) }
+  }
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const { text, etag } = (known ??= writeOnce())
+    reply.headers({ etag, 'cache-control': 'no-cache', 'content-security-policy': policy })
+    const has = request.headers['if-none-match']
+    return has && isKnown(has, etag) ? reply.code(304).send() : reply.type(type).send(text)
+  }
 }

@@ -7,7 +7,7 @@ import fastify, {
 } from 'fastify'
 import { newId } from '../db/new-id.ts'
 import { collectMethods } from './allowed-methods.ts'
-import { replyToClientError } from './client-error.ts'
+import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { parseJson } from './parse-json.ts'
 import { Problem } from '../problems/problem.ts'
@@ -71,8 +71,9 @@ export function createHttpServer({
     },
     genReqId: ({ headers }) => callersRequestId(headers['x-request-id']) ?? newId('req'),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
-    clientErrorHandler: (error, socket) =>
-      replyToClientError(error, socket, publicUrl ?? 'http://localhost'),
+    // A proxy may write the whole address; who is meant is ours to know, not the caller's to say.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
+    clientErrorHandler: (error, socket) => replyToClientError(error, socket, unheardOf),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       sendProblem(toProblem(error), request, reply)
@@ -101,6 +102,7 @@ export function createHttpServer({
   }
 
   const methodsOf = collectMethods(http)
+  const unheardOf = { publicUrl: publicUrl ?? 'http://localhost', notServed }
   const isByHttps = publicUrl?.startsWith('https:') ?? false
 
   let isClosing = false
@@ -114,10 +116,12 @@ export function createHttpServer({
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    // None of the pages is to stand, unseen, in somebody else's.
+    reply.header('x-frame-options', 'DENY')
     // Who has come by https once does not come by http again, where somebody else could answer.
     if (isByHttps) reply.header('strict-transport-security', 'max-age=31536000')
-    const wrongHost = hostProblem(request)
-    if (wrongHost) done(new Problem('malformed-request', { detail: wrongHost }))
+    const wrong = hostProblem(request) ?? targetProblem(request)
+    if (wrong) done(new Problem('malformed-request', { detail: wrong }))
     // The library wants a body of it before it finds that nothing serves it.
     else if (request.method === 'QUERY') done(notServed(request))
     else if (isClosing) {
@@ -139,7 +143,7 @@ export function createHttpServer({
     return sendProblem(problem, request, reply)
   })
 
-  const notServed = ({ url, method }: FastifyRequest) => {
+  function notServed({ url, method }: { url: string; method: string }): Problem {
     const path = url.split('?', 1)[0]!
     const allowed = methodsOf(path)
     // Where it is among them, a handler found nothing there: a file that does not exist.
@@ -180,8 +184,8 @@ export function createHttpServer({
     delete request.headers.expect
     http.server.emit('request', request, response)
   })
-  http.server.on('connect', (_request, socket) =>
-    replyToClientError({ code: '' } as never, socket as never, publicUrl ?? 'http://localhost'),
+  http.server.on('connect', ({ url = '' }, socket) =>
+    replyToUnheardMethod({ method: 'CONNECT', url }, socket, unheardOf),
   )
   return http
 }
@@ -194,10 +198,14 @@ function hostProblem({ headers, raw }: FastifyRequest): string | undefined {
   if (host === undefined) {
     return raw.httpVersion === '1.1' ? 'The Host header is missing.' : undefined
   }
-  return /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)
-    ? undefined
-    : 'The Host header is not a host.'
+  const isOne =
+    /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`)
+  return isOne ? undefined : 'The Host header is not a host.'
 }
+
+/** What is wrong with what is asked for: but for OPTIONS it is a path. */
+const targetProblem = ({ url, method }: FastifyRequest): string | undefined =>
+  url.startsWith('/') || method === 'OPTIONS' ? undefined : `${url} is not a path.`
 
 /** A caller's own request id, when it is harmless to log and to send back. */
 const callersRequestId = (header: string | string[] | undefined) =>

@@ -45,14 +45,20 @@ const go = (
     headers: { 'x-forwarded-for': `203.0.113.${++client % 250}`, ...headers },
   })
 
-/** Sends bytes as they are, and answers the status of the reply. */
-async function raw(text: string): Promise<number> {
+/** Sends bytes as they are, and answers the status of the reply and the methods that it allows. */
+async function raw(text: string): Promise<[status: number, allow?: string]> {
   const socket = connect(Number(new URL(must(platform.url, 'url')).port), '127.0.0.1')
   socket.write(text)
   const [reply] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
-  return Number(reply.toString().split(' ')[1])
+  const head = reply.toString()
+  const allow = /^allow: (.*)\r$/im.exec(head)?.[1]
+  const status = Number(head.split(' ')[1])
+  return allow === undefined ? [status] : [status, allow]
 }
+
+const request = (line: string, more = '') =>
+  raw(`${line} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.114.${++client % 250}\r\n${more}\r\n`)
 
 it.each([
   ['/callbacks/v1/oauth?state=a&state=b&code=c', 400],
@@ -68,6 +74,19 @@ it.each([
   ['/assets/%2e%2e/index.html', 404],
   ['/assets/a%5c..%5cb', 404],
   ['/assets/x%ff', 400],
+  ['/assets', 404],
+  ['/assets/.', 404],
+  ['/assets//etc/passwd', 404],
+  ['/assets/%2fetc%2fpasswd', 404],
+  [`/assets/${'x'.repeat(300)}.js`, 404],
+  [`/assets/${'x'.repeat(9000)}`, 404],
+  [`/assets/${'x/'.repeat(3000)}`, 404],
+  ['/subscribe/v1/projects/%00/providers/x/apps/%00', 405],
+  ['/npm/%00', 404],
+  ['/problems/__proto__', 404],
+  ['/callbacks/v1/oauth?state=%ff&code=%ff', 400],
+  [`/callbacks/v1/oauth?${'a=&'.repeat(2000)}`, 400],
+  ['/auth/reset-password/x?callbackURL=%00', 400],
   ['/auth/sign-up/confirm?token=a&token=b', 400],
   ['/auth/callback/sso?state=%00&code=%00', 400],
 ])('answers GET %s with %i', async (path, status) => {
@@ -80,14 +99,53 @@ it.each([
   ['/auth/reset-password', '{"token":"\\u0000","newPassword":"long enough here"}'],
   ['/auth/sign-in/email', '{"email":["a"],"password":{}}'],
   ['/auth/sign-in/email', 'null'],
+  ['/auth/sign-in/email', 'email=a%00@b.test&password=%00'],
+  ['/auth/sign-in/email', 'email=a&email=b&password=c'],
+  ['/setup', 'token=a&token=b'],
+  ['/setup', 'token=%00&org=a&name=b&email=a@b.test&password=long+enough+here'],
+  ['/setup', 'token=a&org=a\0&name=b&email=a@b.test&password=long+enough+here'],
+  ['/setup', 'org=%&__proto__=x'],
 ])('answers POST %s %s with 400', async (path, body) => {
+  const isForm = body.includes('=')
   const reply = await go(path, {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' },
   })
 
   expect(reply.status).toBe(400)
+})
+
+it('takes forms only where a page has one', async () => {
+  for (const body of ['{"token":["a"]}', '[1]', 'null']) {
+    const headers = { 'content-type': 'application/json' }
+    expect((await go('/setup', { method: 'POST', body, headers })).status).toBe(415)
+  }
+})
+
+it('answers webhooks for what no text can hold as for what nobody has', async () => {
+  const send = (id: string) =>
+    go(`/subscribe/v1/projects/${id}/providers/salesforce/apps/${id}`, { method: 'POST' })
+
+  expect((await send('%00')).status).toBe((await send('none')).status)
+})
+
+it('has no file for whoever asks for it by halves', async () => {
+  const range = await go('/assets/none.js', { headers: { range: 'bytes=0-1' } })
+  const head = await go('/assets/none.js', { method: 'HEAD' })
+
+  expect([range.status, head.status]).toEqual([404, 404])
+})
+
+it('tells nobody again what they have', async () => {
+  const page = await go('/')
+  const script = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0]
+  for (const path of ['/', must(script, 'script'), '/openapi.json']) {
+    const { headers } = await go(path)
+    // `fetch` would say that it wants no reply of a cache.
+    const again = await request(`GET ${path}`, `if-none-match: ${headers.get('etag')}\r\n`)
+    expect([path, again]).toEqual([path, [304]])
+  }
 })
 
 it.each(['/v1/projects', '/v1/my-info', '/auth/token', '/', '/setup'])(
@@ -99,23 +157,58 @@ it.each(['/v1/projects', '/v1/my-info', '/auth/token', '/', '/setup'])(
       expect(reply.headers.get('allow')).toContain('GET')
     }
     expect((await go('/nowhere', { method: 'QUERY' })).status).toBe(404)
+    // Such as the HTTP library does not know, or keeps for tunnels.
+    for (const method of ['FETCH', 'get', 'PROPFETCH', 'CONNECT']) {
+      const [status, allow] = await request(`${method} ${path}?a=b`)
+      expect([method, status]).toEqual([method, 405])
+      expect(allow).toContain('GET')
+      expect(await request(`${method} /nowhere`)).toEqual([404])
+    }
   },
 )
+
+it.each([
+  ['GET *', 400],
+  ['CONNECT example.com:443', 400],
+  ['\x16\x03 /readyz', 400],
+  ['GET /readyz\0', 400],
+  ['OPTIONS *', 204],
+  // Whom it is meant for is not the caller's to say.
+  ['GET http://elsewhere.example/healthz', 200],
+  ['GET http://elsewhere.example', 200],
+  ['GET http://elsewhere.example?a=b', 200],
+])('answers %s with %i', async (line, status) => {
+  expect((await request(line))[0]).toBe(status)
+})
 
 it.each([
   ['two hosts', 'GET /readyz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
   ['a host that is none', 'GET /readyz HTTP/1.1\r\nHost: [\r\n\r\n'],
   ['a host with a path', 'GET /readyz HTTP/1.1\r\nHost: a/b\r\n\r\n'],
+  ['two of the same host', 'GET /readyz HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n'],
+  ['a host without a name', 'GET /readyz HTTP/1.1\r\nHost: \r\n\r\n'],
+  ['a host with a person', 'GET /readyz HTTP/1.1\r\nHost: u@a\r\n\r\n'],
+  ['a port that is none', 'GET /readyz HTTP/1.1\r\nHost: a:99999\r\n\r\n'],
+  ['an address that is none', 'GET /readyz HTTP/1.1\r\nHost: 1.2.3.256\r\n\r\n'],
   ['no host', 'GET /readyz HTTP/1.1\r\n\r\n'],
 ])('refuses %s', async (_what, text) => {
-  expect(await raw(text)).toBe(400)
+  expect(await raw(text)).toEqual([400])
 })
 
-it('lets nobody frame the page that ends a connecting', async () => {
-  const { headers } = await go('/callbacks/v1/oauth?state=x&code=y')
+it.each([
+  ['that ends a connecting', '/callbacks/v1/oauth?state=x&code=y'],
+  ['that begins one', '/oauth-connect/nowhere'],
+  ['on which the first owner is made', '/setup'],
+  ['of the dashboard', '/'],
+  ['of the dashboard on which somebody registers', '/create-account'],
+  ['of the reference', '/docs'],
+  ['of a problem', '/problems/invalid-input'],
+])('lets nobody frame the page %s', async (_which, path) => {
+  const { headers } = await go(path)
 
-  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(headers.get('x-frame-options')).toBe('DENY')
+  if (!headers.get('content-type')?.startsWith('text/html')) return
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
 it('is ready only when what it was started for is there', async () => {

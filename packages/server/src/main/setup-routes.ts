@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { escapeHtml, htmlPage } from '../http/html-page.ts'
-import { plainQuery } from '../http/plain-query.ts'
+import { plainForm, plainQuery } from '../http/plain-query.ts'
 import { isGoodForSetup, setUp } from './setup.ts'
 
 const Choices = z.object({
@@ -21,29 +21,31 @@ export function setupRoutes(http: FastifyInstance, database: Database): void {
   })
 
   void http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 16 * 1024 },
-      async (_request: FastifyRequest, body: string) =>
-        Object.fromEntries(new URLSearchParams(body.replaceAll('%00', ''))),
+      async (_request: FastifyRequest, body: string) => plainForm(body),
     )
-    scope.post<{ Body: Record<string, string> | undefined }>('/setup', async ({ body }, reply) => {
-      const values = body ?? {}
-      const { data: choices, error } = Choices.safeParse(values)
-      if (!choices) return show(reply, 400, form(values, error.issues[0]!.message))
+    scope.post<{ Body?: Record<string, string> }>(
+      '/setup',
+      async ({ body: values = {} }, reply) => {
+        const { data: choices, error } = Choices.safeParse(values)
+        if (!choices) return show(reply, 400, form(values, error.issues[0]!.message))
 
-      const outcome = await setUp(database, choices.token, choices)
-      if (outcome === 'done') return reply.redirect('/', 303)
-      if (outcome === 'link-not-good') return gone(reply)
-      return show(
-        reply,
-        400,
-        form(
-          values,
-          'Somebody has an account with this address already: sign in, or give another one.',
-        ),
-      )
-    })
+        const outcome = await setUp(database, choices.token, choices)
+        if (outcome === 'done') return reply.redirect('/', 303)
+        if (outcome === 'link-not-good') return gone(reply)
+        return show(
+          reply,
+          400,
+          form(
+            values,
+            'Somebody has an account with this address already: sign in, or give another one.',
+          ),
+        )
+      },
+    )
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ProblemKind } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { challenge } from '../access/credential.ts'
-import { plainQuery } from '../http/plain-query.ts'
+import { plainForm, plainQuery } from '../http/plain-query.ts'
 import { Problem } from '../problems/problem.ts'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
 import type { SignIn } from './sign-in.ts'
@@ -45,8 +45,11 @@ export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: s
 const nul = /(?<!\\)(?:\\\\)*\\u0000|\0/
 
 function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
-  if (typeof request.body === 'string' && nul.test(request.body)) {
-    throw new Problem('malformed-request', { detail: 'The body holds a NUL character.' })
+  if (typeof request.body === 'string') {
+    if (nul.test(request.body)) {
+      throw new Problem('malformed-request', { detail: 'The body holds a NUL character.' })
+    }
+    if (request.headers['content-type']?.includes('form')) plainForm(request.body)
   }
   plainQuery(request)
   const headers = new Headers()
