@@ -19,6 +19,7 @@ const floors = [
   ['installations'],
   ['operations', 'personal-data'],
   ['sync', 'write', 'search', 'proxy', 'object-metadata', 'subscribe'],
+  ['removal'],
 ]
 const domains = floors.flat().join('|')
 

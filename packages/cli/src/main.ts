@@ -13,6 +13,7 @@ import { listen } from './commands/listen.ts'
 import { logs } from './commands/logs.ts'
 import { migrate } from './commands/migrate.ts'
 import { providersCheck } from './commands/providers-check.ts'
+import { removals } from './commands/remove.ts'
 import { restore } from './commands/restore.ts'
 import { status } from './commands/status.ts'
 import { trigger } from './commands/trigger.ts'
@@ -31,6 +32,7 @@ const commands: Command[] = [
   listen,
   deliveriesRetry,
   fieldsApply,
+  ...removals,
   providersCheck,
   bootstrap,
   migrate,

@@ -579,7 +579,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an integration
-         * @description Its installations are uninstalled.
+         * @description Refused while it is installed, unless `force` uninstalls it: each customer’s is told by `installation.deleted`, and the header `Platform-Uninstalled` says how many there were.
          *
          *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
          */
@@ -811,7 +811,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a JWT key
-         * @description May be called by a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         * @description Refused while it is active and tokens that it signed were shown in the last seven days. Deactivate it first, which can be taken back, or repeat with `force`.
+         *
+         *     May be called by a builder with the permission `jwt-key:write`; an API key of scope `full`.
          */
         delete: operations["deleteJWTKey"];
         options?: never;
@@ -865,7 +867,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a destination and its routes
-         * @description Refused while deliveries to it are pending, unless `force` cancels them. The header `Platform-Cancelled-Deliveries` says how many were.
+         * @description Refused while installations read into it or deliveries to it are pending, unless forced. What is read into it is paused then, told by `read.schedule.paused`, until there is a destination of its name again; changes that are subscribed to are kept meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` say how many there were.
          *
          *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
          */
@@ -1627,7 +1629,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a provider app
-         * @description May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
+         * @description Refused while connections were made with it, unless `force` stops them: their tokens can be renewed with this OAuth client only. Each is told by `connection.error`, what reads through it is paused, and the header `Platform-Stopped-Connections` says how many there were. They go on when the app is added again, or when the customer connects anew.
+         *
+         *     May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
          */
         delete: operations["deleteProviderApp"];
         options?: never;
@@ -3401,10 +3405,10 @@ export interface components {
              */
             state: "active" | "retrying" | "disabled" | "paused";
             /**
-             * @description Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again.
+             * @description Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again, `destination` when there is a destination of that name again, or another is named.
              * @enum {string}
              */
-            pausedFor?: "credentials" | "failures" | "request" | "removed";
+            pausedFor?: "credentials" | "failures" | "request" | "removed" | "destination";
             /** @description The same in a sentence, with what the provider said. */
             pausedReason?: string;
             /** @description The read waits for the provider, and goes on by itself. Only while that is so. */
@@ -3736,6 +3740,11 @@ export interface components {
             publicKeyPem: string;
             /** @description Whether tokens that it signed are accepted. */
             active: boolean;
+            /**
+             * Format: date-time
+             * @description When a token that it signed was last accepted; noted about once a minute.
+             */
+            lastUseTime?: string;
             /**
              * Format: date-time
              * @description When it was created.
@@ -5330,8 +5339,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `deliveries-pending`: Deliveries to the destination are pending. */
-        "deliveries-pending": {
+        /** @description `deliveries-pending`: Deliveries to the destination are pending. `in-use`: It is in use. */
+        "deliveries-pending.in-use": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5634,6 +5643,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `in-use`: It is in use. */
+        "in-use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
         /** @description `installation-not-found`: There is no such installation. `integration-not-found`: There is no such integration. `object-not-found`: The provider has no such object. `project-not-found`: There is no such project. */
@@ -8966,7 +8984,10 @@ export interface operations {
     };
     deleteIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to delete it although it is in use: its installations are uninstalled. Refused otherwise, with who uses it. */
+                force?: boolean;
+            };
             header?: {
                 /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8993,6 +9014,7 @@ export interface operations {
             403: components["responses"]["permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
+            409: components["responses"]["in-use"];
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
@@ -9912,6 +9934,7 @@ export interface operations {
                      *       "algorithm": "RSA",
                      *       "publicKeyPem": "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2RZ7vuaG7zOLhNZVZt5ZtCyf6KZn\n-----END PUBLIC KEY-----\n",
                      *       "active": true,
+                     *       "lastUseTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -9941,7 +9964,10 @@ export interface operations {
     };
     deleteJWTKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to delete it although it is in use: tokens that it signed are refused at once. Refused otherwise, with who uses it. */
+                force?: boolean;
+            };
             header?: {
                 /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9968,6 +9994,7 @@ export interface operations {
             403: components["responses"]["permission-missing"];
             404: components["responses"]["jwt-key-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
+            409: components["responses"]["in-use"];
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
@@ -10040,6 +10067,7 @@ export interface operations {
                      *       "algorithm": "RSA",
                      *       "publicKeyPem": "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2RZ7vuaG7zOLhNZVZt5ZtCyf6KZn\n-----END PUBLIC KEY-----\n",
                      *       "active": true,
+                     *       "lastUseTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -10277,7 +10305,7 @@ export interface operations {
     deleteDestination: {
         parameters: {
             query?: {
-                /** @description Whether to cancel deliveries that are pending; refused otherwise. */
+                /** @description Whether to delete it although it is in use: what is read into it is paused, and deliveries that are pending are cancelled. Refused otherwise, with who uses it. */
                 force?: boolean;
             };
             header?: {
@@ -10306,7 +10334,7 @@ export interface operations {
             403: components["responses"]["permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["deliveries-pending"];
+            409: components["responses"]["deliveries-pending.in-use"];
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
@@ -13323,7 +13351,10 @@ export interface operations {
     };
     deleteProviderApp: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to delete it although it is in use: its connections have bad credentials from then on. Refused otherwise, with who uses it. */
+                force?: boolean;
+            };
             header?: {
                 /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13350,6 +13381,7 @@ export interface operations {
             403: components["responses"]["permission-missing"];
             404: components["responses"]["project-not-found.provider-app-not-found"];
             408: components["responses"]["request-timeout"];
+            409: components["responses"]["in-use"];
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];

@@ -50,6 +50,15 @@ export const updateMask = (names?: string[]) =>
       'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
     )
 
+/** Query parameter of what removes something that others may use: it is refused then, without this. */
+export const force = (consequence: string) => ({
+  force: queryBoolean()
+    .default(false)
+    .describe(
+      `Whether to delete it although it is in use: ${consequence} Refused otherwise, with who uses it.`,
+    ),
+})
+
 export const projectParam = {
   projectIdOrName: z.string().min(1).max(255).describe('The project, by its ID or its name.'),
 }

@@ -291,10 +291,10 @@ export const InstallationObject = z
         '`active` while it is read on schedule, `retrying` while the provider does not answer, `disabled` when the end user switched it off, `paused` for `pausedFor`.',
       ),
     pausedFor: z
-      .enum(['credentials', 'failures', 'request', 'removed'])
+      .enum(['credentials', 'failures', 'request', 'removed', 'destination'])
       .optional()
       .describe(
-        'Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again.',
+        'Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again, `destination` when there is a destination of that name again, or another is named.',
       ),
     pausedReason: z
       .string()

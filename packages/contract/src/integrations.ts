@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, projectParam, queryBoolean, times } from './common.ts'
+import { force, page, projectParam, queryBoolean, times } from './common.ts'
 import {
   createTime,
   fieldName,
@@ -261,13 +261,15 @@ export const deleteIntegration = operation({
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}',
   tag: 'Integrations',
   summary: 'Delete an integration',
-  description: 'Its installations are uninstalled.',
+  description:
+    'Refused while it is installed, unless `force` uninstalls it: each customer’s is told by `installation.deleted`, and the header `Platform-Uninstalled` says how many there were.',
   callers: projectCallers,
   permission: 'integration:write',
   params: integrationParams,
+  query: z.object(force('its installations are uninstalled.')),
   success: 204,
   reply: null,
-  problems: ['integration-not-found'],
+  problems: ['integration-not-found', 'in-use'],
 })
 
 export const ManifestFinding = z

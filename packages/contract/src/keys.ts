@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
+import { force, page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
 import { createTime, projectId, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 import { id } from './ids.ts'
@@ -159,6 +159,9 @@ export const JWTKey = z
       .describe('The kind of key: `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA.'),
     publicKeyPem: z.string().describe('The public key as PEM, however it was given.'),
     active: z.boolean().describe('Whether tokens that it signed are accepted.'),
+    lastUseTime: time()
+      .optional()
+      .describe('When a token that it signed was last accepted; noted about once a minute.'),
     createTime,
     updateTime: time().describe('When it was last changed; the time of its creation until then.'),
   })
@@ -275,10 +278,13 @@ export const deleteJWTKey = operation({
   path: '/v1/projects/{projectIdOrName}/jwt-keys/{keyId}',
   tag: 'JWT keys',
   summary: 'Delete a JWT key',
+  description:
+    'Refused while it is active and tokens that it signed were shown in the last seven days. Deactivate it first, which can be taken back, or repeat with `force`.',
   callers: projectCallers,
   permission: 'jwt-key:write',
   params: jwtKeyParams,
+  query: z.object(force('tokens that it signed are refused at once.')),
   success: 204,
   reply: null,
-  problems: ['jwt-key-not-found'],
+  problems: ['jwt-key-not-found', 'in-use'],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
+import { force, page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
 import {
   DestinationCredentials,
   DestinationMetadata,
@@ -233,16 +233,14 @@ export const deleteDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Delete a destination and its routes',
   description:
-    'Refused while deliveries to it are pending, unless `force` cancels them. The header `Platform-Cancelled-Deliveries` says how many were.',
+    'Refused while installations read into it or deliveries to it are pending, unless forced. What is read into it is paused then, told by `read.schedule.paused`, until there is a destination of its name again; changes that are subscribed to are kept meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` say how many there were.',
   params: destinationParams,
-  query: z.object({
-    force: queryBoolean()
-      .optional()
-      .describe('Whether to cancel deliveries that are pending; refused otherwise.'),
-  }),
+  query: z.object(
+    force('what is read into it is paused, and deliveries that are pending are cancelled.'),
+  ),
   success: 204,
   reply: null,
-  problems: ['destination-not-found', 'deliveries-pending'],
+  problems: ['destination-not-found', 'deliveries-pending', 'in-use'],
 })
 
 export const createTopic = operation({

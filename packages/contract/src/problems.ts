@@ -131,6 +131,7 @@ export const problemTypes = {
       'Sign in with a verified email of the domain, or add the DNS TXT record that `detail` names.',
   },
   // Projects
+  'in-use': { status: 409, title: 'It is in use' },
   'limit-reached': {
     status: 409,
     title: 'A limit is reached',

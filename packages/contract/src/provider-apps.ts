@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, projectParam, times, updateMask } from './common.ts'
+import { force, page, projectParam, times, updateMask } from './common.ts'
 import { projectId, provider, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 import { id } from './ids.ts'
@@ -159,10 +159,13 @@ export const deleteProviderApp = operation({
   path: '/v1/projects/{projectIdOrName}/provider-apps/{providerAppId}',
   tag: 'Provider apps',
   summary: 'Delete a provider app',
+  description:
+    'Refused while connections were made with it, unless `force` stops them: their tokens can be renewed with this OAuth client only. Each is told by `connection.error`, what reads through it is paused, and the header `Platform-Stopped-Connections` says how many there were. They go on when the app is added again, or when the customer connects anew.',
   callers: projectCallers,
   permission: 'provider-app:write',
   params: providerAppParams,
+  query: z.object(force('its connections have bad credentials from then on.')),
   success: 204,
   reply: null,
-  problems: ['provider-app-not-found'],
+  problems: ['provider-app-not-found', 'in-use'],
 })

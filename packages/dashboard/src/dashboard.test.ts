@@ -431,6 +431,23 @@ it('deletes a key after asking', async () => {
   expect(platform.records.jwtKeys).toHaveLength(1)
 })
 
+it('shows who uses an integration before it is deleted all the same', async () => {
+  await signIn('/projects/demo/integrations/salesforce-sync')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  const before = platform.records.integrations.length
+
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByText('has it installed (inst_1)').waitFor()
+  const kept = platform.records.integrations.length
+  await dialog.getByRole('button', { name: 'Delete anyway' }).click()
+  await heading('Integrations').waitFor()
+
+  expect(kept).toBe(before)
+  expect(platform.records.integrations).toHaveLength(before - 1)
+  expect(platform.calls).toContain('DELETE /v1/projects/demo/integrations/int_1?force=true')
+})
+
 const rowOf = (name: string) =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 

@@ -30,7 +30,7 @@ export interface Asked {
   body: unknown
 }
 
-type Answers = Record<string, { status?: number; body: unknown }>
+type Answers = Record<string, { status?: number; body: unknown; headers?: Record<string, string> }>
 
 /** An HTTP server that answers `METHOD /path` as told, and what it was asked. */
 export async function platform(answers: Answers) {
@@ -41,10 +41,10 @@ export async function platform(answers: Answers) {
     const { method = '', url = '', headers } = request
     asked.push({ method, url, headers, body: text ? JSON.parse(text) : undefined })
 
-    const answer = answers[`${method} ${url.replace(/\?.*/, '')}`] ?? notFound
-    const { status = 200, body } = answer
+    const answer: Answers[string] = answers[`${method} ${url.replace(/\?.*/, '')}`] ?? notFound
+    const { status = 200, body, headers: extra = {} } = answer
     const type = status < 400 ? 'application/json' : 'application/problem+json'
-    response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
+    response.writeHead(status, { 'content-type': type, ...extra }).end(JSON.stringify(body))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   leftovers.push(() => server.close())

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Client, QueryStore } from '@platform/client'
 import { connectionQueries } from './connections/queries.ts'
 import { installationActions } from './installations/actions.ts'
+import { integrationActions } from './integrations/actions.ts'
 import { installationQueries } from './installations/queries.ts'
 import { integrationQueries } from './integrations/queries.ts'
 import { keyActions } from './keys/actions.ts'
@@ -52,6 +53,7 @@ export function useProject() {
     actions: {
       ...projectActions(client, project),
       ...installationActions(client, project),
+      ...integrationActions(client, project),
       ...notificationActions(client, project),
       ...keyActions(client, project),
       ...providerAppActions(client, project),

@@ -90,6 +90,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       if (!isAllowed(request)) return send(response, 401, problem(401, path))
       const reply = answer(records, `${method} ${path}`, { path, query: url.searchParams, body })
       if (reply === undefined) return send(response, 404, problem(404, path))
+      if (isProblem(reply)) return send(response, reply.status, reply)
       if (!Array.isArray(reply)) return send(response, 200, reply)
 
       const pageSize = Number(url.searchParams.get('pageSize') ?? 200)
@@ -205,6 +206,8 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     'provider-apps': records.providerApps,
   }
   if (name.startsWith('DELETE') && id) {
+    const users = records.installations.filter(({ integrationId }) => integrationId === id)
+    if (users.length > 0 && query.get('force') !== 'true') return inUse(path, users)
     lists[kind]?.splice(
       lists[kind].findIndex((one) => one.id === id),
       1,
@@ -395,6 +398,18 @@ const problem = (status: number, path: string) => ({
   requestId: 'req_42',
   retryable: status === 503,
   remedy: 'Wait a moment and try again.',
+})
+
+const isProblem = (reply: unknown): reply is ReturnType<typeof problem> =>
+  typeof reply === 'object' && reply !== null && 'retryable' in reply && 'status' in reply
+
+const inUse = (path: string, users: Records['installations']) => ({
+  ...problem(409, path),
+  type: 'http://fake/problems/in-use',
+  title: 'It is in use',
+  detail: `Installations: ${users.length}. They are uninstalled when it is deleted all the same.`,
+  remedy: 'Repeat with `force=true`.',
+  causes: users.map(({ id, group }) => `${group?.groupRef} has it installed (${id}).`),
 })
 
 async function bodyOf(request: IncomingMessage): Promise<Call['body']> {

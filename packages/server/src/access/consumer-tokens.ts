@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import type { ProjectRef } from './caller.ts'
@@ -19,18 +20,28 @@ export interface Consumer {
  * Verifies tokens that builders sign for their end users (RFC 8725): the key is looked up by `kid`
  * among the active ones of this project alone, and the key decides the algorithm.
  */
-export function consumerTokens(database: Database, { findVerifyingKey }: Directory) {
+export function consumerTokens(database: Database, { findVerifyingKey, noteTokenOf }: Directory) {
   const keys = shortCache(async (id: string): Promise<Key | undefined> => {
     const [projectId, kid] = id.split(' ') as [ProjectId, string]
     const row = await findVerifyingKey(database.tenant(projectId), { projectId, kid })
     return row && { algorithm: row.algorithm, publicKey: createPublicKey(row.publicKeyPem) }
   })
+  /** By project and key: one token a minute is noted of each. */
+  const noted = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
+  const note = async (project: ProjectRef, kid: string, { groupRef }: Consumer) => {
+    const key = `${project.id} ${kid}`
+    if (noted.has(key)) return
+    noted.set(key, true)
+    await noteTokenOf(database.tenant(project.id), { kid, groupRef })
+  }
   return {
     clear: () => keys.clear(),
     async verify(token: string, kid: string, project: ProjectRef, now: Date): Promise<Consumer> {
       const key = isUuid(kid) ? await keys.get(`${project.id} ${kid}`) : undefined
       if (!key) throw unknownToken()
-      return consumerOf(await verified(token, key, now), project, now)
+      const consumer = consumerOf(await verified(token, key, now), project, now)
+      await note(project, kid, consumer)
+      return consumer
     },
   }
 }

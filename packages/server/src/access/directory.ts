@@ -33,6 +33,8 @@ export interface Directory {
     db: Db,
     key: { projectId: ProjectId; kid: string },
   ): Promise<{ algorithm: string; publicKeyPem: string } | undefined>
+  /** Notes that a token which the key verifies was accepted, and of whose end user. */
+  noteTokenOf(db: Db, use: { kid: string; groupRef: string }): Promise<unknown>
   /** What the builder is in the organization, if a member. */
   findRole(db: AcrossTenants, builderId: BuilderId, orgId: OrgId): Promise<OrgRole | undefined>
   /** Whether a session of our own sign-in has ended whose tokens may still be about. */

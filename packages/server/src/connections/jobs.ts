@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue, type Jobs } from '../jobs/enqueue.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
+import { tryWithNewApp } from './lost-app.ts'
 import { deleteExpiredConnectSessions } from './session/store.ts'
 import * as store from './store.ts'
 
@@ -52,6 +53,8 @@ export const connectionJobs = (database: Database, services: Services) => ({
       throw error
     })
   },
+  'provider-app-added': (payload: Jobs['provider-app-added']) =>
+    tryWithNewApp(database.tenant(payload.projectId), payload),
   'delete-expired-connect-sessions': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
     inBatches((atMost) => deleteExpiredConnectSessions(database.everything, atMost), context),
 })

@@ -230,6 +230,21 @@ export const findExpiring = (db: AcrossTenants, before: Date) =>
     .orderBy('accessExpireTime')
     .execute()
 
+/** The connections that were made with a provider app; whoever changes them waits for this transaction. */
+export const connectionsOfApp = (tx: Db, appId: ProviderAppId) =>
+  connections(tx).where('c.providerAppId', '=', appId).orderBy('c.id').forNoKeyUpdate('c').execute()
+
+/** Connections to the provider that are of no app any more, and do not work. */
+export const connectionsWithoutApp = (db: Db, provider: string) =>
+  db
+    .selectFrom('connections')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('providerAppId', 'is', null)
+    .where('status', '=', 'bad_credentials')
+    .where('authScheme', 'in', ['oauth2/authorizationCode', 'oauth2/authorizationCodePKCE'])
+    .execute()
+
 /** Has whoever changes the connection wait for this transaction. */
 export const lockConnection = (tx: Db, id: ConnectionId) =>
   tx.selectFrom('connections').select('id').where('id', '=', id).forNoKeyUpdate().execute()

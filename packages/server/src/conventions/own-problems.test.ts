@@ -12,6 +12,7 @@ import { searchProblems } from '../search/provocations.ts'
 import { writeProblems } from '../write/provocations.ts'
 import { organizationProblems } from '../organizations/provocations.ts'
 import { projectProblems } from '../projects/provocations.ts'
+import { removalProblems } from '../removal/provocations.ts'
 import { syncProblems } from '../sync/provocations.ts'
 import { madeUpRecords, type Provocations } from './provocations.ts'
 import { givenWorld, operations, type World } from './world.ts'
@@ -25,6 +26,7 @@ const tables: Provocations[] = [
   integrationProblems,
   installationProblems,
   syncProblems,
+  removalProblems,
   objectMetadataProblems,
   searchProblems,
   writeProblems,

@@ -43,7 +43,10 @@ export const successes: Record<string, (world: World) => Sent | Promise<Sent>> =
     return { params: { connectionId: body.id } }
   },
   deleteDestination: () => ({ query: { force: 'true' } }),
+  deleteIntegration: () => ({ query: { force: 'true' } }),
+  deleteJWTKey: () => ({ query: { force: 'true' } }),
   deleteProject: ({ newProject }) => newProject().then((params) => ({ params })),
+  deleteProviderApp: () => ({ query: { force: 'true' } }),
   deleteTopic: () => ({ query: { force: 'true' } }),
   pauseInstallation: () => ({ body: {} }),
   unpauseInstallation: () => ({ body: {} }),

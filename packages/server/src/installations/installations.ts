@@ -23,7 +23,11 @@ import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { applyMask } from '../http/update-mask.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
-import { getIntegration, type IntegrationRow } from '../integrations/integrations.ts'
+import {
+  findRevisionsMentioning,
+  getIntegration,
+  type IntegrationRow,
+} from '../integrations/integrations.ts'
 import {
   findReadObject,
   installedReadObjects,
@@ -424,6 +428,14 @@ export async function deleteUnusedConnection(
 
 /** Without a word to anybody: for the erasure of persons. */
 export const deleteInstallationsOf = store.deleteInstallationsOf
+
+/**
+ * Installations whose configuration, or whose integration as it is or as they installed it, has one of
+ * the names in it as a value. Who reads on sees what the name is there.
+ */
+export async function* installationsMentioning(db: Db, names: readonly string[]) {
+  yield* store.findMentioning(db, { names, revisionIds: await findRevisionsMentioning(db, names) })
+}
 
 /** For the reads above. */
 export const findInstallation = store.findInstallation

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { paginateAll } from '../http/paginate.ts'
 import type { Api } from '../http/api.ts'
-import { deleteIntegration, deployManifest, getIntegration } from '../integrations/integrations.ts'
+import { deployManifest, getIntegration } from '../integrations/integrations.ts'
 import type { Services } from '../services.ts'
 import { toInstallations } from './installation-record.ts'
 import {
@@ -78,20 +78,6 @@ export function installationRoutes(api: Api, services: Services): void {
       projectId: project.id,
       sourceYaml,
       isDestructive: query.destructive,
-    })
-  })
-
-  // Neither do they for this one.
-  api.serve(contract.deleteIntegration, async ({ params, db }) => {
-    const integration = await getIntegration(db, params.integrationIdOrName)
-    await inTransaction(db, async (tx) => {
-      const installations = await installationQuery(tx)
-        .where('n.integrationId', '=', integration.id)
-        .execute()
-      for (const installation of installations) {
-        await deleteInstallation(services, tx, installation)
-      }
-      await deleteIntegration(tx, integration.id)
     })
   })
 }

@@ -10,6 +10,7 @@ import type {
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import { earliestId } from '../db/new-id.ts'
+import { mentions } from '../db/mentions.ts'
 import { prepared } from '../db/prepared.ts'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
@@ -36,6 +37,36 @@ export const installationQuery = (db: Db, { groupRef }: { groupRef?: string | un
       'f.createTime as configCreateTime',
     ])
     .where((is) => is.and({ 'n.groupRef': groupRef }))
+
+/** So many of them are looked at together. */
+const pageOfMentioning = 500
+
+/** Installations whose configuration has one of the names in it, or that are of one of the revisions. */
+export async function* findMentioning(
+  db: Db,
+  { names, revisionIds }: { names: readonly string[]; revisionIds: readonly RevisionId[] },
+) {
+  let after = ''
+  for (;;) {
+    const rows = await installationQuery(db)
+      .where('n.id', '>', after as InstallationId)
+      .where((is) =>
+        is.or([
+          ...(revisionIds.length === 0
+            ? []
+            : [is('f.revisionId', 'in', revisionIds), is('i.latestRevisionId', 'in', revisionIds)]),
+          ...names.map((name) => mentions('f.content', name)),
+        ]),
+      )
+      .orderBy('n.id')
+      .limit(pageOfMentioning)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < pageOfMentioning) return
+    after = last.id
+  }
+}
 
 const installationOfId = prepared((db, { id }: { id: InstallationId }) =>
   installationQuery(db).where('n.id', '=', id),

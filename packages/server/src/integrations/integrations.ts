@@ -34,7 +34,12 @@ declare module '../jobs/enqueue.ts' {
   }
 }
 
-export { findIntegrationsByName, integrationQuery, revisionQuery } from './store.ts'
+export {
+  findIntegrationsByName,
+  findRevisionsMentioning,
+  integrationQuery,
+  revisionQuery,
+} from './store.ts'
 export type { IntegrationRow } from './store.ts'
 
 export const toIntegration = (row: store.IntegrationRow): Integration => ({

@@ -1,6 +1,7 @@
 import type { ManifestIntegration, RevisionId } from '@platform/contract'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database.ts'
+import { must } from '../values/must.ts'
 import * as store from './store.ts'
 
 /** Revisions are never changed, so what one says is read once. */
@@ -16,4 +17,15 @@ export async function contentOfRevision(
   const content = await store.findRevisionContent(db, id)
   if (content) contents.set(id, content)
   return content
+}
+
+/** What the integration of an installation says now, and what it said when it was installed. */
+export async function contentsOf(
+  db: Db,
+  { latestRevisionId, revisionId }: { latestRevisionId: RevisionId; revisionId: RevisionId },
+): Promise<{ latest: ManifestIntegration; installed: ManifestIntegration }> {
+  return {
+    latest: must(await contentOfRevision(db, latestRevisionId), `revision ${latestRevisionId}`),
+    installed: must(await contentOfRevision(db, revisionId), `revision ${revisionId}`),
+  }
 }

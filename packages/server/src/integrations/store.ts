@@ -6,6 +6,7 @@ import {
 } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
+import { mentions } from '../db/mentions.ts'
 import { prepared } from '../db/prepared.ts'
 import { earliestId } from '../db/new-id.ts'
 
@@ -49,6 +50,19 @@ export const revisionQuery = (db: Db, integrationId: IntegrationId) =>
 export const findRevisionContent = async (db: Db, id: RevisionId) =>
   (await db.selectFrom('revisions').select('content').where('id', '=', id).executeTakeFirst())
     ?.content
+
+/** The revisions that have one of the names in them. */
+export const findRevisionsMentioning = async (
+  db: Db,
+  names: readonly string[],
+): Promise<RevisionId[]> => {
+  const rows = await db
+    .selectFrom('revisions')
+    .select('id')
+    .where((is) => is.or(names.map((name) => mentions('content', name))))
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 export const findRevision = (db: Db, integrationId: IntegrationId, id: RevisionId) =>
   db

@@ -4,6 +4,7 @@ import {
   findApiKeyByHash,
   findProjectByIdOrName,
   findVerifyingKey,
+  noteTokenOf,
   noteUse,
 } from '../projects/store.ts'
 import { hasEnded } from '../sign-in/ended-sessions.ts'
@@ -14,6 +15,7 @@ export const directory: Directory = {
   noteUse,
   findProject: findProjectByIdOrName,
   findVerifyingKey,
+  noteTokenOf,
   findRole,
   hasEnded,
 }

@@ -14,6 +14,7 @@ import { personalDataRoutes } from '../personal-data/routes.ts'
 import { projectRoutes } from '../projects/routes.ts'
 import { proxyRoutes } from '../proxy/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
+import { removalRoutes } from '../removal/routes.ts'
 import type { Services } from '../services.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import { syncRoutes } from '../sync/routes.ts'
@@ -58,5 +59,6 @@ export function serveOperations(
   proxyRoutes(api, services)
   objectMetadataRoutes(api, services)
   notificationRoutes(api, notifications)
+  removalRoutes(api, services, notifications)
   auditRoutes(api)
 }

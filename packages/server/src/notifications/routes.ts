@@ -11,7 +11,6 @@ import * as store from './set-up/store.ts'
 import * as topics from './set-up/topics.ts'
 
 /** How many pending deliveries a deletion cancelled. */
-const cancelledHeader = 'platform-cancelled-deliveries'
 
 export function notificationRoutes(api: Api, notifications: Notifications): void {
   const { routing } = notifications
@@ -43,14 +42,6 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
       changes: body.destination,
     }),
   )
-  api.serve(contract.deleteDestination, async ({ db, params, query, reply }) => {
-    const cancelled = await destinations.deleteDestination(notifications, db, {
-      ...params,
-      ...query,
-    })
-    reply.header(cancelledHeader, cancelled)
-  })
-
   api.serve(contract.createTopic, ({ db, project, body }) =>
     topics.createTopic(notifications, db, { projectId: project.id, ...body }),
   )
@@ -63,7 +54,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   )
   api.serve(contract.deleteTopic, async ({ db, project, params, reply }) => {
     await topics.deleteTopic(routing, db, { projectId: project.id, topicId: params.topicId })
-    reply.header(cancelledHeader, 0)
+    reply.header('platform-cancelled-deliveries', 0)
   })
 
   api.serve(contract.createEventTopicRoute, ({ db, project, body }) =>

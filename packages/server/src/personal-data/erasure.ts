@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { eraseEvents } from '../notifications/history/erase-events.ts'
 import { deleteInstallationsOf } from '../installations/installations.ts'
+import { forgetGroupOfKeys } from '../projects/jwt-keys.ts'
 
 /** Erases a group: what it installed and connected, and what was said about it. Nobody is told. */
 export function eraseGroup(
@@ -18,6 +19,7 @@ export function eraseGroup(
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => {
     await holdGroup(tx, groupRef)
+    await forgetGroupOfKeys(tx, groupRef)
     return {
       installations: await uninstall(tx, { groupRef }),
       connections: await eraseGroupConnections(tx, groupRef),

@@ -60,9 +60,18 @@ export async function updateJwtKey(
   return toJwtKey(row)
 }
 
-export async function deleteJwtKey(db: Db, id: string): Promise<void> {
-  if (!isUuid(id) || !(await store.deleteJwtKey(db, id))) throw noSuchKey(id)
+/** The key, which nobody else changes or deletes until the transaction ends. */
+export async function lockJwtKey(tx: Db, id: string): Promise<Selectable<Tables['jwtKeys']>> {
+  const row = isUuid(id) ? await store.lockJwtKey(tx, id) : undefined
+  if (!row) throw noSuchKey(id)
+  return row
 }
+
+/** For who has looked whether it is in use. */
+export const deleteJwtKey = store.deleteJwtKey
+
+/** For the erasure of a group. */
+export const forgetGroupOfKeys = store.forgetGroupOfKeys
 
 const keyTypes = { RS256: 'RSA', ES256: 'EC', EdDSA: 'OKP' } as const
 
@@ -73,6 +82,7 @@ export const toJwtKey = (row: Selectable<Tables['jwtKeys']>): JWTKey => ({
   algorithm: keyTypes[row.algorithm as JwtAlgorithm],
   publicKeyPem: row.publicKeyPem,
   active: row.active,
+  lastUseTime: row.lastUseTime?.toISOString(),
   createTime: row.createTime.toISOString(),
   updateTime: row.updateTime.toISOString(),
 })

@@ -13,10 +13,18 @@ import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { maskedColumns } from '../http/update-mask.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { openParams, sealMetadata, shownMetadata } from './provider-params.ts'
 import * as store from './store.ts'
 import { must } from '../values/must.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    /** Connections whose own app was deleted may go on with the new one. */
+    'provider-app-added': { projectId: ProjectId; provider: string }
+  }
+}
 
 interface ProviderAppServices {
   tenantLimits: TenantLimits
@@ -87,6 +95,7 @@ export async function createProviderApp(
       tenant: projectId,
       count: () => store.countOf(tx, 'providerApps', projectId),
     })
+    await enqueue(tx, 'provider-app-added', { projectId, provider: body.provider })
     return toProviderApp(inserted)
   })
 }
@@ -132,9 +141,15 @@ export async function updateProviderApp(
   })
 }
 
-export async function deleteProviderApp(db: Db, id: ProviderAppId): Promise<void> {
-  if (!(await store.deleteProviderApp(db, id))) throw noSuchApp(id)
+/** The app, which nobody else changes or deletes until the transaction ends. */
+export async function lockProviderApp(tx: Db, id: ProviderAppId): Promise<store.ProviderAppRow> {
+  const row = await store.lockProviderApp(tx, id)
+  if (!row) throw noSuchApp(id)
+  return row
 }
+
+/** For who has seen to its connections. */
+export const deleteProviderApp = store.deleteProviderApp
 
 export const toProviderApp = (row: store.ProviderAppRow): ProviderApp => ({
   id: row.id,

@@ -11,13 +11,12 @@ import { organizationsOf } from '../organizations/organizations.ts'
 import { asBuilder } from '../organizations/routes.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { createApiKey, deleteApiKey, getApiKey, toApiKey, updateApiKey } from './api-keys.ts'
-import { createJwtKey, deleteJwtKey, getJwtKey, toJwtKey, updateJwtKey } from './jwt-keys.ts'
+import { createJwtKey, getJwtKey, toJwtKey, updateJwtKey } from './jwt-keys.ts'
 import { getMyInfo } from './my-info.ts'
 import { toProject } from './project-record.ts'
 import { createProject, deleteProject, getProject, updateProject } from './projects.ts'
 import {
   createProviderApp,
-  deleteProviderApp,
   getProviderApp,
   toProviderApp,
   updateProviderApp,
@@ -103,7 +102,6 @@ function jwtKeyRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.updateJWTKey, ({ db, params, body }) =>
     updateJwtKey(db, { id: params.keyId, updateMask: body.updateMask, changes: body.jwtKey }),
   )
-  api.serve(contract.deleteJWTKey, ({ db, params }) => deleteJwtKey(db, params.keyId))
 }
 
 function providerAppRoutes(api: Api, services: ProjectServices): void {
@@ -121,8 +119,5 @@ function providerAppRoutes(api: Api, services: ProjectServices): void {
       updateMask: body.updateMask,
       changes: body.providerApp,
     }),
-  )
-  api.serve(contract.deleteProviderApp, ({ db, params }) =>
-    deleteProviderApp(db, params.providerAppId),
   )
 }

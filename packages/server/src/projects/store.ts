@@ -193,6 +193,39 @@ export const updateJwtKey = (db: Db, id: string, fields: Updateable<Tables['jwtK
     .returningAll()
     .executeTakeFirst()
 
+/** The key, and others wait to change it until the transaction ends. */
+export const lockJwtKey = (tx: Db, id: string) =>
+  selectJwtKeys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** So many of the groups that showed tokens of a key last are kept. */
+const groupsKept = 20
+
+/** Notes that a token of the key was accepted, to the minute, and of whose end user. */
+export const noteTokenOf = (db: Db, { kid, groupRef }: { kid: string; groupRef: string }) =>
+  db
+    .updateTable('jwtKeys')
+    .set({
+      lastUseTime: sql`now()`,
+      recentGroups: sql`(array_prepend(${groupRef}::text,
+        array_remove(recent_groups, ${groupRef}::text)))[1:${sql.lit(groupsKept)}]`,
+    })
+    .where('id', '=', kid)
+    .where((where) =>
+      where.or([
+        where('lastUseTime', 'is', null),
+        where('lastUseTime', '<', sql<Date>`now() - interval '1 minute'`),
+      ]),
+    )
+    .execute()
+
+/** Takes a group out of what was noted. */
+export const forgetGroupOfKeys = (tx: Db, groupRef: string) =>
+  tx
+    .updateTable('jwtKeys')
+    .set({ recentGroups: sql`array_remove(recent_groups, ${groupRef}::text)` })
+    .where(sql<boolean>`${groupRef}::text = any(recent_groups)`)
+    .execute()
+
 export const deleteJwtKey = (db: Db, id: string) =>
   db.deleteFrom('jwtKeys').where('id', '=', id).returning('id').executeTakeFirst()
 

@@ -1,3 +1,4 @@
+import type { PauseCause } from '@platform/contract'
 import { findConnectionRow } from '../connections/connections.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
@@ -16,11 +17,11 @@ import { putInLine } from './turns/line.ts'
 const maxFailuresInARow = 5
 
 export type ReadOutcome =
-  { status: 'success' } | { status: 'failure'; message: string; badCredentials: boolean }
+  { status: 'success' } | { status: 'failure'; message: string; cause: PauseCause }
 
 /**
  * Ends a read: moves the watermark, tells the outcome by its event, pauses the object after too
- * many failures (at once on bad credentials), and lets the object's next read begin.
+ * many failures (at once on bad credentials, and without a destination), and lets the object's next read begin.
  */
 export async function finishRead(
   services: Services,
@@ -78,7 +79,7 @@ export async function finishRead(
 
 function reasonToPause(outcome: ReadOutcome, failuresInARow: number): Pause | undefined {
   if (outcome.status === 'success') return undefined
-  if (outcome.badCredentials) return pauseFor('credentials', outcome.message)
+  if (outcome.cause !== 'failures') return pauseFor(outcome.cause, outcome.message)
   if (failuresInARow < maxFailuresInARow) return undefined
   return pauseFor(
     'failures',

@@ -8,6 +8,7 @@ import {
   startScheduledRead,
 } from './schedule.ts'
 import { startAnew } from './start-anew.ts'
+import { resumeReadsInto, stopReadsInto, stopReadsThrough } from './stop-reads.ts'
 
 /** The background work of reading. */
 export const syncJobs = (database: Database, services: Services) =>
@@ -26,6 +27,12 @@ export const syncJobs = (database: Database, services: Services) =>
       }),
     'connection-works-again': ({ projectId, connectionId }) =>
       resumeConnection(database.tenant(projectId), connectionId),
+    'connection-stopped': ({ projectId, ...stopped }) =>
+      stopReadsThrough(services, database.tenant(projectId), stopped),
+    'destination-deleted': ({ projectId, ...deleted }) =>
+      stopReadsInto(services, database.tenant(projectId), deleted),
+    'destination-named': ({ projectId, ...named }) =>
+      resumeReadsInto(database.tenant(projectId), named),
     'connection-changed-account': ({ projectId, connectionId }) =>
       startAnew(services, database.tenant(projectId), connectionId),
   }) satisfies Partial<JobHandlers>

@@ -23,7 +23,7 @@ it.each(['permission', 'bad-request', 'not-found'] as const)(
     const sixth = nextTry(failed(failure), { readType: 'backfill', tries: 6, chance })
 
     expect(first.do).toBe('retry')
-    expect(sixth).toEqual({ do: 'pause', badCredentials: false })
+    expect(sixth).toEqual({ do: 'pause', cause: 'failures' })
   },
 )
 
@@ -35,8 +35,8 @@ it('pauses a backfill at once on bad credentials and on what is missing here', (
     chance,
   })
 
-  expect(credentials).toEqual({ do: 'pause', badCredentials: true })
-  expect(problem).toEqual({ do: 'pause', badCredentials: false })
+  expect(credentials).toEqual({ do: 'pause', cause: 'credentials' })
+  expect(problem).toEqual({ do: 'pause', cause: 'destination' })
 })
 
 it('lets a scheduled read fail after some tries: the next one finds what it missed', () => {

@@ -1,12 +1,13 @@
 import { ProviderError } from '@platform/connector'
+import type { PauseCause } from '@platform/contract'
 import type { ReadType } from '../db/tables/integrations.ts'
 import { Problem } from '../problems/problem.ts'
 
 export type NextTry =
   | { do: 'retry'; delayMs: number; fromTheStart?: true }
   /** Only somebody can mend it; the read keeps its place and goes on afterwards. */
-  | { do: 'pause'; badCredentials: boolean }
-  | { do: 'fail'; badCredentials: boolean }
+  | { do: 'pause'; cause: PauseCause }
+  | { do: 'fail'; cause: PauseCause }
 
 /** So often a scheduled or triggered read is tried while the provider is away. */
 const maxTries = 8
@@ -27,20 +28,23 @@ export function nextTry(
   error: unknown,
   { readType, tries, chance }: { readType: ReadType; tries: number; chance: number },
 ): NextTry {
-  const giveUp = (badCredentials = false): NextTry =>
-    readType === 'backfill' ? { do: 'pause', badCredentials } : { do: 'fail', badCredentials }
+  const giveUp = (cause: PauseCause = 'failures'): NextTry => ({
+    do: readType === 'backfill' ? 'pause' : 'fail',
+    cause,
+  })
   const retry = (firstMs: number, growth = 2): NextTry => {
     const backOffMs = Math.min(firstMs * growth ** (tries - 1), longestMs)
     const askedMs = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0
     return { do: 'retry', delayMs: Math.round(Math.max(askedMs, backOffMs * (0.8 + 0.4 * chance))) }
   }
 
-  // Such as a destination that was deleted: trying again would not help.
-  if (error instanceof Problem) return giveUp()
+  if (error instanceof Problem) {
+    return giveUp(error.kind === 'destination-not-found' ? 'destination' : 'failures')
+  }
   if (!(error instanceof ProviderError)) {
     return tries < maxInterruptions ? retry(1000) : giveUp()
   }
-  if (error.failure === 'credentials') return giveUp(true)
+  if (error.failure === 'credentials') return giveUp('credentials')
   if (error.failure === 'rate-limit') return retry(1000)
   if (error.failure === 'unavailable') {
     return readType === 'backfill' || tries < maxTries ? retry(1000) : giveUp()

@@ -108,7 +108,7 @@ async function meet(
       await pauseRead(services, db, {
         operation,
         installation,
-        cause: step.badCredentials ? 'credentials' : 'failures',
+        cause: step.cause,
         message,
       })
       return { do: 'leave' }
@@ -116,7 +116,7 @@ async function meet(
       await finishRead(services, db, {
         operation,
         installation,
-        outcome: { status: 'failure', message, badCredentials: step.badCredentials },
+        outcome: { status: 'failure', message, cause: step.cause },
       })
       return { do: 'end' }
   }

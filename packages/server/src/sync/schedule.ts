@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { ConnectionId, InstallationId, IntegrationId, ProjectId } from '@platform/contract'
+import type {
+  ConfigContent,
+  ConnectionId,
+  InstallationId,
+  IntegrationId,
+  ManifestIntegration,
+  ProjectId,
+} from '@platform/contract'
 import { Cron } from 'croner'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -17,6 +24,7 @@ import {
   type ReadPlan,
 } from '../integrations/read-object.ts'
 import { dequeue, enqueue } from '../jobs/enqueue.ts'
+import { hasDestination } from '../notifications/set-up/destinations.ts'
 import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
@@ -108,7 +116,9 @@ async function takeUp(tx: Db, installation: InstallationRow, plan: ReadPlan): Pr
   const { objectName } = plan
   await addInstallationObject(tx, { projectId, installationId, objectName })
   const object = (await lockInstallationObject(tx, installationId, objectName))!
-  if (object.pausedFor === null) await goOn(tx, installation, { plan, object })
+  if (object.pausedFor === 'destination' && (await hasDestination(tx, plan.destination))) {
+    await resume(tx, installation, object, plan)
+  } else if (object.pausedFor === null) await goOn(tx, installation, { plan, object })
   await scheduleNext(tx, installation, plan)
 }
 
@@ -186,12 +196,19 @@ export async function isReading(
 async function plansOf(db: Db, installation: InstallationRow): Promise<ReadPlan[]> {
   const integration = await getIntegration(db, installation.integrationId)
   const revision = await getRevision(db, integration.id, installation.revisionId)
-  const configs = installedReadObjects(installation.content, integration.content)
-  return Object.entries(configs).flatMap(([objectName, config]) => {
-    const object = findReadObject(objectName, integration.content, revision.content)
+  return planReads(installation.content, integration.content, revision.content)
+}
+
+/** The same of what is at hand: the configuration, the integration as it is and as it was installed. */
+export const planReads = (
+  content: ConfigContent,
+  latest: ManifestIntegration,
+  installed: ManifestIntegration,
+): ReadPlan[] =>
+  Object.entries(installedReadObjects(content, latest)).flatMap(([objectName, config]) => {
+    const object = findReadObject(objectName, latest, installed)
     return object && !config.disabled ? [planRead(object, config)] : []
   })
-}
 
 const keyOf = (installationId: string, objectName: string) =>
   `scheduled-read:${installationId}:${objectName}`
@@ -309,7 +326,8 @@ export async function pauseObjects(
 
 /**
  * Resumes objects that are paused: all of them, or those that are named. What the integration declares
- * no more stays paused until it is declared again.
+ * no more stays paused until it is declared again, and what has no destination until it has one: that
+ * is refused in words where nothing else is resumed.
  */
 export async function unpauseObjects(
   db: Db,
@@ -317,15 +335,39 @@ export async function unpauseObjects(
 ): Promise<void> {
   const plans = await plansOf(db, installation)
   await inTransaction(db, async (tx) => {
-    for (const object of await chosenObjects(tx, installation, objects)) {
-      if (object.pausedFor === 'removed') {
-        if (objects) throw removed(object)
-        continue
-      }
+    const paused = (await chosenObjects(tx, installation, objects)).filter(
+      ({ pausedFor }) => pausedFor !== null,
+    )
+    const stuck: Problem[] = []
+    for (const object of paused) {
       const plan = plans.find(({ objectName }) => objectName === object.objectName)
-      await resume(tx, installation, object, plan)
+      const refusal = await mustStayPaused(tx, object, plan)
+      if (refusal) stuck.push(refusal)
+      else await resume(tx, installation, object, plan)
     }
+    const [refusal] = stuck
+    if (refusal && (objects || stuck.length === paused.length)) throw refusal
   })
+}
+
+/** Why somebody's wish does not resume an object: what would mend it. */
+async function mustStayPaused(
+  tx: Db,
+  object: InstallationObjectRow,
+  plan: ReadPlan | undefined,
+): Promise<Problem | undefined> {
+  const { objectName, pausedFor, pausedReason } = object
+  const stays = (remedy: string) =>
+    new Problem('object-paused', { detail: `${objectName} stays paused: ${pausedReason}`, remedy })
+  if (pausedFor === 'removed') {
+    return stays(`Declare ${objectName} in the manifest again: then it goes on by itself.`)
+  }
+  if (pausedFor !== 'destination' || !plan || (await hasDestination(tx, plan.destination))) {
+    return undefined
+  }
+  return stays(
+    `Create a destination ${plan.destination}, or name another in the manifest: then it goes on by itself.`,
+  )
 }
 
 async function chosenObjects(
@@ -342,12 +384,6 @@ async function chosenObjects(
   if (unknown !== undefined) throw notInstalled(installation, unknown)
   return names ? objects.filter(({ objectName }) => names.includes(objectName)) : objects
 }
-
-const removed = ({ objectName, pausedReason }: InstallationObjectRow) =>
-  new Problem('object-paused', {
-    detail: `${objectName} stays paused: ${pausedReason}`,
-    remedy: `Declare ${objectName} in the manifest again: then it goes on by itself.`,
-  })
 
 export const notInstalled = ({ groupRef }: InstallationRow, objectName: string) =>
   new Problem('object-not-installed', {
@@ -393,7 +429,7 @@ export async function cancelReadOnRequest(
 }
 
 /** Ends an object's pause. What it missed is read at once. */
-async function resume(
+export async function resume(
   tx: Db,
   installation: InstallationRow,
   { objectName }: { objectName: string },

@@ -29,7 +29,10 @@ export function keyActions(client: Client, project: string) {
         params: { ...params, keyId },
         body: { updateMask: ['active'], jwtKey: { active } },
       }),
-    deleteJwtKey: (keyId: string) =>
-      client.delete(`${base}/jwt-keys/{keyId}`, { params: { ...params, keyId } }),
+    deleteJwtKey: (keyId: string, force: boolean) =>
+      client.delete(`${base}/jwt-keys/{keyId}`, {
+        params: { ...params, keyId },
+        query: { force },
+      }),
   }
 }

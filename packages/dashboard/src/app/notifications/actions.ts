@@ -14,11 +14,10 @@ export function notificationActions(client: Client, project: string) {
       }),
     createDestination: (body: OptionsOf<'post', `${typeof base}/destinations`>['body']) =>
       client.post(`${base}/destinations`, { params, body }),
-    /** What waits for it is cancelled. */
-    deleteDestination: (destination: string) =>
+    deleteDestination: (destination: string, force: boolean) =>
       client.delete(`${base}/destinations/{destination}`, {
         ...named(destination),
-        query: { force: true },
+        query: { force },
       }),
     rotateSecrets: async (destination: string) => {
       const { secrets } = await client.get(`${base}/destinations/{destination}`, {

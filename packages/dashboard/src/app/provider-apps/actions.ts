@@ -50,9 +50,10 @@ export function providerAppActions(client: Client, project: string) {
         params: { ...params, providerAppId },
         body: { updateMask: Object.keys(providerApp), providerApp },
       }),
-    deleteProviderApp: (providerAppId: string) =>
+    deleteProviderApp: (providerAppId: string, force: boolean) =>
       client.delete(`${base}/provider-apps/{providerAppId}`, {
         params: { ...params, providerAppId },
+        query: { force },
       }),
   }
 }

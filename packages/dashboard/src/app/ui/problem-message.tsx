@@ -6,10 +6,12 @@ import { Icon } from './icons.tsx'
 export interface ProblemMessageProps {
   error: Error
   onRetry?: (() => void) | undefined
+  /** A button beside it does what the remedy tells callers of the API. */
+  isAskedAgain?: boolean
 }
 
 /** Everything that the API says about a failure, the useful part first. */
-export function ProblemMessage({ error, onRetry }: ProblemMessageProps) {
+export function ProblemMessage({ error, onRetry, isAskedAgain = false }: ProblemMessageProps) {
   const problem = error instanceof ProblemError ? error.problem : undefined
   const causes = problem?.causes?.filter((cause) => cause !== problem.detail) ?? []
 
@@ -35,7 +37,7 @@ export function ProblemMessage({ error, onRetry }: ProblemMessageProps) {
             ))}
           </ul>
         )}
-        {problem?.remedy && <p>{problem.remedy}</p>}
+        {problem?.remedy && !isAskedAgain && <p>{problem.remedy}</p>}
         {(onRetry || problem?.requestId) && (
           <div className="notice-foot">
             {onRetry && <Button onClick={onRetry}>Try again</Button>}

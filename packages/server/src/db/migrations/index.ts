@@ -27,6 +27,7 @@ import * as isolatedReplies from './0090-isolated-replies.ts'
 import * as subscriptions from './0140-subscriptions.ts'
 import * as watchedSchemas from './0141-watched-schemas.ts'
 import * as boundFrontEndKeys from './0150-bound-front-end-keys.ts'
+import * as uses from './0175-uses.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0140-subscriptions': subscriptions,
   '0141-watched-schemas': watchedSchemas,
   '0150-bound-front-end-keys': boundFrontEndKeys,
+  '0175-uses': uses,
 }

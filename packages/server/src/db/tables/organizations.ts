@@ -91,6 +91,9 @@ export interface OrganizationTables {
     algorithm: string
     publicKeyPem: string
     active: Generated<boolean>
+    lastUseTime: Date | null
+    /** Whose end users showed tokens of it, the latest first; not every one is noted. */
+    recentGroups: Generated<string[]>
     createTime: Generated<Date>
     updateTime: Generated<Date>
   }

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod'
 import { mustBeWithin, type TenantLimits } from '../../access/tenant-limits.ts'
 import type { Db } from '../../db/database.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { isUniqueViolation } from '../../db/is-unique-violation.ts'
 import { newId } from '../../db/new-id.ts'
 import { afterCommit, inTransaction } from '../../db/transaction.ts'
@@ -28,6 +29,15 @@ import type { SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
 import { openMetadata, sealMetadata } from './sealed-headers.ts'
 import { testEvent } from '../test-event.ts'
+
+declare module '../../jobs/enqueue.ts' {
+  interface Jobs {
+    /** Who sends to it is to stop until there is one of its name. */
+    'destination-deleted': { projectId: ProjectId; destinationId: DestinationId; name: string }
+    /** There is one of this name now: who missed it goes on. */
+    'destination-named': { projectId: ProjectId; name: string }
+  }
+}
 
 export interface SetUp {
   tenantLimits: TenantLimits
@@ -114,6 +124,7 @@ export async function createDestination(
       count: () => store.countDestinations(tx, projectId),
     })
     await changed(routing, tx, projectId)
+    await enqueue(tx, 'destination-named', { projectId, name })
     return toDestination(secrets, row)
   })
 }
@@ -239,6 +250,10 @@ export async function updateDestination(
       throw isUniqueViolation(error) ? nameTaken(after.name) : error
     })
     await changed(routing, tx, projectId)
+    if (after.name !== row.name) {
+      await destinationDeleted(tx, { projectId, destinationId: id, name: row.name })
+      await enqueue(tx, 'destination-named', { projectId, name: after.name })
+    }
     if (isDisabling && sinkTypes[row.type].isWebhook) await announceDisabled(tx, updated!)
     if (isEnabling) {
       await store.releaseHeld(tx, id)
@@ -273,9 +288,19 @@ export async function deleteDestination(
   })
 }
 
+/** Has those stop who send to it by a name that it no longer has. */
+export const destinationDeleted = (
+  tx: Db,
+  gone: { projectId: ProjectId; destinationId: DestinationId; name: string },
+): Promise<void> => enqueue(tx, 'destination-deleted', gone)
+
 /** The names that a manifest may send to. */
 export const destinationNames = async (db: Db): Promise<string[]> =>
   (await store.listDestinations(db, {}).execute()).map(({ name }) => name)
+
+/** Whether there is a destination of this ID or name. */
+export const hasDestination = async (db: Db, idOrName: string): Promise<boolean> =>
+  (await store.findDestination(db, idOrName)) !== undefined
 
 export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
   found(await store.findDestination(db, idOrName), idOrName)

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
-import { Link } from '../../router.tsx'
+import { Link, navigate } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Yaml } from '../../ui/code.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { providerName } from '../../ui/format.ts'
@@ -61,6 +64,7 @@ export function Integration({ idOrName }: { idOrName: string }) {
     <Page
       title={result.data?.name ?? idOrName}
       parent={{ title: 'Integrations', to: to('integrations') }}
+      actions={result.data && <Delete integration={result.data} />}
     >
       <Loaded result={result}>
         {(integration) => (
@@ -87,6 +91,30 @@ export function Integration({ idOrName }: { idOrName: string }) {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+function Delete({ integration: { id, name } }: { integration: Schemas['Integration'] }) {
+  const { actions, queries, store, to } = useProject()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Delete</Button>
+      {isAsking && (
+        <Confirm
+          title={`Delete the integration “${name}”?`}
+          doIt="Delete"
+          act={async (anyway) => {
+            await actions.deleteIntegration(id, anyway)
+            await store.invalidate(queries.integrations().key)
+            navigate(to('integrations'))
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          Its revisions go with it. This cannot be undone.
+        </Confirm>
+      )}
+    </>
   )
 }
 

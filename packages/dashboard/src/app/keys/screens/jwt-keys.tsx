@@ -52,7 +52,13 @@ export function JwtKeys() {
           },
           { title: 'Kind', render: ({ algorithm }) => algorithm },
         ]}
-        facts={[{ title: 'Created', render: ({ createTime }) => <Time at={createTime} /> }]}
+        facts={[
+          { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
+          {
+            title: 'Last used',
+            render: ({ lastUseTime }) => (lastUseTime ? <Time at={lastUseTime} /> : 'Never'),
+          },
+        ]}
         setActive={actions.setJwtKeyActive}
         remove={actions.deleteJwtKey}
         consequence="Tokens that it verifies are refused from now on."

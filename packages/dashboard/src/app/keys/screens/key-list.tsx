@@ -27,7 +27,8 @@ interface KeyListProps<Row> {
   /** What else can be done with it. */
   more?: (key: Row) => ReactNode
   setActive: (id: string, active: boolean) => Promise<unknown>
-  remove: (id: string) => Promise<unknown>
+  /** `anyway`: although it is in use. */
+  remove: (id: string, anyway: boolean) => Promise<unknown>
   /** What follows once a key is gone, in a sentence. */
   consequence: string
 }
@@ -79,8 +80,8 @@ export function KeyList<Row extends Key>({
         <Confirm
           title={`Delete the key “${leaving.label}”?`}
           doIt="Delete"
-          act={async () => {
-            await remove(leaving.id)
+          act={async (anyway) => {
+            await remove(leaving.id, anyway)
             await refresh()
           }}
           onClose={() => setLeaving(undefined)}

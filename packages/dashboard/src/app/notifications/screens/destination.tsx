@@ -110,15 +110,14 @@ function Delete({ destination: { id, name } }: { destination: Schemas['Destinati
         <Confirm
           title={`Delete the destination “${name}”?`}
           doIt="Delete"
-          act={async () => {
-            await actions.deleteDestination(id)
+          act={async (anyway) => {
+            await actions.deleteDestination(id, anyway)
             await store.invalidate(queries.destinations().key)
             navigate(to('destinations'))
           }}
           onClose={() => setIsAsking(false)}
         >
-          Its routes go with it, and what waits to be delivered there is cancelled. This cannot be
-          undone.
+          Its routes go with it. This cannot be undone.
         </Confirm>
       )}
     </>

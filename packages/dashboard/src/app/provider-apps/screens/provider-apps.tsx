@@ -95,8 +95,8 @@ export function ProviderApps() {
         <Confirm
           title={`Delete the app of ${providerName(leaving.provider)}?`}
           doIt="Delete"
-          act={async () => {
-            await actions.deleteProviderApp(leaving.id)
+          act={async (anyway) => {
+            await actions.deleteProviderApp(leaving.id, anyway)
             await refresh()
           }}
           onClose={() => setLeaving(undefined)}

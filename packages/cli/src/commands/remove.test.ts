@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import * as given from '../testing/given.ts'
+
+const base = '/v1/projects/crm'
+const target = (baseUrl: string) => ['--base-url', baseUrl, '--project', 'crm', '--api-key', 'key']
+
+it('names who uses what is to be removed, and changes nothing', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`DELETE ${base}/destinations/records`]: given.problem(409, 'in-use', {
+      causes: ['globex reads Contact into it (crm, inst_1).'],
+    }),
+  })
+
+  const refused = await given.run(['remove', 'destination', 'records', ...target(baseUrl)])
+
+  expect(refused.exitCode).toBe(1)
+  expect(refused.stderr).toContain('because globex reads Contact into it (crm, inst_1).')
+  expect(asked.map(({ url }) => url)).toEqual([`${base}/destinations/records?force=false`])
+})
+
+it('says what became of the users of what is removed all the same', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`DELETE ${base}/destinations/records`]: {
+      body: {},
+      headers: { 'platform-paused-installations': '3', 'platform-cancelled-deliveries': '0' },
+    },
+  })
+
+  const removed = await given.run([
+    ...['remove', 'destination', 'records', '--force'],
+    ...target(baseUrl),
+  ])
+
+  expect(asked[0]?.url).toContain('force=true')
+  expect(removed).toMatchObject({
+    exitCode: 0,
+    stdout: 'Deleted the destination records\n  installations whose reads are paused: 3\n',
+  })
+})
+
+it('asks which one is meant', async () => {
+  const { exitCode, stderr } = await given.run(['remove', 'integration'])
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('Which integration?')
+})

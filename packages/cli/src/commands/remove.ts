@@ -1,0 +1,85 @@
+import { type Command, command } from '../command.ts'
+import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { CommandError, print } from '../terminal.ts'
+
+interface Removable {
+  what: string
+  /** How one is named. */
+  argument: { name: string; says: string }
+  /** Says with which header the reply tells what became of its users, and in which words. */
+  told: Record<string, string>
+  remove(target: Target, named: string, force: boolean): Promise<{ headers: Headers }>
+}
+
+const base = '/v1/projects/{projectIdOrName}'
+
+const removables: Removable[] = [
+  {
+    what: 'destination',
+    argument: { name: 'name', says: 'The destination, by its name or ID.' },
+    told: {
+      'platform-paused-installations': 'installations whose reads are paused',
+      'platform-cancelled-deliveries': 'deliveries that were cancelled',
+    },
+    remove: ({ client, project }, destination, force) =>
+      client.send('delete', `${base}/destinations/{destination}`, {
+        params: { projectIdOrName: project, destination },
+        query: { force },
+      }),
+  },
+  {
+    what: 'integration',
+    argument: { name: 'name', says: 'The integration, by its name or ID.' },
+    told: { 'platform-uninstalled': 'installations that were uninstalled' },
+    remove: ({ client, project }, integrationIdOrName, force) =>
+      client.send('delete', `${base}/integrations/{integrationIdOrName}`, {
+        params: { projectIdOrName: project, integrationIdOrName },
+        query: { force },
+      }),
+  },
+  {
+    what: 'provider-app',
+    argument: { name: 'id', says: 'The provider app (papp_…).' },
+    told: { 'platform-stopped-connections': 'connections that stopped' },
+    remove: ({ client, project }, providerAppId, force) =>
+      client.send('delete', `${base}/provider-apps/{providerAppId}`, {
+        params: { projectIdOrName: project, providerAppId },
+        query: { force },
+      }),
+  },
+  {
+    what: 'jwt-key',
+    argument: { name: 'kid', says: 'The JWT key, by its `kid`.' },
+    told: {},
+    remove: ({ client, project }, keyId, force) =>
+      client.send('delete', `${base}/jwt-keys/{keyId}`, {
+        params: { projectIdOrName: project, keyId },
+        query: { force },
+      }),
+  },
+]
+
+/** One command for each kind of thing that others may use. */
+export const removals: Command[] = removables.map(({ what, argument, told, remove }) =>
+  command({
+    name: `remove ${what}`,
+    summary: `Delete ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}; one that is in use only with --force.`,
+    argument,
+    options: {
+      force: { type: 'boolean', says: 'Although it is in use; what becomes of its users is told.' },
+      ...targetOptions,
+    },
+    notes: targetNotes,
+    async run({ argument: named, values, terminal }) {
+      if (!named) throw new CommandError(`Which ${what}? ${argument.says}`)
+      const target = await targetOf(values, terminal)
+      const { headers } = await remove(target, named, values.force ?? false)
+      print(terminal.stdout, `Deleted the ${what} ${named}`)
+      for (const [header, words] of Object.entries(told)) {
+        const count = Number(headers.get(header) ?? 0)
+        if (count > 0) print(terminal.stdout, `  ${words}: ${count}`)
+      }
+      return 0
+    },
+  }),
+)

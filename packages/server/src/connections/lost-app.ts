@@ -1,0 +1,62 @@
+import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Services } from '../services.ts'
+import { tokensOf } from './credentials/credentials.ts'
+import { setConnectionStatus } from './credentials/status.ts'
+import { openCredentials } from './credentials/stored-credentials.ts'
+import * as store from './store.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    /** Nothing can be read through the connection any more, before a read has found that out. */
+    'connection-stopped': { projectId: ProjectId; connectionId: ConnectionId; reason: string }
+  }
+}
+
+export const connectionsOfApp = store.connectionsOfApp
+
+/**
+ * Stops connections whose OAuth client goes: nobody can renew their tokens. Those that are left are
+ * taken for expired, so that no read goes on for an hour more and then finds out.
+ */
+export async function loseProviderApp(
+  services: Services,
+  tx: Db,
+  app: { id: ProviderAppId; provider: string },
+  connections: readonly store.ConnectionRow[],
+): Promise<void> {
+  const reason = `The provider app of ${app.provider} that it was made with was deleted.`
+  for (const connection of connections) {
+    const { projectId, id: connectionId } = connection
+    const credentials = await openCredentials(services, connection)
+    const tokens = tokensOf(credentials)
+    if (!tokens) continue
+    const expired = { ...credentials, tokens: { ...tokens, expiresAt: 0 } }
+    await store.updateCredentials(tx, connectionId, {
+      credentials: await services.secrets.seal(projectId, JSON.stringify(expired)),
+      accessExpireTime: new Date(0),
+    })
+    await setConnectionStatus(services, tx, connection, 'bad_credentials', [reason])
+    await enqueue(tx, 'connection-stopped', { projectId, connectionId, reason })
+  }
+}
+
+/** Tries again, with an app that was added, connections whose own one was deleted. */
+export async function tryWithNewApp(
+  db: Db,
+  { projectId, provider }: { projectId: ProjectId; provider: string },
+): Promise<void> {
+  for (const { id: connectionId } of await store.connectionsWithoutApp(db, provider)) {
+    await enqueue(
+      db,
+      'refresh-connection',
+      { projectId, connectionId },
+      {
+        key: `refresh-connection:${connectionId}`,
+        queue: `refresh ${projectId} ${provider}`,
+        maxAttempts: 1,
+      },
+    )
+  }
+}

@@ -1,0 +1,14 @@
+import * as contract from '@platform/contract'
+import { sending, type Provocations } from '../conventions/provocations.ts'
+
+export const removalProblems: Provocations = {
+  deleteDestination: { 'in-use': sending(contract.deleteDestination, {}) },
+  deleteIntegration: { 'in-use': sending(contract.deleteIntegration, {}) },
+  deleteProviderApp: { 'in-use': sending(contract.deleteProviderApp, {}) },
+  deleteJWTKey: {
+    async 'in-use'({ send, tenant }) {
+      await send(contract.listIntegrations, { as: { token: await tenant.consumerToken() } })
+      return send(contract.deleteJWTKey)
+    },
+  },
+}

@@ -1,0 +1,172 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { sandboxApps } from '@platform/sandbox'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { manifest, testPlatform } from '../testing/test-platform.ts'
+
+const patiently = { timeout: 20_000, interval: 50 }
+
+interface InUse {
+  type: string
+  status: number
+  causes: string[]
+  remedy: string
+  context: { userCount: number; users: { type: string; id: string }[] }
+}
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let records: object
+let connectionId: string
+let id: string
+
+const contacts = async () =>
+  (
+    await platform.call<{
+      objects: Record<string, { state: string; pausedFor?: string; pausedReason?: string }>
+    }>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
+  ).objects['Contact']
+
+const told = (notificationType: string) =>
+  vi.waitFor(
+    () =>
+      expect(platform.messages.map((message) => message.notificationType)).toContain(
+        notificationType,
+      ),
+    patiently,
+  )
+
+const goesOn = () =>
+  vi.waitFor(async () => expect(await contacts()).toMatchObject({ state: 'active' }), patiently)
+
+/** An installation that reads into a destination of its own; all else is told by the webhook. */
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 3 })
+  const { metadata } = await platform.call<{ metadata: object }>(
+    'GET',
+    '/v1/{p}/destinations/webhook',
+  )
+  records = { name: 'records', type: 'webhook', metadata }
+  await platform.call('POST', '/v1/{p}/destinations', records)
+  const sourceYaml = manifest.replace('destination: webhook', 'destination: records')
+  await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
+  connectionId = (await platform.connect()).id
+  id = (await platform.install()).id
+  await told('read.backfill.done')
+})
+afterAll(() => platform.close())
+beforeEach(() => {
+  platform.messages.length = 0
+})
+
+it('keeps a destination that is read into, and pauses its readers when it is deleted all the same', async () => {
+  const unpause = (body: object) =>
+    platform.call<InUse>('POST', `/read/v1/{p}/integrations/crm/installations/${id}:unpause`, body)
+
+  const refused = await platform.call<InUse>('DELETE', '/v1/{p}/destinations/records')
+  const untouched = await contacts()
+  const forced = await platform.call('DELETE', '/v1/{p}/destinations/records?force=true')
+  await told('read.schedule.paused')
+  const paused = await contacts()
+  const refusals = [await unpause({ objects: ['Contact'] }), await unpause({})]
+  await platform.call('POST', '/v1/{p}/destinations', records)
+  await goesOn()
+
+  expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/in-use$/) })
+  expect(refused.context).toEqual({ userCount: 1, users: [{ type: 'installation', id }] })
+  expect(refused.causes).toEqual([`globex reads Contact into it (crm, ${id}).`])
+  expect(refused.remedy).toContain('force=true')
+  expect(untouched).toMatchObject({ state: 'active' })
+  expect(forced).toBe('')
+  expect(paused).toMatchObject({ state: 'paused', pausedFor: 'destination' })
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ type: expect.stringMatching(/object-paused$/) })
+    expect(refusal.remedy).toContain('Create a destination records')
+  }
+})
+
+it('keeps an app that customers are connected with, and stops them when it is deleted all the same', async () => {
+  const apps = await platform.call<{ id: string; provider: string }[]>(
+    'GET',
+    '/v1/{p}/provider-apps',
+  )
+  const app = apps.find(({ provider }) => provider === 'salesforce')!
+  const statusOf = async () =>
+    (await platform.call<{ status: string }>('GET', `/v1/{p}/connections/${connectionId}`)).status
+
+  const refused = await platform.call<InUse>('DELETE', `/v1/{p}/provider-apps/${app.id}`)
+  const before = await statusOf()
+  await platform.call('DELETE', `/v1/{p}/provider-apps/${app.id}?force=true`)
+  await told('connection.error')
+  await told('read.schedule.paused')
+  const [stopped, paused] = [await statusOf(), await contacts()]
+  await platform.call('POST', '/v1/{p}/provider-apps', {
+    provider: 'salesforce',
+    ...sandboxApps.salesforce,
+    scopes: ['api', 'refresh_token'],
+  })
+  await goesOn()
+
+  expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/in-use$/) })
+  expect(refused.context.users).toEqual([{ type: 'connection', id: connectionId }])
+  expect([before, stopped]).toEqual(['working', 'bad_credentials'])
+  expect(paused).toMatchObject({
+    pausedFor: 'credentials',
+    pausedReason: expect.stringContaining('provider app of salesforce'),
+  })
+  expect(await statusOf()).toBe('working')
+})
+
+it('keeps an integration that is installed, and uninstalls it when it is deleted all the same', async () => {
+  const refused = await platform.call<InUse>('DELETE', '/v1/{p}/integrations/crm')
+  const kept = await contacts()
+  const forced = await platform.call('DELETE', '/v1/{p}/integrations/crm?force=true')
+  const gone = await platform.call('GET', '/v1/{p}/integrations/crm')
+
+  expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/in-use$/) })
+  expect(refused.context).toEqual({ userCount: 1, users: [{ type: 'installation', id }] })
+  expect(kept).toMatchObject({ state: 'active' })
+  expect(forced).toBe('')
+  expect(gone).toMatchObject({ status: 404 })
+})
+
+it('keeps a key that end users sign in by, until it is deactivated', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const register = async () =>
+    (
+      await platform.call<{ kid: string }>('POST', '/v1/{p}/jwt-keys', {
+        label: 'backend',
+        algorithm: 'ES256',
+        publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }),
+      })
+    ).kid
+  const [kid, unusedKid] = [await register(), await register()]
+  const token = await new SignJWT({ groupRef: 'globex', consumerRef: 'hank' })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(privateKey)
+  const asEndUser = async () =>
+    (
+      await fetch(`${platform.url}/v1/projects/test/integrations`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status
+
+  const accepted = await asEndUser()
+  const unused = await platform.call('DELETE', `/v1/{p}/jwt-keys/${unusedKid}`)
+  const refused = await platform.call<InUse>('DELETE', `/v1/{p}/jwt-keys/${kid}`)
+  await platform.call('DELETE', '/v1/{p}/groups/globex')
+  const forgotten = await platform.call<InUse>('DELETE', `/v1/{p}/jwt-keys/${kid}`)
+  const stillAccepted = await asEndUser()
+  await platform.call('PATCH', `/v1/{p}/jwt-keys/${kid}`, {
+    updateMask: ['active'],
+    jwtKey: { active: false },
+  })
+  const inactive = await platform.call('DELETE', `/v1/{p}/jwt-keys/${kid}`)
+
+  expect([accepted, stillAccepted, await asEndUser()]).toEqual([200, 200, 401])
+  expect([unused, inactive]).toEqual(['', ''])
+  expect(refused).toMatchObject({ status: 409, context: { users: [{ id: 'globex' }] } })
+  expect(forgotten).toMatchObject({ status: 409, context: { users: [] } })
+  expect(JSON.stringify(forgotten)).not.toContain('globex')
+})

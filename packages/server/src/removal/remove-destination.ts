@@ -1,0 +1,82 @@
+import type { ManifestIntegration } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { installationsMentioning, type InstallationRow } from '../installations/installations.ts'
+import { contentsOf } from '../integrations/revision-content.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import {
+  deleteDestination,
+  destinationDeleted,
+  lockDestination,
+} from '../notifications/set-up/destinations.ts'
+import { planSubscriptions } from '../subscribe/plan-subscribe.ts'
+import { planReads } from '../sync/schedule.ts'
+import { inUse, mostNamed, type User } from './in-use.ts'
+
+/** What became of those who used a destination. */
+export interface RemovedDestination {
+  installations: number
+  cancelledDeliveries: number
+}
+
+/**
+ * Deletes a destination. While installations read into it, that is refused unless forced; then what
+ * they read is paused until there is one of that name again.
+ */
+export async function removeDestination(
+  notifications: Notifications,
+  db: Db,
+  { destination, force }: { destination: string; force: boolean },
+): Promise<RemovedDestination> {
+  return inTransaction(db, async (tx) => {
+    const { id, name, projectId } = await lockDestination(tx, destination)
+    const users = { count: 0, named: [] as User[] }
+    for await (const { installation, does } of usersOf(tx, [id, name])) {
+      users.count++
+      if (users.named.length >= mostNamed) continue
+      users.named.push({
+        type: 'installation',
+        id: installation.id,
+        says: `${installation.groupRef} ${does.join(', ')} (${installation.integrationName}, ${installation.id}).`,
+      })
+    }
+    if (users.count > 0 && !force) {
+      throw inUse(users, {
+        detail: `Installations that send to ${name}: ${users.count}. What they read is paused when it is deleted all the same, until there is a destination ${name} again.`,
+        remedy: 'Name another destination in the manifest, or repeat with `force=true`.',
+      })
+    }
+    const cancelledDeliveries = await deleteDestination(notifications, tx, { destination, force })
+    if (users.count > 0) await destinationDeleted(tx, { projectId, destinationId: id, name })
+    return { installations: users.count, cancelledDeliveries }
+  })
+}
+
+/** The installations that send to a destination of one of these names, and what they do with it. */
+async function* usersOf(tx: Db, names: readonly string[]) {
+  for await (const installation of installationsMentioning(tx, names)) {
+    const { latest, installed } = await contentsOf(tx, installation)
+    const does = usesOf(installation, { latest, installed, names })
+    if (does.length > 0) yield { installation, does }
+  }
+}
+
+function usesOf(
+  { content }: InstallationRow,
+  {
+    latest,
+    installed,
+    names,
+  }: { latest: ManifestIntegration; installed: ManifestIntegration; names: readonly string[] },
+): string[] {
+  const here = <Plan extends { objectName: string; destination: string }>(plans: Plan[]) =>
+    plans.filter(({ destination }) => names.includes(destination)).map((plan) => plan.objectName)
+  const read = here(planReads(content, latest, installed))
+  const heard = here(planSubscriptions(content, latest, installed))
+  const watches = latest.watchSchema && names.includes(latest.watchSchema.destination)
+  return [
+    ...(read.length > 0 ? [`reads ${read.join(', ')} into it`] : []),
+    ...(heard.length > 0 ? [`sends changes of ${heard.join(', ')} to it`] : []),
+    ...(watches ? ['tells of its fields there'] : []),
+  ]
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { deleteInstallation, installationQuery } from '../installations/installations.ts'
+import { deleteIntegration, getIntegration } from '../integrations/integrations.ts'
+import type { Services } from '../services.ts'
+import { inUse, mostNamed } from './in-use.ts'
+
+/**
+ * Deletes an integration. While it is installed, that is refused unless forced; then it is
+ * uninstalled everywhere. Answers how often.
+ */
+export async function removeIntegration(
+  services: Services,
+  db: Db,
+  { integrationIdOrName, force }: { integrationIdOrName: string; force: boolean },
+): Promise<number> {
+  const integration = await getIntegration(db, integrationIdOrName)
+  return inTransaction(db, async (tx) => {
+    const installations = await installationQuery(tx)
+      .where('n.integrationId', '=', integration.id)
+      .orderBy('n.id')
+      .execute()
+    if (installations.length > 0 && !force) {
+      throw inUse(
+        {
+          count: installations.length,
+          named: installations.slice(0, mostNamed).map(({ id, groupRef }) => ({
+            type: 'installation',
+            id,
+            says: `${groupRef} has it installed (${id}).`,
+          })),
+        },
+        {
+          detail: `Installations of ${integration.name}: ${installations.length}. They are uninstalled when it is deleted all the same.`,
+          remedy: 'Delete them first, or repeat with `force=true`.',
+        },
+      )
+    }
+    for (const installation of installations) await deleteInstallation(services, tx, installation)
+    await deleteIntegration(tx, integration.id)
+    return installations.length
+  })
+}

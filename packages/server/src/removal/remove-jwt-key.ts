@@ -1,0 +1,35 @@
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { deleteJwtKey, lockJwtKey } from '../projects/jwt-keys.ts'
+import { inUse } from './in-use.ts'
+
+/** A key that nobody has shown a token of for so long is not in use. */
+const unusedAfterMs = 7 * 86_400_000
+
+/** Deletes a JWT key. While it is active and end users show tokens of it, that is refused unless forced. */
+export async function removeJwtKey(
+  db: Db,
+  { keyId, force }: { keyId: string; force: boolean },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { id, label, active, lastUseTime, recentGroups } = await lockJwtKey(tx, keyId)
+    const isUsed = active && lastUseTime !== null && Date.now() - +lastUseTime < unusedAfterMs
+    if (isUsed && !force) {
+      throw inUse(
+        {
+          count: recentGroups.length,
+          named: recentGroups.map((groupRef) => ({
+            type: 'group',
+            id: groupRef,
+            says: `End users of ${groupRef} signed in by it lately.`,
+          })),
+        },
+        {
+          detail: `A token that ${label} signed was last accepted at ${lastUseTime.toISOString()}. Its tokens are refused at once when it is deleted all the same.`,
+          remedy: 'Deactivate the key first, which can be taken back, or repeat with `force=true`.',
+        },
+      )
+    }
+    await deleteJwtKey(tx, id)
+  })
+}

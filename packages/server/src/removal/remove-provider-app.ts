@@ -1,0 +1,41 @@
+import type { ProviderAppId } from '@platform/contract'
+import { connectionsOfApp, loseProviderApp } from '../connections/lost-app.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { deleteProviderApp, lockProviderApp } from '../projects/provider-apps.ts'
+import type { Services } from '../services.ts'
+import { inUse, mostNamed } from './in-use.ts'
+
+/**
+ * Deletes a provider app. While connections were made with it, that is refused unless forced; then
+ * they stop. Answers how many did.
+ */
+export async function removeProviderApp(
+  services: Services,
+  db: Db,
+  { providerAppId, force }: { providerAppId: ProviderAppId; force: boolean },
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const app = await lockProviderApp(tx, providerAppId)
+    const connections = await connectionsOfApp(tx, app.id)
+    if (connections.length > 0 && !force) {
+      throw inUse(
+        {
+          count: connections.length,
+          named: connections.slice(0, mostNamed).map(({ id, groupRef }) => ({
+            type: 'connection',
+            id,
+            says: `${groupRef} is connected with it (${id}).`,
+          })),
+        },
+        {
+          detail: `Connections that were made with this app of ${app.provider}: ${connections.length}. They stop when it is deleted all the same, until it is added again or the customers connect anew.`,
+          remedy: 'Have the customers connect with another app, or repeat with `force=true`.',
+        },
+      )
+    }
+    await loseProviderApp(services, tx, app, connections)
+    await deleteProviderApp(tx, app.id)
+    return connections.length
+  })
+}

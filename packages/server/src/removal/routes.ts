@@ -1,0 +1,31 @@
+import * as contract from '@platform/contract'
+import type { Api } from '../http/api.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { Services } from '../services.ts'
+import { removeDestination } from './remove-destination.ts'
+import { removeIntegration } from './remove-integration.ts'
+import { removeJwtKey } from './remove-jwt-key.ts'
+import { removeProviderApp } from './remove-provider-app.ts'
+
+/** Deletions of what others use: they stand above all who may. */
+export function removalRoutes(api: Api, services: Services, notifications: Notifications): void {
+  api.serve(contract.deleteDestination, async ({ params, query, reply, db }) => {
+    const removed = await removeDestination(notifications, db, { ...params, ...query })
+    reply.header('platform-paused-installations', removed.installations)
+    reply.header('platform-cancelled-deliveries', removed.cancelledDeliveries)
+  })
+
+  api.serve(contract.deleteIntegration, async ({ params, query, reply, db }) => {
+    const count = await removeIntegration(services, db, { ...params, ...query })
+    reply.header('platform-uninstalled', count)
+  })
+
+  api.serve(contract.deleteProviderApp, async ({ params, query, reply, db }) => {
+    const count = await removeProviderApp(services, db, { ...params, ...query })
+    reply.header('platform-stopped-connections', count)
+  })
+
+  api.serve(contract.deleteJWTKey, ({ params, query, db }) =>
+    removeJwtKey(db, { ...params, ...query }),
+  )
+}
