@@ -1,5 +1,13 @@
 import * as contract from '@platform/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditJobs } from '../audit/jobs.ts'
+import { earliestId } from '../db/new-id.ts'
+import { keepPartitions } from '../db/partition-upkeep.ts'
+import { openConfiguredDatabase } from '../main/open-database.ts'
+import { readSettings } from '../main/settings.ts'
+import { expiringTables } from '../notifications/set-up/store.ts'
+import { bystander, unconcernedMs } from '../testing/bystander.ts'
 import { givenTenant, publicUrl } from '../testing/test-api.ts'
 import { givenWorld, manifest, type World } from './world.ts'
 
@@ -10,6 +18,8 @@ beforeAll(async () => {
   unconcerned = await givenTenant(world.api)
 })
 afterAll(() => world.close())
+
+const dayMs = 24 * 3600 * 1000
 
 const times = <Made>(count: number, make: (index: number) => Made) =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -82,36 +92,57 @@ const worst: Record<string, () => Promise<{ status: number } | { statusCode: num
     ),
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
-
-/** How long another tenant's look takes meanwhile. */
-async function looksWhile(work: Promise<unknown>): Promise<number[]> {
-  let isDone = false
-  const over = () => (isDone = true)
-  void work.then(over, over)
-  const tookMs: number[] = []
-  do {
-    const start = performance.now()
-    const reply = await world.api.call('GET', `/v1/projects/${unconcerned.project.id}/topics`, {
-      apiKey: unconcerned.full.key,
-    })
-    tookMs.push(performance.now() - start)
-    expect(reply.status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  } while (!isDone)
-  return tookMs
+const lookAt = async (records: string) => {
+  const path = `/v1/projects/${unconcerned.project.id}/${records}`
+  const reply = await world.api.call('GET', path, { apiKey: unconcerned.full.key })
+  expect(reply.status).toBe(200)
 }
+const look = () => lookAt('topics')
 
 it.each(Object.entries(worst))('answers others at once while somebody %s', async (_, begin) => {
   await world.control.addFault({ effect: 'slow', delayMs: 800, match: { pathRegex: '/token$' } })
-  const quiet = median(await looksWhile(new Promise((resolve) => setTimeout(resolve, 100))))
 
-  const work = Promise.all(begin())
-  const busy = median(await looksWhile(work))
+  const { done, quietMs, medianMs } = await bystander(look, () => Promise.all(begin()))
 
-  expect(busy).toBeLessThan(100 + quiet)
-  const statuses = (await work).map((reply) =>
-    'statusCode' in reply ? reply.statusCode : reply.status,
-  )
+  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
+  const statuses = done.map((reply) => ('statusCode' in reply ? reply.statusCode : reply.status))
   expect(Math.max(...statuses)).toBeLessThan(500)
+})
+
+it('answers others at once while ten processes start on their database', async () => {
+  const settings = readSettings({ DATABASE_URL: world.connectionString })
+
+  const { quietMs, medianMs } = await bystander(look, async () => {
+    const start = async () => (await openConfiguredDatabase(settings)).close()
+    await Promise.all(times(10, start))
+  })
+
+  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
+})
+
+it('answers others at once while old rows of somebody move and go', async () => {
+  const { database } = world.api
+  const project = world.tenant.project.id
+  const inFortyDays = Date.now() + 40 * dayMs
+  const ids = times(9000, (n) => earliestId('evt', inFortyDays + n))
+  await sql`insert into events (project_id, id, type, body)
+    select ${project}, id, 'connection.created', '{}' from unnest(${ids}::text[]) id`.execute(
+    database.everything,
+  )
+  await sql`insert into audit_log (id, org_id, actor_kind, actor_id, action, target, request_id, time)
+    select 'aud_' || n, ${world.tenant.org.id}, 'nobody', '', '', '', '', '2020-01-01'
+      from generate_series(1, 9000) n`.execute(database.everything)
+
+  const lookAtMessages = () => lookAt('deliveries')
+  const { quietMs, medianMs, looks } = await bystander(lookAtMessages, async () => {
+    await database.asOwner(async (client) => {
+      for (const table of expiringTables) {
+        await keepPartitions(database.through(client), table, { olderThan: new Date() })
+      }
+    })
+    await auditJobs(database, { auditLog: 1 })['expire-audit-log']()
+  })
+
+  expect(looks).toBeGreaterThan(5)
+  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
 })

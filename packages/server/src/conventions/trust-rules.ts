@@ -81,7 +81,10 @@ export const reachRules: readonly TrustRule[] = [
   },
 ]
 
-/** Nobody stops the others: one caller does the worst, and others are answered as ever. */
+/**
+ * Nobody stops the others: one caller does the worst, and others are answered as ever. Of each rule one
+ * test at least has a `bystander` look meanwhile.
+ */
 export const roomRules: readonly TrustRule[] = [
   {
     rule: 'No expression of a tenant’s runs without bounds',
@@ -107,6 +110,7 @@ export const roomRules: readonly TrustRule[] = [
     tests: {
       'provider/refresh-token.test.ts': [
         'renews each connection by a job of its own, nearest end first, and tells what failed',
+        'renews for others at once while the tokens of twenty connections cannot be had',
       ],
       'write/write.test.ts': ['leaves room for other jobs while the provider of many writes hangs'],
     },
@@ -161,6 +165,9 @@ export const roomRules: readonly TrustRule[] = [
         'lets ten processes start together on a new database',
         'starts on a database that the next version has changed, and works',
       ],
+      'conventions/nobody-stops-others.test.ts': [
+        'answers others at once while ten processes start on their database',
+      ],
     },
   },
   {
@@ -213,6 +220,9 @@ export const roomRules: readonly TrustRule[] = [
         'moves rows of a clock that was ahead, so that their day has a partition when it comes',
         'keeps what has yet to be delivered, and removes it once it is',
       ],
+      'conventions/nobody-stops-others.test.ts': [
+        'answers others at once while old rows of somebody move and go',
+      ],
     },
   },
   {
@@ -220,6 +230,7 @@ export const roomRules: readonly TrustRule[] = [
     tests: {
       'main/outside-contract.test.ts': [
         'counts strangers by address, an IPv6 network as one, and lets others be',
+        'answers others at once while one address asks for everything that strangers may',
       ],
       'main/settings.test.ts': [
         'does not believe whoever says to come by a proxy: PLATFORM_TRUST_PROXY=%s',
@@ -241,6 +252,7 @@ export const roomRules: readonly TrustRule[] = [
         'refuses %s',
         'tells nobody again what they have',
         'lets nobody frame the page %s',
+        'answers others at once while somebody sends what is no request',
       ],
       'conventions/generated-input.test.ts': [
         '%s answers whatever is sent as it declares',

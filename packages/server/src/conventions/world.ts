@@ -213,6 +213,7 @@ export async function givenWorld() {
 
   return {
     api,
+    connectionString: database.connectionString,
     control,
     tenant,
     member,

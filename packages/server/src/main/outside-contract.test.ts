@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bystander, unconcernedMs } from '../testing/bystander.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { createTenant, type Tenant } from './bootstrap.ts'
 import { startPlatform, type Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { must } from '../values/must.ts'
@@ -12,6 +14,7 @@ import { must } from '../values/must.ts'
 const token = 'a-token-of-the-operator'
 let database: Awaited<ReturnType<typeof testDatabase>>
 let platform: Platform
+let tenant: Tenant
 let isReady = false
 beforeAll(async () => {
   database = await testDatabase()
@@ -27,11 +30,20 @@ beforeAll(async () => {
     }),
     { isReady: () => isReady },
   )
+  const names = { org: 'Acme', project: 'test', owner: 'owner@acme.test' }
+  tenant = await createTenant(platform.database, names)
 }, 120_000)
 afterAll(async () => {
   await platform.stop()
   await database.close()
 })
+
+/** Somebody unconcerned, with a key. */
+const look = async () => {
+  const headers = { 'x-api-key': tenant.apiKey }
+  const reply = await fetch(`${platform.url}/v1/projects/test/topics`, { headers })
+  expect([reply.status, await reply.text()]).toEqual([200, '[]'])
+}
 
 let client = 0
 /** Each request from another address, so that no limit is met unless it is meant to be. */
@@ -266,4 +278,58 @@ it('tells the dashboard where others reach the server', async () => {
     redirectUri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callbacks\/v1\/oauth$/),
     registry: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/npm$/),
   })
+})
+
+/** Sends all of them over so many connections, each request once the one before is answered. */
+async function flood(requests: string[], connections = 50): Promise<Set<number>> {
+  const seen = new Set<number>()
+  const left = requests.values()
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (const text of left) seen.add((await raw(text))[0])
+    }),
+  )
+  return seen
+}
+
+const repeated = (count: number, texts: string[]) =>
+  Array.from({ length: count }, (_, n) => must(texts[n % texts.length], 'text'))
+
+it('answers others at once while one address asks for everything that strangers may', async () => {
+  const paths = [
+    '/setup?token=a',
+    '/callbacks/v1/oauth?state=a&code=b',
+    '/downloads/dl_1?signature=a',
+    '/readyz',
+    '/openapi.json',
+    '/docs',
+    '/',
+  ]
+  const requests = paths.map(
+    (path) => `GET ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.1\r\n\r\n`,
+  )
+
+  const { done, quietMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
+
+  expect([...done]).toContain(429)
+  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
+})
+
+it('answers others at once while somebody sends what is no request', async () => {
+  const mostly = 'POST /setup HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n'
+  const requests = [
+    'FETCH /v1/projects HTTP/1.1\r\nhost: a\r\n\r\n',
+    'GET /readyz HTTP/1.1\r\nhost: [\r\n\r\n',
+    '\x16\x03\x01\x02\r\n',
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
+    `${mostly}content-length: 1\r\ncontent-length: 2\r\n\r\na`,
+    `${mostly}transfer-encoding: chunked\r\n\r\nzz\r\n`,
+    `${mostly}content-type: application/x-www-form-urlencoded\r\ncontent-length: 16000\r\n\r\n${'a=&'.repeat(5334).slice(0, 16_000)}`,
+    `GET /callbacks/v1/oauth?${'a=&'.repeat(4000)} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n\r\n`,
+  ]
+
+  const { done, quietMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
+
+  expect(Math.max(...done)).toBeLessThan(500)
+  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
 })

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { nthOf } from '../values/must.ts'
+
+export const median = (numbers: readonly number[]): number =>
+  nthOf(
+    numbers.toSorted((a, b) => a - b),
+    numbers.length >> 1,
+  )
+
+/** Between two looks. */
+const restMs = 5
+const quietLooks = 5
+
+/**
+ * Looks at something as somebody unconcerned, a few times before somebody else begins to do the worst
+ * and again and again until that is over. A look must throw when it is not answered as it should be.
+ *
+ * @returns how long a look took at the median, before and meanwhile
+ */
+export async function bystander<Done>(
+  look: () => Promise<unknown>,
+  doTheWorst: () => Promise<Done>,
+): Promise<{ done: Done; quietMs: number; medianMs: number; looks: number }> {
+  const took = async () => {
+    const start = performance.now()
+    await look()
+    return performance.now() - start
+  }
+  const quiet: number[] = []
+  while (quiet.length < quietLooks) quiet.push(await took())
+
+  let isOver = false
+  const work = doTheWorst().finally(() => (isOver = true))
+  // Looked at when the looks are over.
+  work.catch(() => {})
+  const busy: number[] = []
+  do {
+    busy.push(await took())
+    await sleep(restMs)
+  } while (!isOver)
+  return { done: await work, quietMs: median(quiet), medianMs: median(busy), looks: busy.length }
+}
+
+/** How much longer than ever somebody unconcerned may wait, at the median. */
+export const unconcernedMs = 100
