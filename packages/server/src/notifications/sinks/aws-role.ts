@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Egress } from '../../egress/egress.ts'
-
-interface AwsCredentials {
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken?: string
-}
+import { awsHost } from './aws-hosts.ts'
+import type { AwsCredentials } from './aws-signature.ts'
 
 /** Answers the credentials of the server's own AWS role. It throws where there is none. */
 export type AwsRole = () => Promise<AwsCredentials>
 
-/** The machine lends the server no role, or does not say; named as the SDK names it. */
-class NoRole extends Error {
-  override name = 'CredentialsProviderError'
+/** The machine lends the server no role, or does not say. */
+export class NoAwsRole extends Error {
+  override name = 'NoAwsRole'
 }
 
 type Environment = Record<string, string | undefined>
@@ -50,7 +46,7 @@ export function awsRole(
       const found = await source(egress, env)
       if (found) return found
     }
-    throw new NoRole('This machine lends the server no AWS role.')
+    throw new NoAwsRole('This machine lends the server no AWS role.')
   }
 
   return async () => {
@@ -68,12 +64,12 @@ export function awsRole(
 
 /** Of a server whose operator lends it to nobody. */
 export const noAwsRole: AwsRole = () =>
-  Promise.reject(new NoRole('The operator lends the AWS role of the server to no project.'))
+  Promise.reject(new NoAwsRole('The operator lends the AWS role of the server to no project.'))
 
 const asNoRole = (error: unknown) =>
-  error instanceof NoRole
+  error instanceof NoAwsRole
     ? error
-    : new NoRole(`The AWS role of the server could not be found: ${(error as Error).message}`, {
+    : new NoAwsRole(`The AWS role of the server could not be found: ${(error as Error).message}`, {
         cause: error,
       })
 
@@ -93,7 +89,7 @@ const ofEnvironment: Source = async (_egress, env) => {
 const ofWebIdentity: Source = async (egress, env) => {
   const { AWS_WEB_IDENTITY_TOKEN_FILE: file, AWS_ROLE_ARN: role, AWS_REGION: region } = env
   if (!file || !role) return undefined
-  const host = region ? `sts.${region}.${domainOf(region)}` : 'sts.amazonaws.com'
+  const host = region ? awsHost('sts', region) : 'sts.amazonaws.com'
   const body = new URLSearchParams({
     Action: 'AssumeRoleWithWebIdentity',
     Version: '2011-06-15',
@@ -157,7 +153,7 @@ async function ask(
     maxBodyBytes: 64 * 1024,
   })
   // The reply may hold what is secret, so it is not told.
-  if (status !== 200) throw new NoRole(`${new URL(url).origin} answered ${status}.`)
+  if (status !== 200) throw new NoAwsRole(`${new URL(url).origin} answered ${status}.`)
   return body
 }
 
@@ -167,11 +163,7 @@ function toLent({
   Token: sessionToken,
   Expiration: expiration,
 }: Record<string, string | undefined>): Lent {
-  if (!accessKeyId || !secretAccessKey) throw new NoRole('The reply holds no credentials.')
+  if (!accessKeyId || !secretAccessKey) throw new NoAwsRole('The reply holds no credentials.')
   const expireTime = expiration ? Date.parse(expiration) : Infinity
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }), expireTime }
 }
-
-/** The domain of AWS's hosts in the region. */
-const domainOf = (region: string) =>
-  region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'

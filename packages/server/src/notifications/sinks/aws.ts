@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
-import type { Dispatcher } from 'undici'
 import { atMost } from '../../egress/egress.ts'
+import { NoAwsRole, type AwsRole } from './aws-role.ts'
+import { signedHeaders, type AwsRequest } from './aws-signature.ts'
 import type { Failure } from './outcome.ts'
 import { issue, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
 import { toFailure, urlIssues } from './webhook.ts'
@@ -45,88 +45,92 @@ export const nameIssues = (
     ? []
     : [issue(`metadata.${field}`, `It is no valid name, such as ${example}.`, name)]
 
-/** The configuration of a client: its requests leave through the egress guard, without its own retries. */
-export function awsConfig(target: SinkTarget, context: SinkContext) {
-  const { metadata, credentials } = target
-  const { egress, timeoutMs } = context
-  return {
-    region: metadata.region!,
-    maxAttempts: 1,
-    ...(metadata.endpointUrl && { endpoint: metadata.endpointUrl }),
-    ...(credentials.awsKeyId
-      ? {
-          credentials: {
-            accessKeyId: credentials.awsKeyId,
-            secretAccessKey: credentials.awsSecretKey!,
-            ...(credentials.awsSessionToken && { sessionToken: credentials.awsSessionToken }),
-          },
-        }
-      : { credentials: mayUseRole(target, context) ? context.awsRole : refuseRole }),
-    requestHandler: guardedHandler(egress.dispatcher, timeoutMs),
-  }
+export interface AwsReply {
+  status: number
+  body: string
 }
 
-/** Stands where the SDK would look for credentials of the server itself. */
-const refuseRole = () =>
-  Promise.reject(Object.assign(new Error(roleRefused), { name: 'CredentialsProviderError' }))
+/** Sends what is posted or put to one host, signed. */
+export type AwsCall = (
+  request: Pick<AwsRequest, 'method' | 'path' | 'headers' | 'body'>,
+) => Promise<AwsReply>
 
 /** Replies tell what was taken, or why not; an endpoint may be anybody's. */
 const mostBodyBytes = 256 * 1024
+/** AWS refuses a time that is further off. */
+const mostClockSkewMs = 5 * 60_000
 
-interface AwsRequest {
-  protocol: string
-  hostname: string
-  port?: number
-  path: string
-  query?: Record<string, string | string[] | null>
-  method: string
-  headers: Record<string, string>
-  body?: string | Uint8Array
-}
-
-const guardedHandler = (dispatcher: Dispatcher, timeoutMs: number) => ({
-  metadata: { handlerProtocol: 'http/1.1' },
-  httpHandlerConfigs: () => ({}),
-  updateHttpClientConfig() {},
-  destroy() {},
-  async handle(request: AwsRequest) {
-    const search = new URLSearchParams()
-    for (const [name, value] of Object.entries(request.query ?? {})) {
-      for (const one of Array.isArray(value) ? value : [value ?? '']) search.append(name, one)
+/** Calls a service for the destination: through the egress guard, once, and whatever the clock here says. */
+export function awsCalls(
+  target: SinkTarget,
+  { egress, timeoutMs, ...context }: SinkContext,
+  { service, origin }: { service: string; origin: string },
+): AwsCall {
+  const credentialsOf = credentialsFor(target, context)
+  const { host } = new URL(origin)
+  const region = target.metadata.region!
+  let clockOffsetMs = 0
+  return async ({ method, path, headers, body }) => {
+    const signing = {
+      credentials: await credentialsOf(),
+      service,
+      region,
+      at: new Date(Date.now() + clockOffsetMs),
     }
-    const query = search.size > 0 ? `?${search}` : ''
-    const port = request.port ? `:${request.port}` : ''
-    const { host: _host, 'content-length': _length, ...headers } = request.headers
-    const reply = await dispatcher.request({
-      origin: `${request.protocol}//${request.hostname}${port}`,
-      path: request.path + query,
-      method: request.method,
-      headers,
-      body: request.body ?? null,
+    const reply = await egress.dispatcher.request({
+      origin,
+      path,
+      method,
+      headers: signedHeaders({ method, host, path, headers, body }, signing),
+      body,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const replyHeaders = Object.fromEntries(
-      Object.entries(reply.headers).map(([name, value]) => [name, String(value)]),
-    )
-    const body = Readable.from(atMost(mostBodyBytes, reply.body, request.hostname))
-    return { response: { statusCode: reply.statusCode, headers: replyHeaders, body } }
-  },
+    const told = Date.parse(String(reply.headers['date'] ?? ''))
+    if (Math.abs(told - Date.now() - clockOffsetMs) > mostClockSkewMs) {
+      clockOffsetMs = told - Date.now()
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of atMost(mostBodyBytes, reply.body, host)) chunks.push(chunk)
+    return { status: reply.statusCode, body: Buffer.concat(chunks).toString() }
+  }
+}
+
+function credentialsFor(
+  target: SinkTarget,
+  context: Pick<SinkContext, 'awsRole' | 'awsRoleProjects'>,
+): AwsRole {
+  const { awsKeyId, awsSecretKey, awsSessionToken } = target.credentials
+  if (!awsKeyId) return mayUseRole(target, context) ? context.awsRole : refuseRole
+  const own = {
+    accessKeyId: awsKeyId,
+    secretAccessKey: awsSecretKey!,
+    ...(awsSessionToken && { sessionToken: awsSessionToken }),
+  }
+  return () => Promise.resolve(own)
+}
+
+const refuseRole: AwsRole = () => Promise.reject(new NoAwsRole(roleRefused))
+
+/** Where the destination's calls go; a path may stand before theirs. */
+export function endpointOf(endpointUrl: string): { origin: string; prefix: string } {
+  const { origin, pathname } = new URL(endpointUrl)
+  return { origin, prefix: pathname.replace(/\/+$/, '') }
+}
+
+/** What a call means for the messages that was refused, by `code`, or did not come about. */
+export const awsRefusal = (status: number, code?: string, message?: string): Failure => ({
+  succeeded: false,
+  class: 'refused',
+  detail: code ? `${code}: ${message ?? ''}`.slice(0, 1000) : `It answered ${status}.`,
+  response: { status, headers: {}, body: '' },
 })
 
-/** What a refused or failed call of the SDK means for the message. */
-export function awsFailure(error: Error & { $metadata?: { httpStatusCode?: number } }): Failure {
-  const status = error.$metadata?.httpStatusCode
+export function awsFailure(error: Error): Failure {
   if (error.name === 'TimeoutError') {
     return { succeeded: false, class: 'timeout', detail: 'It did not answer in time.' }
   }
-  if (error.name === 'CredentialsProviderError') {
+  if (error instanceof NoAwsRole) {
     return { succeeded: false, class: 'misconfigured', detail: error.message }
   }
-  if (status === undefined) return { succeeded: false, ...toFailure(error) }
-  return {
-    succeeded: false,
-    class: 'refused',
-    detail: `${error.name}: ${error.message}`,
-    response: { status, headers: {}, body: '' },
-  }
+  return { succeeded: false, ...toFailure(error) }
 }

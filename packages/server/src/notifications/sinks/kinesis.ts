@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { EventRecord } from '../message.ts'
-import type { Outcome } from './outcome.ts'
-import { awsConfig, awsFailure, awsIssues, nameIssues } from './aws.ts'
-import { once } from './s3.ts'
+import { awsCalls, awsFailure, awsIssues, awsRefusal, endpointOf, nameIssues } from './aws.ts'
+import { awsHost } from './aws-hosts.ts'
+import type { Exchange, Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
 import { templateInput, templateIssues, templateOf } from './template.ts'
 
@@ -30,53 +31,85 @@ export const kinesis: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const config = awsConfig(target, context)
-    const loading = once(async () => {
-      const { KinesisClient, PutRecordsCommand } = await import('@aws-sdk/client-kinesis')
-      return { client: new KinesisClient(config), PutRecordsCommand }
-    })
+    const { origin, prefix } = endpointOf(
+      metadata.endpointUrl ?? `https://${awsHost('kinesis', metadata.region!)}`,
+    )
+    const call = awsCalls(target, context, { service: 'kinesis', origin })
     const partitionKeyOf = templateOf(metadata.partitionKeyTemplate)
     const request = { url: `kinesis://${metadata.streamName}`, headers: {} }
 
-    const send = async (events: readonly EventRecord[]): Promise<Outcome[]> => {
-      try {
-        const { client, PutRecordsCommand } = await loading()
-        const reply = await client.send(
-          new PutRecordsCommand({
-            StreamName: metadata.streamName!,
-            Records: events.map((event) => ({
-              Data: Buffer.from(JSON.stringify(templateInput(event))),
-              PartitionKey: partitionKeyOf(event, event.id).slice(0, longestKey),
-            })),
-          }),
-        )
-        const status = reply.$metadata.httpStatusCode ?? 200
-        return events.map((_event, index) => {
-          const record = reply.Records?.[index]
-          if (record?.SequenceNumber) {
-            const body = JSON.stringify({
-              shardId: record.ShardId,
-              sequenceNumber: record.SequenceNumber,
-            })
-            return { succeeded: true, request, response: { status, headers: {}, body } }
-          }
-          const detail = `${record?.ErrorCode ?? 'Unknown'}: ${record?.ErrorMessage ?? 'no answer for the record'}`
-          return { succeeded: false, class: 'refused', detail, request }
-        })
-      } catch (error) {
-        const failure = awsFailure(error as Error)
+    const put = async (events: readonly EventRecord[]): Promise<Outcome[]> => {
+      const { status, body } = await call({
+        method: 'POST',
+        path: `${prefix}/`,
+        headers: {
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amz-target': 'Kinesis_20131202.PutRecords',
+        },
+        body: JSON.stringify({
+          StreamName: metadata.streamName!,
+          Records: events.map((event) => ({
+            Data: Buffer.from(JSON.stringify(templateInput(event))).toString('base64'),
+            PartitionKey: partitionKeyOf(event, event.id).slice(0, longestKey),
+          })),
+        }),
+      })
+      if (status !== 200) {
+        const { __type: type, message, Message } = refusalIn(body)
+        const failure = awsRefusal(status, type?.split('#').at(-1), message ?? Message)
         return events.map(() => ({ ...failure, request }))
       }
+      const records = recordsIn(body)
+      return events.map((_event, index) => toOutcome(records[index], request))
     }
+
+    const send = (events: readonly EventRecord[]) =>
+      put(events).catch((error: Error) => {
+        const failure = awsFailure(error)
+        return events.map(() => ({ ...failure, request }))
+      })
 
     return {
       maxBatch: Math.min(metadata.batchSize ?? mostRecords, mostRecords),
       maxBatchBytes: mostCharacters,
       lingerMs: (metadata.maxWaitSecs ?? 0) * 1000,
       send,
-      close() {
-        if (loading.isCalled()) void loading().then(({ client }) => client.destroy())
-      },
+      close() {},
     }
   },
+}
+
+const text = z.string().nullish()
+const PutRecord = z.object({
+  SequenceNumber: text,
+  ShardId: text,
+  ErrorCode: text,
+  ErrorMessage: text,
+})
+type PutRecord = z.infer<typeof PutRecord>
+const PutRecords = z.object({ Records: z.array(PutRecord) })
+const Refusal = z.object({ __type: z.string(), message: z.string(), Message: z.string() }).partial()
+
+/** What became of each record; of none where the endpoint answers something else. */
+const recordsIn = (body: string): PutRecord[] => parsed(PutRecords, body)?.Records ?? []
+
+const refusalIn = (body: string): z.infer<typeof Refusal> => parsed(Refusal, body) ?? {}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, body: string) {
+  try {
+    return schema.safeParse(JSON.parse(body)).data
+  } catch {
+    // An endpoint may be anybody's, and answer what it likes.
+    return undefined
+  }
+}
+
+function toOutcome(record: PutRecord | undefined, request: Exchange['request']): Outcome {
+  if (record?.SequenceNumber) {
+    const { ShardId: shardId, SequenceNumber: sequenceNumber } = record
+    const body = JSON.stringify({ shardId, sequenceNumber })
+    return { succeeded: true, request, response: { status: 200, headers: {}, body } }
+  }
+  const detail = `${record?.ErrorCode ?? 'Unknown'}: ${record?.ErrorMessage ?? 'no answer for the record'}`
+  return { succeeded: false, class: 'refused', detail: detail.slice(0, 1000), request }
 }

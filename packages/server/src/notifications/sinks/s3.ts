@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { StorageClass } from '@aws-sdk/client-s3'
+import type { DestinationMetadata } from '@platform/contract'
 import { timeOfId } from '../../db/new-id.ts'
 import type { EventRecord } from '../message.ts'
+import {
+  awsCalls,
+  awsFailure,
+  awsIssues,
+  awsRefusal,
+  endpointOf,
+  nameIssues,
+  type AwsReply,
+} from './aws.ts'
+import { awsHost } from './aws-hosts.ts'
+import { inPath } from './aws-signature.ts'
 import type { Outcome } from './outcome.ts'
-import { awsConfig, awsFailure, awsIssues, nameIssues } from './aws.ts'
-import type { SinkType } from './sink.ts'
+import { issue, type SinkType } from './sink.ts'
 import { templateIssues, templateOf } from './template.ts'
 
 const compress = promisify(gzip)
@@ -29,6 +39,9 @@ export const s3: SinkType = {
     const { metadata } = target
     return [
       ...nameIssues('bucket', metadata.bucket, bucketName, 'platform-events'),
+      ...(metadata.bucket?.endsWith('--x-s3')
+        ? [issue('metadata.bucket', 'It is a directory bucket: use one for general purposes.')]
+        : []),
       ...nameIssues('storageClass', metadata.storageClass, /^[A-Z_]+$/, 'STANDARD_IA'),
       ...awsIssues(target, context),
       ...templateIssues('metadata.keyTemplate', metadata.keyTemplate),
@@ -37,55 +50,42 @@ export const s3: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const config = awsConfig(target, context)
-    const loading = once(async () => {
-      const { S3Client, PutObjectCommand } = await import('@aws-sdk/client-s3')
-      const client = new S3Client({
-        ...config,
-        forcePathStyle: metadata.endpointUrl !== undefined,
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-      })
-      return { client, PutObjectCommand }
-    })
-
+    const { origin, prefix } = placeOf(metadata)
+    const call = awsCalls(target, context, { service: 's3', origin })
     const keyOf = templateOf(metadata.keyTemplate)
 
     const put = async (
       events: readonly EventRecord[],
-      object: {
-        Key: string
-        Body: string | Buffer
-        ContentType: string
-        ContentEncoding?: string
-        Metadata?: Record<string, string>
-      },
+      {
+        key,
+        headers,
+        body,
+      }: { key: string; headers: Record<string, string>; body: string | Buffer },
     ): Promise<Outcome[]> => {
-      const request = { url: `s3://${metadata.bucket}/${object.Key}`, headers: {} }
-      try {
-        const { client, PutObjectCommand } = await loading()
-        const reply = await client.send(
-          new PutObjectCommand({
-            Bucket: metadata.bucket!,
-            ...(metadata.storageClass && { StorageClass: metadata.storageClass as StorageClass }),
-            ...object,
-          }),
-        )
-        const response = { status: reply.$metadata.httpStatusCode ?? 200, headers: {}, body: '' }
-        return events.map(() => ({ succeeded: true, request, response }))
-      } catch (error) {
-        const failure = awsFailure(error as Error)
-        return events.map(() => ({ ...failure, request }))
-      }
+      const request = { url: `s3://${metadata.bucket}/${key}`, headers: {} }
+      const outcome = await call({
+        method: 'PUT',
+        path: `${prefix}/${key.split('/').map(inPath).join('/')}`,
+        headers: {
+          ...headers,
+          ...(metadata.storageClass && { 'x-amz-storage-class': metadata.storageClass }),
+        },
+        body,
+      }).then(toOutcome, (error: Error) => awsFailure(error))
+      return events.map(() => ({ ...outcome, request }))
     }
 
     const putOne = (event: EventRecord) => {
       const time = new Date(timeOfId(event.id)).toISOString()
       return put([event], {
-        Key: keyOf(event, `${event.type}/${time.slice(0, 10)}/${event.id}.json`),
-        Body: event.body,
-        ContentType: 'application/json',
-        Metadata: { 'event-type': event.type, 'event-id': event.id, 'event-time': time },
+        key: keyOf(event, `${event.type}/${time.slice(0, 10)}/${event.id}.json`),
+        headers: {
+          'content-type': 'application/json',
+          'x-amz-meta-event-type': event.type,
+          'x-amz-meta-event-id': event.id,
+          'x-amz-meta-event-time': time,
+        },
+        body: event.body,
       })
     }
 
@@ -98,10 +98,9 @@ export const s3: SinkType = {
       )
       return put(events, {
         // No two segments share a key, or one would replace the other.
-        Key: `${keyOf(first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
-        Body: await compress(lines.join('')),
-        ContentType: 'application/x-ndjson',
-        ContentEncoding: 'gzip',
+        key: `${keyOf(first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
+        headers: { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' },
+        body: await compress(lines.join('')),
       })
     }
 
@@ -110,15 +109,28 @@ export const s3: SinkType = {
       maxBatchBytes: metadata.batch ? 16 * 1024 * 1024 : Infinity,
       lingerMs: metadata.batch ? (metadata.maxWaitSecs ?? defaultWaitSecs) * 1000 : 0,
       send: (events) => (metadata.batch ? putMany(events) : putOne(events[0]!)),
-      close() {
-        if (loading.isCalled()) void loading().then(({ client }) => client.destroy())
-      },
+      close() {},
     }
   },
 }
 
-/** Calls the function at the first use only. */
-export function once<T>(make: () => Promise<T>): (() => Promise<T>) & { isCalled(): boolean } {
-  let made: Promise<T> | undefined
-  return Object.assign(() => (made ??= make()), { isCalled: () => made !== undefined })
+/** The bucket is a part of the host at AWS, where a certificate covers it, and of the path elsewhere. */
+function placeOf({ bucket, region, endpointUrl }: DestinationMetadata) {
+  const { origin, prefix } = endpointOf(endpointUrl ?? `https://${awsHost('s3', region!)}`)
+  return endpointUrl || bucket!.includes('.')
+    ? { origin, prefix: `${prefix}/${bucket}` }
+    : { origin: origin.replace('//', `//${bucket}.`), prefix }
 }
+
+function toOutcome({ status, body }: AwsReply): Outcome {
+  if (status >= 200 && status < 300) {
+    return { succeeded: true, response: { status, headers: {}, body: '' } }
+  }
+  const told = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1]
+  return awsRefusal(status, told('Code'), unescaped(told('Message')))
+}
+
+/** https://www.w3.org/TR/xml/#sec-predefined-ent */
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const unescaped = (xml: string | undefined) =>
+  xml?.replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all)
