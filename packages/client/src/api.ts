@@ -2416,6 +2416,8 @@ export interface components {
             providerMetadata?: components["schemas"]["ProviderMetadata"];
             /** @description Why its tokens could not be renewed; absent while they can. */
             refreshFailure?: components["schemas"]["RefreshFailure"];
+            /** @description That the provider refuses its credentials; absent while it takes them. */
+            refusal?: components["schemas"]["Refusal"];
         };
         /** @description An end user of yours, who connects providers for a group. */
         Consumer: {
@@ -4377,6 +4379,8 @@ export interface components {
             scopes?: string[];
             /** @description What else the provider was told of the app. */
             metadata?: components["schemas"]["ProviderAppMetadata"];
+            /** @description That the provider does not accept the client; absent while it does. */
+            refusal?: components["schemas"]["ProviderAppRefusal"];
             /**
              * Format: date-time
              * @description When it was created.
@@ -4398,6 +4402,16 @@ export interface components {
             providerParams?: {
                 [key: string]: string;
             };
+        };
+        /** @description That a provider does not accept an OAuth client. Tokens are not renewed until its ID and secret are corrected. */
+        ProviderAppRefusal: {
+            /** @description What the provider said, cut short and without secrets. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When it said so last.
+             */
+            time: string;
         };
         /** @description What the catalogue says of a provider: how to authenticate, where its API is, what this server can do with it. */
         ProviderInfo: {
@@ -4571,6 +4585,11 @@ export interface components {
         };
         /** @description That the tokens of the connection could not be renewed; gone once they are. */
         RefreshFailure: {
+            /**
+             * @description `outage`: the provider gave no answer that says anything; `client`: it does not accept the OAuth client, so correct the provider app; `grant`: the end user’s permission is over.
+             * @enum {string}
+             */
+            kind: "outage" | "client" | "grant";
             /** @description How often in a row they could not be renewed. */
             failuresInARow: number;
             /** @description What the provider answered last. */
@@ -4583,6 +4602,21 @@ export interface components {
             /**
              * Format: date-time
              * @description When they are renewed again, unless they are used before.
+             */
+            retryTime?: string;
+        };
+        /** @description That a provider refuses credentials; gone once it takes them again. */
+        Refusal: {
+            /** @description What the provider said, cut short and without secrets. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description Since when it refuses them.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When they are tried again: daily for a week. Missing when only the end user can mend it.
              */
             retryTime?: string;
         };
@@ -6939,8 +6973,13 @@ export interface operations {
                      *       "apiKey": "apiKey",
                      *       "providerMetadata": {},
                      *       "refreshFailure": {
+                     *         "kind": "outage",
                      *         "failuresInARow": 1,
                      *         "detail": "detail"
+                     *       },
+                     *       "refusal": {
+                     *         "detail": "detail",
+                     *         "since": "2026-01-15T09:30:00Z"
                      *       }
                      *     }
                      */
@@ -7175,8 +7214,13 @@ export interface operations {
                      *       "apiKey": "apiKey",
                      *       "providerMetadata": {},
                      *       "refreshFailure": {
+                     *         "kind": "outage",
                      *         "failuresInARow": 1,
                      *         "detail": "detail"
+                     *       },
+                     *       "refusal": {
+                     *         "detail": "detail",
+                     *         "since": "2026-01-15T09:30:00Z"
                      *       }
                      *     }
                      */
@@ -7328,8 +7372,13 @@ export interface operations {
                      *       "apiKey": "apiKey",
                      *       "providerMetadata": {},
                      *       "refreshFailure": {
+                     *         "kind": "outage",
                      *         "failuresInARow": 1,
                      *         "detail": "detail"
+                     *       },
+                     *       "refusal": {
+                     *         "detail": "detail",
+                     *         "since": "2026-01-15T09:30:00Z"
                      *       }
                      *     }
                      */
@@ -13262,6 +13311,10 @@ export interface operations {
                      *         "text"
                      *       ],
                      *       "metadata": {},
+                     *       "refusal": {
+                     *         "detail": "detail",
+                     *         "time": "2026-01-15T09:30:00Z"
+                     *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -13322,6 +13375,10 @@ export interface operations {
                      *         "text"
                      *       ],
                      *       "metadata": {},
+                     *       "refusal": {
+                     *         "detail": "detail",
+                     *         "time": "2026-01-15T09:30:00Z"
+                     *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -13469,6 +13526,10 @@ export interface operations {
                      *         "text"
                      *       ],
                      *       "metadata": {},
+                     *       "refusal": {
+                     *         "detail": "detail",
+                     *         "time": "2026-01-15T09:30:00Z"
+                     *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z"
                      *     }

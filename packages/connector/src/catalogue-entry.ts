@@ -16,6 +16,13 @@ export interface OAuth2Dialect {
    * - `none`: access tokens are not refreshed; they do not expire, or are asked for anew
    */
   refreshTokens: 'static' | 'rotating' | 'none'
+  /**
+   * The error codes, in lower case, by which the token endpoint says that a grant is over and only the
+   * end user can give another.
+   */
+  grantEndedBy: readonly string[]
+  /** The codes by which it says that it does not accept the OAuth client; whoever registered that mends it. */
+  clientRefusedBy: readonly string[]
   /** Where to refresh, when it is not the token URL. */
   refreshURL?: string
   /** Further members of a request for the first token. */

@@ -30,6 +30,7 @@ export interface ProviderErrorDetails {
   retryAfterMs?: number | undefined
   fieldNames?: readonly string[]
   isOutcomeUnknown?: boolean
+  isBuildersToMend?: boolean
   cause?: unknown
 }
 
@@ -44,6 +45,8 @@ export class ProviderError extends Error {
   readonly fieldNames: readonly string[]
   /** The request may have been carried out: the answer was lost, not the question. */
   readonly isOutcomeUnknown: boolean
+  /** What is wrong is the builder's OAuth client: neither the end user nor waiting mends it. */
+  readonly isBuildersToMend: boolean
 
   constructor(failure: ProviderFailure, message: string, details: ProviderErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
@@ -54,6 +57,7 @@ export class ProviderError extends Error {
     this.retryAfterMs = details.retryAfterMs
     this.fieldNames = details.fieldNames ?? []
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false
+    this.isBuildersToMend = details.isBuildersToMend ?? false
   }
 
   /** The provider is away or busy: the same request may succeed later, however long that takes. */

@@ -89,8 +89,14 @@ export type AuthScheme = z.infer<typeof AuthScheme>
 export const ConnectionStatus = z.enum(['created', 'working', 'bad_credentials'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
+export const RefreshFailureKind = z.enum(['outage', 'client', 'grant'])
+export type RefreshFailureKind = z.infer<typeof RefreshFailureKind>
+
 export const RefreshFailure = z
   .object({
+    kind: RefreshFailureKind.describe(
+      '`outage`: the provider gave no answer that says anything; `client`: it does not accept the OAuth client, so correct the provider app; `grant`: the end user’s permission is over.',
+    ),
     failuresInARow: z.int().describe('How often in a row they could not be renewed.'),
     detail: z.string().describe('What the provider answered last.'),
     time: time().optional().describe('When it failed last.'),
@@ -101,6 +107,21 @@ export const RefreshFailure = z
   .meta({
     id: 'RefreshFailure',
     description: 'That the tokens of the connection could not be renewed; gone once they are.',
+  })
+
+export const Refusal = z
+  .object({
+    detail: z.string().describe('What the provider said, cut short and without secrets.'),
+    since: time().describe('Since when it refuses them.'),
+    retryTime: time()
+      .optional()
+      .describe(
+        'When they are tried again: daily for a week. Missing when only the end user can mend it.',
+      ),
+  })
+  .meta({
+    id: 'Refusal',
+    description: 'That a provider refuses credentials; gone once it takes them again.',
   })
 
 export const Connection = z
@@ -140,6 +161,9 @@ export const Connection = z
     ),
     refreshFailure: RefreshFailure.optional().describe(
       'Why its tokens could not be renewed; absent while they can.',
+    ),
+    refusal: Refusal.optional().describe(
+      'That the provider refuses its credentials; absent while it takes them.',
     ),
   })
   .meta({ id: 'Connection', description: 'A customer’s credentials at a provider.' })

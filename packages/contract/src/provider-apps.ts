@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { force, page, projectParam, times, updateMask } from './common.ts'
+import { force, page, projectParam, time, times, updateMask } from './common.ts'
 import { projectId, provider, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 import { id } from './ids.ts'
@@ -23,6 +23,17 @@ export const ProviderAppMetadata = z
   })
 export type ProviderAppMetadata = z.infer<typeof ProviderAppMetadata>
 
+export const ProviderAppRefusal = z
+  .object({
+    detail: z.string().describe('What the provider said, cut short and without secrets.'),
+    time: time().describe('When it said so last.'),
+  })
+  .meta({
+    id: 'ProviderAppRefusal',
+    description:
+      'That a provider does not accept an OAuth client. Tokens are not renewed until its ID and secret are corrected.',
+  })
+
 export const ProviderApp = z
   .object({
     id: recordId('papp'),
@@ -43,6 +54,9 @@ export const ProviderApp = z
       .describe('What end users are asked to allow; the provider’s default without it.'),
     metadata: ProviderAppMetadata.optional().describe(
       'What else the provider was told of the app.',
+    ),
+    refusal: ProviderAppRefusal.optional().describe(
+      'That the provider does not accept the client; absent while it does.',
     ),
     ...times,
   })

@@ -359,6 +359,16 @@ it('tells what went wrong, and shows the page once it works again', async () => 
   expect(await alert.count()).toBe(0)
 })
 
+it('tells in the words of a provider why it refuses a connection, or an app of the project', async () => {
+  await signIn('/projects/demo/connections/conn_2')
+  await page.getByText(/invalid_grant.*tried again daily/).waitFor()
+  await page.getByRole('term').getByText('Tried again').waitFor()
+
+  await page.goto(`${platform.url}/projects/demo/provider-apps`)
+
+  await page.getByRole('rowheader', { name: /HubSpot Not accepted.*BAD_CLIENT_SECRET/ }).waitFor()
+})
+
 it('signs in through a provider, and says why it did not', async () => {
   await page.goto(`${platform.url}/?error=email_not_found`)
   await page.getByText('does not tell your email address').waitFor()

@@ -8,15 +8,26 @@ const plain: OAuth2Dialect = {
   scopeSeparator: ' ',
   tokenRequestFormat: 'form',
   refreshTokens: 'static',
+  // RFC 6749, section 5.2, and those names of the same that cannot mean anything else.
+  grantEndedBy: [
+    'invalid_grant',
+    'bad_refresh_token',
+    'invalid_refresh_token',
+    'refresh_token_expired',
+  ],
+  clientRefusedBy: ['invalid_client', 'unauthorized_client'],
 }
 
 const basic = { clientAuthentication: 'basic' } as const
 const rotating = { refreshTokens: 'rotating' } as const
 const commas = { scopeSeparator: ',' } as const
 
+/** Microsoft asks for a person where another says that the grant is over. */
+const microsoft = { ...rotating, grantEndedBy: ['interaction_required', 'consent_required'] }
+
 /**
- * Where a provider departs from `plain` and from what its grant type says. One line per provider,
- * in alphabetical order.
+ * Where a provider departs from `plain` and from what its grant type says; its codes of errors are
+ * those beside the plain ones. One line per provider, in alphabetical order.
  */
 const departures: Readonly<Record<string, Partial<OAuth2Dialect>>> = {
   airtable: { ...basic, ...rotating, pkce: 'required' },
@@ -35,22 +46,25 @@ const departures: Readonly<Record<string, Partial<OAuth2Dialect>>> = {
   discord: rotating,
   docusign: { ...basic, ...rotating },
   docusignDeveloper: { ...basic, ...rotating },
-  dynamicsBusinessCentral: rotating,
-  dynamicsCRM: rotating,
+  dynamicsBusinessCentral: microsoft,
+  dynamicsCRM: microsoft,
   figma: { ...basic, ...commas, refreshURL: 'https://api.figma.com/v1/oauth/refresh' },
   front: { ...basic, ...rotating },
-  github: { refreshTokens: 'none' },
+  github: { refreshTokens: 'none', clientRefusedBy: ['incorrect_client_credentials'] },
   gong: { ...basic, ...rotating },
+  google: { clientRefusedBy: ['deleted_client'] },
   gorgias: basic,
   gusto: rotating,
   gustoDemo: rotating,
+  // The status is the code: {"status":"BAD_REFRESH_TOKEN","message":"…"}.
+  hubspot: { clientRefusedBy: ['bad_client_id', 'bad_client_secret'] },
   intercom: { refreshTokens: 'none' },
   keap: { ...basic, ...rotating },
   klaviyo: { ...basic, pkce: 'required' },
   lever: rotating,
   leverSandbox: rotating,
   linear: { ...rotating, ...commas },
-  microsoft: rotating,
+  microsoft,
   netsuite: { ...basic, pkce: 'supported' },
   notion: { ...basic, refreshTokens: 'none', tokenRequestFormat: 'json' },
   okta: { ...rotating, pkce: 'supported' },
@@ -62,19 +76,26 @@ const departures: Readonly<Record<string, Partial<OAuth2Dialect>>> = {
   // Replies name no lifetime: the organization's session timeout decides, two hours unless changed.
   salesforce: {
     assumedLifetimeSeconds: 7200,
+    grantEndedBy: ['inactive_user', 'inactive_org', 'invalid_app_access'],
+    clientRefusedBy: ['invalid_client_id'],
     baseURLField: 'instance_url',
     account: { in: 'providerConsumerRef', pattern: /\/id\/(00D\w{12})/ },
   },
   salesloft: rotating,
   sellsy: rotating,
   shopify: { ...commas, refreshTokens: 'none' },
-  slack: { ...commas, refreshTokens: 'none' },
+  slack: {
+    ...commas,
+    refreshTokens: 'none',
+    grantEndedBy: ['token_revoked', 'token_expired', 'account_inactive'],
+    clientRefusedBy: ['invalid_client_id', 'bad_client_secret'],
+  },
   smartsheet: rotating,
   square: { tokenRequestFormat: 'json' },
   squareSandbox: { tokenRequestFormat: 'json' },
   wrike: { ...rotating, ...commas },
   xero: rotating,
-  zoho: commas,
+  zoho: { ...commas, grantEndedBy: ['invalid_code'], clientRefusedBy: ['invalid_client_secret'] },
   zoom: { ...basic, ...rotating, ...commas },
 }
 
@@ -83,10 +104,13 @@ export function dialectOf(info: ProviderInfo): OAuth2Dialect | undefined {
   if (!info.oauth2Opts) return undefined
 
   const { grantType } = info.oauth2Opts
+  const own = departures[info.name]
   return {
     ...plain,
     ...(grantType === 'authorizationCodePKCE' && { pkce: 'supported' }),
     ...(grantType === 'clientCredentials' && { refreshTokens: 'none' }),
-    ...departures[info.name],
+    ...own,
+    grantEndedBy: [...plain.grantEndedBy, ...(own?.grantEndedBy ?? [])],
+    clientRefusedBy: [...plain.clientRefusedBy, ...(own?.clientRefusedBy ?? [])],
   }
 }

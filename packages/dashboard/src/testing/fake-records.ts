@@ -76,6 +76,18 @@ export function fakeRecords(): Records {
         scopes: ['api', 'refresh_token'],
         createTime: ago(8000),
       },
+      {
+        id: 'papp_2',
+        projectId,
+        provider: 'hubspot',
+        clientId: '0a1b2c3d-4e5f',
+        refusal: {
+          detail:
+            'HubSpot answered 400 (BAD_CLIENT_SECRET: client secret mismatch). Its OAuth client is not accepted: correct the provider app of the project.',
+          time: ago(3),
+        },
+        createTime: ago(7000),
+      },
     ],
     ...organization(),
   }
@@ -141,6 +153,13 @@ function connection(
     authScheme: 'oauth2/authorizationCodePKCE',
     status,
     oauth2AuthorizationCode: { scopes: ['api', 'refresh_token'] },
+    ...(status === 'bad_credentials' && {
+      refusal: {
+        detail: 'Salesforce answered 400 (invalid_grant: expired access/refresh token).',
+        since: ago(60 * 30),
+        retryTime: ahead(60 * 19),
+      },
+    }),
   }
 }
 

@@ -16,7 +16,7 @@ const screens: Record<string, string> = {
   installation: '/projects/demo/installations/int_1/inst_1',
   operation: '/projects/demo/operations/op_2',
   connections: '/projects/demo/connections',
-  connection: '/projects/demo/connections/conn_1',
+  connection: '/projects/demo/connections/conn_2',
   destinations: '/projects/demo/destinations',
   destination: '/projects/demo/destinations/dest_2',
   routing: '/projects/demo/routing',

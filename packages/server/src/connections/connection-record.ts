@@ -37,10 +37,18 @@ export function toConnection(
     providerMetadata: row.providerMetadata,
     ...(row.refreshError !== null && {
       refreshFailure: {
+        kind: row.refreshFailureKind ?? 'outage',
         failuresInARow: row.refreshFailuresInARow,
         detail: row.refreshError,
         time: row.refreshErrorTime?.toISOString(),
         retryTime: row.refreshRetryTime?.toISOString(),
+      },
+    }),
+    ...(row.refusedSince !== null && {
+      refusal: {
+        detail: row.refusal ?? '',
+        since: row.refusedSince.toISOString(),
+        retryTime: row.trialTime?.toISOString(),
       },
     }),
     ...(credentials && shownCredentials(credentials, withRefreshToken)),

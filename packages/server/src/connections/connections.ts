@@ -30,7 +30,7 @@ import {
   workspaceRefOf,
 } from './provider-metadata.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
-import { setConnectionStatus } from './credentials/status.ts'
+import { markWorking } from './credentials/status.ts'
 import * as store from './store.ts'
 import type { ConnectionRow } from './store.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
@@ -182,7 +182,7 @@ export async function updateConnection(
       accessExpireTime: expireTimeOf(credentials),
       authScheme: schemeOf(credentials),
     })
-    await setConnectionStatus(services, tx, existing, 'working')
+    await markWorking(tx, existing)
   }
   const updated = await store.findConnection(tx, connectionId)
   if (!updated) throw connectionNotFound(connectionId)

@@ -1,12 +1,13 @@
 import { ProviderError } from '@platform/connector'
 import type { ConnectionId, ProjectId } from '@platform/contract'
-import type { Database } from '../db/database.ts'
+import type { AnyView, Database } from '../db/database.ts'
 import { inBatches } from '../db/in-batches.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue, type Jobs } from '../jobs/enqueue.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
+import { tryRefused } from '../provider/try-refused.ts'
 import { tryWithNewApp } from './lost-app.ts'
 import { deleteExpiredConnectSessions } from './session/store.ts'
 import * as store from './store.ts'
@@ -16,6 +17,8 @@ declare module '../jobs/enqueue.ts' {
     /** Renews access tokens that end soon, so that no read has to wait for it. */
     'refresh-tokens': Record<string, never>
     'refresh-connection': { projectId: ProjectId; connectionId: ConnectionId }
+    /** Tries refused credentials again. */
+    'try-connection': { projectId: ProjectId; connectionId: ConnectionId }
     'delete-expired-connect-sessions': Record<string, never>
   }
 }
@@ -23,25 +26,21 @@ declare module '../jobs/enqueue.ts' {
 /** How far ahead tokens are renewed. */
 const aheadMs = 5 * 60_000
 
+/** Trials begun in one round; the others are due in the next. */
+const mostTrials = 500
+
 export const connectionJobs = (database: Database, services: Services) => ({
   'refresh-tokens': async () => {
     const expiring = await store.findExpiring(database.everything, new Date(Date.now() + aheadMs))
+    const refused = await store.findDueTrials(database.everything, mostTrials)
     // One job for each, so that one which takes long or fails holds up no other.
     await inTransaction(database.everything, async (tx) => {
-      for (const { id: connectionId, projectId, provider } of expiring) {
-        await enqueue(
-          tx,
-          'refresh-connection',
-          { projectId, connectionId },
-          {
-            key: `refresh-connection:${connectionId}`,
-            // A provider that does not answer takes the place of its own connections only.
-            queue: `refresh ${projectId} ${provider}`,
-            maxAttempts: 1,
-          },
-        )
-      }
+      for (const connection of expiring) await enqueueFor(tx, 'refresh-connection', connection)
+      for (const connection of refused) await enqueueFor(tx, 'try-connection', connection)
     })
+  },
+  'try-connection': async ({ projectId, connectionId }: Jobs['try-connection']) => {
+    await tryRefused(services, database.tenant(projectId), connectionId)
   },
   'refresh-connection': async ({ projectId, connectionId }: Jobs['refresh-connection']) => {
     const wanted = { connectionId, goodForMs: aheadMs, isBackground: true }
@@ -53,8 +52,28 @@ export const connectionJobs = (database: Database, services: Services) => ({
       throw error
     })
   },
-  'provider-app-added': (payload: Jobs['provider-app-added']) =>
-    tryWithNewApp(database.tenant(payload.projectId), payload),
+  'provider-app-changed': async (payload: Jobs['provider-app-changed']) => {
+    const db = database.tenant(payload.projectId)
+    await store.retryClientRefusals(db, payload.provider)
+    await tryWithNewApp(db, payload)
+  },
   'delete-expired-connect-sessions': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
     inBatches((atMost) => deleteExpiredConnectSessions(database.everything, atMost), context),
 })
+
+const enqueueFor = (
+  tx: AnyView,
+  name: 'refresh-connection' | 'try-connection',
+  { id, projectId, provider }: Awaited<ReturnType<typeof store.findDueTrials>>[number],
+) =>
+  enqueue(
+    tx,
+    name,
+    { projectId, connectionId: id },
+    {
+      key: `${name}:${id}`,
+      // A provider that does not answer takes the place of its own connections only.
+      queue: `refresh ${projectId} ${provider}`,
+      maxAttempts: 1,
+    },
+  )

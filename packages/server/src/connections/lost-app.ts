@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Services } from '../services.ts'
 import { tokensOf } from './credentials/credentials.ts'
-import { setConnectionStatus } from './credentials/status.ts'
+import { markRefused } from './credentials/status.ts'
 import { openCredentials } from './credentials/stored-credentials.ts'
 import * as store from './store.ts'
 
@@ -37,7 +37,7 @@ export async function loseProviderApp(
       credentials: await services.secrets.seal(projectId, JSON.stringify(expired)),
       accessExpireTime: new Date(0),
     })
-    await setConnectionStatus(services, tx, connection, 'bad_credentials', [reason])
+    await markRefused(services, tx, connection, { said: reason, canTry: false })
     await enqueue(tx, 'connection-stopped', { projectId, connectionId, reason })
   }
 }

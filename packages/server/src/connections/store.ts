@@ -4,6 +4,7 @@ import type {
   ConnectionStatus,
   ProviderAppId,
   ProviderMetadata,
+  RefreshFailureKind,
 } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
@@ -133,7 +134,7 @@ export const updateCredentials = (
 ) =>
   db
     .updateTable('connections')
-    .set({ ...row, ...noFailure, updateTime: sql`now()` })
+    .set({ ...row, ...noFailure, ...noRefusal, updateTime: sql`now()` })
     .where('id', '=', id)
     .execute()
 
@@ -182,19 +183,23 @@ const noFailure = {
   refreshError: null,
   refreshErrorTime: null,
   refreshRetryTime: null,
+  refreshFailureKind: null,
 }
+
+const noRefusal = { refusedSince: null, refusal: null, refusedCall: false, trialTime: null }
 
 /** Counts that these credentials were not renewed, and when they are tried again; false when they are others by now. */
 export async function noteRefreshFailure(
   db: Db,
   { id, credentials }: { id: ConnectionId; credentials: Buffer },
-  { error, retryTime }: { error: string; retryTime: Date },
+  { error, kind, retryTime }: { error: string; kind: RefreshFailureKind; retryTime: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connections')
     .set({
       refreshFailuresInARow: sql`refresh_failures_in_a_row + 1`,
       refreshError: error,
+      refreshFailureKind: kind,
       refreshErrorTime: sql`now()`,
       refreshRetryTime: retryTime,
     })
@@ -204,20 +209,92 @@ export async function noteRefreshFailure(
   return numUpdatedRows > 0n
 }
 
-/** Sets the status; tells whether it was another one before. */
-export async function setStatus(
-  db: Db,
-  id: ConnectionId,
-  status: ConnectionStatus,
-): Promise<boolean> {
+/** The connection works, and nothing is held against it; tells whether it was another way before. */
+export async function markWorking(db: Db, id: ConnectionId): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connections')
-    .set({ status, updateTime: sql`now()` })
+    .set({ status: 'working', ...noRefusal, updateTime: sql`now()` })
     .where('id', '=', id)
-    .where('status', '!=', status)
+    .where('status', '!=', 'working')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** The provider refuses the credentials; tells whether it took them before. */
+export async function markRefused(
+  db: Db,
+  id: ConnectionId,
+  {
+    refusal,
+    refusedCall,
+    trialTime,
+  }: { refusal: string; refusedCall: boolean; trialTime: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connections')
+    .set({
+      status: 'bad_credentials',
+      refusedSince: sql`now()`,
+      refusal,
+      refusedCall,
+      trialTime,
+      updateTime: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '!=', 'bad_credentials')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Connections whose refused credentials are to be tried again by now. */
+export const findDueTrials = (db: AcrossTenants, atMost: number) =>
+  db
+    .selectFrom('connections')
+    .select(['id', 'projectId', 'provider'])
+    .where('trialTime', '<=', sql<Date>`now()`)
+    .orderBy('trialTime')
+    .limit(atMost)
+    .execute()
+
+/**
+ * Takes the trial that is due; false when it is another's, or not due any more. Who dies meanwhile has
+ * left it due again in ten minutes.
+ */
+export async function takeTrial(db: Db, id: ConnectionId): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connections')
+    .set({ trialTime: sql`now() + interval '10 minutes'` })
+    .where('id', '=', id)
+    .where('status', '=', 'bad_credentials')
+    .where('trialTime', '<=', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** When refused credentials are tried next; false when they work, or are others, by now. */
+export async function setTrial(
+  db: Db,
+  { id, credentials }: { id: ConnectionId; credentials: Buffer },
+  trialTime: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connections')
+    .set({ trialTime })
+    .where('id', '=', id)
+    .where('credentials', '=', credentials)
+    .where('status', '=', 'bad_credentials')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Has tokens that waited for their OAuth client to be corrected renewed at the next round. */
+export const retryClientRefusals = (db: Db, provider: string) =>
+  db
+    .updateTable('connections')
+    .set({ refreshRetryTime: null })
+    .where('provider', '=', provider)
+    .where('refreshFailureKind', '=', 'client')
+    .execute()
 
 /** Connections whose access token ends before the given time, the nearest end first; not those that rest. */
 export const findExpiring = (db: AcrossTenants, before: Date) =>

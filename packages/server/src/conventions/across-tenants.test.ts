@@ -266,6 +266,7 @@ const trials: Record<string, Trial> = {
     ({ givenSession, mine }) => givenSession(mine, { state: 'old', expireTime: past }),
   ),
   'connections/store.ts findExpiring': finds(({ all }) => connections.findExpiring(all, future)),
+  'connections/store.ts findDueTrials': finds(({ all }) => connections.findDueTrials(all, 10)),
   'downloads/downloads.ts getDownload': reads(
     async ({ all, theirs }, { id, signature }: { id: `dl_${string}`; signature: string }) => {
       await expect(

@@ -154,6 +154,7 @@ export async function givenTwoTenants() {
         status: 'working',
         credentials: randomBytes(40),
         accessExpireTime: new Date(),
+        trialTime: new Date(),
       })
       await into('refreshLeases', {
         connectionId: connection,

@@ -26,6 +26,7 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
   },
   'connections/store.ts': {
     findExpiring: 'finds whose tokens end next; each is renewed in the view of its project',
+    findDueTrials: 'finds whose refused credentials are due; each is tried in its project’s view',
   },
   'downloads/downloads.ts': {
     getDownload: 'answers a signed address, which names no tenant',

@@ -21,8 +21,8 @@ import { must } from '../values/must.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
-    /** Connections whose own app was deleted may go on with the new one. */
-    'provider-app-added': { projectId: ProjectId; provider: string }
+    /** There is another OAuth client at the provider: connections that lack one are tried with it. */
+    'provider-app-changed': { projectId: ProjectId; provider: string }
   }
 }
 
@@ -42,6 +42,12 @@ interface Writable {
 }
 
 export const findProviderApp = (db: Db, id: ProviderAppId) => store.findProviderApp(db, { id })
+
+/** Records that the provider does not accept the app's client, in its words. */
+export const refuseClient = store.setClientRefusal
+
+/** Records that the provider accepts the app's client again. */
+export const acceptClient = (tx: Db, id: ProviderAppId) => store.setClientRefusal(tx, id, null)
 
 /** The app named, else the provider's own one (that without an `externalRef` first). */
 export const chooseProviderApp = store.chooseProviderApp
@@ -95,7 +101,7 @@ export async function createProviderApp(
       tenant: projectId,
       count: () => store.countOf(tx, 'providerApps', projectId),
     })
-    await enqueue(tx, 'provider-app-added', { projectId, provider: body.provider })
+    await enqueue(tx, 'provider-app-changed', { projectId, provider: body.provider })
     return toProviderApp(inserted)
   })
 }
@@ -125,6 +131,7 @@ export async function updateProviderApp(
   return inTransaction(db, async (tx) => {
     const former = await store.lockProviderApp(tx, id)
     if (!former) throw noSuchApp(id)
+    const isOther = clientSecret !== undefined || fields.clientId !== undefined
     const next = metadata === undefined ? former.metadata : metadata
     const row = await store
       .updateProviderApp(tx, former.id, {
@@ -133,11 +140,16 @@ export async function updateProviderApp(
           clientSecret: await secrets.seal(projectId, clientSecret),
         }),
         ...(await sealMetadata(secrets, projectId, next, former)),
+        ...(isOther && { refusal: null, refusedTime: null }),
       })
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? alreadyThere(fields.provider ?? 'the provider') : error
       })
-    return toProviderApp(must(row, `provider app ${id}`))
+    const updated = must(row, `provider app ${id}`)
+    if (isOther) {
+      await enqueue(tx, 'provider-app-changed', { projectId, provider: updated.provider })
+    }
+    return toProviderApp(updated)
   })
 }
 
@@ -159,6 +171,9 @@ export const toProviderApp = (row: store.ProviderAppRow): ProviderApp => ({
   clientId: row.clientId,
   scopes: row.scopes ?? undefined,
   metadata: row.metadata ? shownMetadata(row.metadata) : undefined,
+  ...(row.refusedTime !== null && {
+    refusal: { detail: row.refusal ?? '', time: row.refusedTime.toISOString() },
+  }),
   createTime: row.createTime.toISOString(),
   updateTime: row.updateTime?.toISOString(),
 })

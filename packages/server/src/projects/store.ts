@@ -231,7 +231,10 @@ export const deleteJwtKey = (db: Db, id: string) =>
 
 export type ProviderAppRow = Selectable<Tables['providerApps']>
 
-type NewProviderApp = Omit<ProviderAppRow, 'createTime' | 'updateTime' | 'metadata'> & {
+type NewProviderApp = Omit<
+  ProviderAppRow,
+  'createTime' | 'updateTime' | 'metadata' | 'refusal' | 'refusedTime'
+> & {
   /** JSON. */
   metadata: string | null
 }
@@ -278,6 +281,14 @@ export const updateProviderApp = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+
+/** Notes that the provider does not accept the client, or with null that it does. */
+export const setClientRefusal = (db: Db, id: ProviderAppId, refusal: string | null) =>
+  db
+    .updateTable('providerApps')
+    .set({ refusal, refusedTime: refusal === null ? null : sql`now()` })
+    .where('id', '=', id)
+    .execute()
 
 export const deleteProviderApp = (db: Db, id: ProviderAppId) =>
   db.deleteFrom('providerApps').where('id', '=', id).returning('id').executeTakeFirst()

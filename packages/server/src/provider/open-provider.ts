@@ -6,7 +6,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
-import { baseURLOf, findProvider } from '@platform/connectors'
+import { addressOf, baseURLOf, findProvider } from '@platform/connectors'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -15,11 +15,12 @@ import type { EgressReply } from '../egress/egress.ts'
 import { parseInSlices } from '../egress/parse-in-slices.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
-import { valuesOf } from '../connections/connection-record.ts'
-import { tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
+import { toConnectionRef, valuesOf } from '../connections/connection-record.ts'
+import { secretsOf, tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
 import { attachCredential } from './attach-credential.ts'
 import { freshCredentials } from './refresh-token.ts'
-import { setConnectionStatus } from '../connections/credentials/status.ts'
+import { said, wordsOf } from './said.ts'
+import { markRefused, markWorking } from '../connections/credentials/status.ts'
 import {
   connectionNotFound,
   findConnection,
@@ -33,14 +34,14 @@ export interface Session {
   /** Inputs of the end user and fields captured from the token reply. */
   values: Record<string, string>
   /**
-   * The credential to send; another one after the provider has refused this one.
+   * The credential to send; another one after the provider has refused this one, in these words.
    *
    * @throws ProviderError `credentials` when only the end user can mend it, `unavailable` when the
    *   provider does not renew it at the moment
    */
-  credentials(refused?: Credentials): Promise<Credentials>
-  /** Records how the provider took the last credential. */
-  settle(outcome: 'accepted' | 'refused'): Promise<void>
+  credentials(refused?: Credentials, words?: string): Promise<Credentials>
+  /** Records how the provider took the last credential; in which words, if it refused it. */
+  settle(outcome: 'accepted' | 'refused', words?: string): Promise<void>
 }
 
 interface OpenOptions {
@@ -68,29 +69,51 @@ export async function openSession(
     })
   }
   let current: Credentials | undefined
-  let status = connection.status
+  let { status, refusedCall } = connection
 
-  const setStatus = async (next: 'working' | 'bad_credentials', errors: string[] = []) => {
-    if (status === next) return
-    await inTransaction(db, (tx) =>
-      setConnectionStatus(services, tx, { ...connection, status }, next, errors),
-    )
-    status = next
+  const accepted = async () => {
+    if (status === 'working') return
+    // Where the grant is over, an access token that lives on for a while mends nothing.
+    if (status === 'bad_credentials' && !refusedCall) return
+    await inTransaction(db, async (tx) => {
+      const worksAgain = await markWorking(tx, { ...connection, status })
+      if (!worksAgain) return
+      await services.notifications.emit(tx, {
+        projectId: connection.projectId,
+        type: 'connection.updated',
+        data: toConnectionRef(connection),
+      })
+    })
+    status = 'working'
   }
 
-  const settle: Session['settle'] = (outcome) =>
-    outcome === 'accepted'
-      ? setStatus('working')
-      : setStatus('bad_credentials', [`${entry.info.name} refused the credentials.`])
+  const refused = async (words: string) => {
+    if (status === 'bad_credentials') return
+    const secrets = current ? secretsOf(current) : []
+    const named = entry.info.displayName ?? entry.info.name
+    const why = said(words, { without: secrets })
+    await inTransaction(db, (tx) =>
+      markRefused(services, tx, connection, {
+        said: `${named} refused the credentials${why ? ` (${why})` : ''}.`,
+        canTry: entry.info.authHealthCheck !== undefined,
+        wasCall: true,
+      }),
+    )
+    status = 'bad_credentials'
+    refusedCall = true
+  }
 
-  const another = async (refused: Credentials) => {
+  const settle: Session['settle'] = (outcome, words = '') =>
+    outcome === 'accepted' ? accepted() : refused(words)
+
+  const another = async (before: Credentials, words: string) => {
     const now = await freshCredentials(services, db, {
       connectionId,
       isBackground,
-      refusedToken: tokensOf(refused)?.accessToken ?? '',
+      refusedToken: tokensOf(before)?.accessToken ?? '',
     })
-    if (!isDeepStrictEqual(now, refused)) return now
-    await settle('refused')
+    if (!isDeepStrictEqual(now, before)) return now
+    await settle('refused', words)
     throw new ProviderError('credentials', `${entry.info.name} refused the credentials.`)
   }
 
@@ -98,8 +121,8 @@ export async function openSession(
     entry,
     connection,
     values: valuesOf(connection),
-    async credentials(refused) {
-      if (refused) return (current = await another(refused))
+    async credentials(before, words = '') {
+      if (before) return (current = await another(before, words))
       if (current === undefined) {
         return (current = await freshCredentials(services, db, {
           connectionId,
@@ -155,12 +178,50 @@ export async function openProvider(
       if (response.status < 400) await session.settle('accepted')
       return response
     }
-    const second = await sendWith(await session.credentials(credentials))
-    if (isRefused(second)) await session.settle('refused')
+    const words = wordsOf(response.body)
+    const second = await sendWith(await session.credentials(credentials, words))
+    if (isRefused(second)) await session.settle('refused', wordsOf(second.body))
     return second
   }
 
   return { entry, connection, client: { request, metadata: values } }
+}
+
+/**
+ * Tries the credentials by the call that the catalogue names for it; how they fare is recorded as after
+ * any call.
+ */
+export async function tryCredentials(
+  services: Services,
+  db: Db,
+  connectionId: ConnectionId,
+): Promise<'accepted' | 'refused' | 'unclear'> {
+  const session = await openSession(services, db, connectionId, { isBackground: true })
+  const { entry, connection, values } = session
+  const check = entry.info.authHealthCheck
+  if (!check) return 'unclear'
+  const { origin, pathname, search } = new URL(addressOf(entry, check.url, values))
+  const method = check.method === 'POST' ? 'POST' : 'GET'
+  const wanted: ProviderRequest = { method, path: pathname + search }
+  const { projectId } = connection
+  const tryWith = (credentials: Credentials) =>
+    services.calls.run({ projectId, of: connectionId, isBackground: true }, () =>
+      send(services, { entry, baseUrl: origin, values, credentials, wanted }),
+    )
+
+  const credentials = await session.credentials()
+  let answer = await tryWith(credentials)
+  if (answer.status === 401) {
+    answer = await tryWith(await session.credentials(credentials, wordsOf(answer.body)))
+  }
+  const { successStatusCodes = [200] } = check
+  if (successStatusCodes.includes(answer.status)) {
+    await session.settle('accepted')
+    return 'accepted'
+  }
+  if (answer.status !== 401) return 'unclear'
+  await session.settle('refused', wordsOf(answer.body))
+  return 'refused'
 }
 
 /** The provider without any credential, for what belongs to a builder's app and to no connection. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConnectionId, ProviderAppId } from '@platform/contract'
+import type { ConnectionId, ProviderAppId, RefreshFailureKind } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import { inTransaction } from '../db/transaction.ts'
@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { toConnectionRef, valuesOf } from '../connections/connection-record.ts'
 import { told } from '../connections/provider-metadata.ts'
 import { tokensOf, type Credentials, type Tokens } from '../connections/credentials/credentials.ts'
-import { setConnectionStatus } from '../connections/credentials/status.ts'
+import { markRefused, markWorking, tellError } from '../connections/credentials/status.ts'
 import * as stored from '../connections/credentials/stored-credentials.ts'
 import { openCredentials } from '../connections/credentials/stored-credentials.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
@@ -133,7 +133,8 @@ async function renewInTurn(
   throw new ProviderError('unavailable', 'Another renewal of the same tokens takes too long.')
 }
 
-const asError = ({ failure, message }: LeaseFailure) => new ProviderError(failure, message)
+const asError = ({ failure, message, isBuildersToMend = false }: LeaseFailure) =>
+  new ProviderError(failure, message, { isBuildersToMend })
 
 /** Renews the tokens as the one who may, and writes them back if nobody else has changed them since. */
 async function renew(
@@ -149,14 +150,11 @@ async function renew(
     const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
     if (isReplaced && !isStale(credentials, wanted)) return credentials
 
-    const asked = await ask(services, db, connection, credentials).catch((error: unknown) => {
-      if (error instanceof ProviderError) return error
-      throw error
-    })
+    const asked = await ask(services, db, connection, credentials)
     isEnded = true
-    if (asked instanceof ProviderError) {
-      await recordFailure(services, db, { connection, fence, error: asked })
-      throw asked
+    if ('error' in asked) {
+      await recordFailure(services, db, { connection, credentials, fence, ...asked })
+      throw asked.error
     }
     const isOurs = await writeBack(services, db, { connection, fence, asked })
     return isOurs ? asked.credentials : (await load(services, db, connectionId)).credentials
@@ -168,7 +166,18 @@ async function renew(
 interface Asked {
   credentials: Credentials
   captured: Record<string, string>
-  providerAppId: ProviderAppId | undefined
+  /** The builder's OAuth client that asked, if it was one. */
+  app: OAuthApp | undefined
+}
+
+interface Refused {
+  error: ProviderError
+  app?: OAuthApp | undefined
+}
+
+interface OAuthApp {
+  id: ProviderAppId
+  isRefused: boolean
 }
 
 /** Asks the provider for new tokens. */
@@ -177,18 +186,24 @@ async function ask(
   db: Db,
   connection: stored.ConnectionRow,
   credentials: Credentials,
-): Promise<Asked> {
+): Promise<Asked | Refused> {
   const entry = findProvider(connection.provider, { among: services.catalogue })
-  if (!entry)
-    throw new ProviderError('credentials', `The catalogue has no provider ${connection.provider}.`)
-  const { client, grant, providerAppId } = await grantOf(services, db, connection, credentials)
-  const { tokens, captured } = await requestTokens(services.egress, {
+  if (!entry) {
+    const missing = `The catalogue has no provider ${connection.provider}.`
+    return { error: new ProviderError('unavailable', missing) }
+  }
+  const asking = await grantOf(services, db, connection, credentials).catch(asRefused)
+  if ('error' in asking) return asking
+  const { client, grant, app } = asking
+  const reply = await requestTokens(services.egress, {
     entry,
     client,
     values: valuesOf(connection),
     grant,
     now: new Date(),
-  })
+  }).catch(asRefused)
+  if ('error' in reply) return { ...reply, app }
+  const { tokens, captured } = reply
   const before = tokensOf(credentials)
   const renewed = {
     ...tokens,
@@ -199,8 +214,14 @@ async function ask(
   return {
     credentials: { ...credentials, tokens: renewed } as Credentials,
     captured,
-    providerAppId,
+    app,
   }
+}
+
+/** What the provider, or what we have of it, refused; anything else is our mistake and rises. */
+function asRefused(error: unknown): Refused {
+  if (error instanceof ProviderError) return { error }
+  throw error
 }
 
 /** Stores what the provider answered; false when another has the lease or the credentials are others by now. */
@@ -210,7 +231,7 @@ async function writeBack(
   { connection, fence, asked }: { connection: stored.ConnectionRow; fence: number; asked: Asked },
 ): Promise<boolean> {
   const { id, projectId } = connection
-  const { credentials, captured, providerAppId } = asked
+  const { credentials, captured, app } = asked
   const tokens = tokensOf(credentials)
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   return inTransaction(db, async (tx) => {
@@ -218,11 +239,12 @@ async function writeBack(
     const isSaved = await stored.renewCredentials(tx, connection, {
       credentials: sealed,
       accessExpireTime: tokens?.expiresAt ? new Date(tokens.expiresAt) : null,
-      ...(providerAppId && { providerAppId }),
+      ...(app && { providerAppId: app.id }),
       told: told(captured),
     })
     if (!isSaved) return false
-    await setConnectionStatus(services, tx, connection, 'working')
+    if (app?.isRefused) await stored.acceptClient(tx, app.id)
+    if (isMendedByRenewal(services, connection)) await markWorking(tx, connection)
     await services.notifications.emit(tx, {
       projectId,
       type: 'connection.refreshed',
@@ -232,35 +254,69 @@ async function writeBack(
   })
 }
 
+/**
+ * New tokens mend what their lack broke. Where the provider refused a call in spite of good ones, only
+ * a call that succeeds shows that it takes them again, if there is one to try.
+ */
+function isMendedByRenewal({ catalogue }: Services, connection: stored.ConnectionRow): boolean {
+  if (!connection.refusedCall) return true
+  return !findProvider(connection.provider, { among: catalogue })?.info.authHealthCheck
+}
+
 /** The longest time between two tries to renew tokens ahead of time. */
 const longestRestMs = 30 * 60_000
 
+/**
+ * Records why the tokens were not renewed. An ended grant ends the connection; a client that is not
+ * accepted is told to the builder, once; whatever else is tried again.
+ */
 async function recordFailure(
   services: Services,
   db: Db,
   {
     connection,
+    credentials,
     fence,
-    error: { failure, message },
-  }: { connection: stored.ConnectionRow; fence: number; error: ProviderError },
+    error,
+    app,
+  }: { connection: stored.ConnectionRow; credentials: Credentials; fence: number } & Refused,
 ): Promise<void> {
+  const { failure, message, isBuildersToMend, retryAfterMs = 0 } = error
+  const kind = kindOf(error)
   const failuresInARow = connection.refreshFailuresInARow + 1
   const restMs = Math.min(30_000 * 2 ** (failuresInARow - 1), longestRestMs)
   services.log.warn(
-    { connectionId: connection.id, provider: connection.provider, failuresInARow, failure },
+    { connectionId: connection.id, provider: connection.provider, failuresInARow, kind },
     'the tokens of a connection were not renewed',
   )
   await inTransaction(db, async (tx) => {
-    const lease = { fence, failure: { failure, message } }
+    const lease = { fence, failure: { failure, message, isBuildersToMend } }
     if (!(await endLease(tx, connection.id, lease))) return
     const isNoted = await stored.noteRefreshFailure(tx, connection, {
-      error: message.slice(0, 500),
-      retryTime: new Date(Date.now() + restMs),
+      error: message,
+      kind,
+      retryTime: new Date(Date.now() + Math.max(restMs, Math.min(retryAfterMs, dayMs))),
     })
-    if (!isNoted || failure !== 'credentials') return
-    await setConnectionStatus(services, tx, connection, 'bad_credentials', [message])
+    if (!isNoted) return
+    if (kind === 'client' && app) await stored.refuseClient(tx, app.id, message)
+    if (kind === 'client' && connection.refreshFailureKind !== 'client') {
+      await tellError(services, tx, connection, [message])
+    }
+    if (kind !== 'grant') return
+    await markRefused(services, tx, connection, { said: message, canTry: canAsk(credentials) })
   })
 }
+
+const dayMs = 24 * 60 * 60_000
+
+const kindOf = ({ failure, isBuildersToMend }: ProviderError): RefreshFailureKind => {
+  if (isBuildersToMend) return 'client'
+  return failure === 'credentials' ? 'grant' : 'outage'
+}
+
+/** Whether there is something to ask for new tokens with. */
+const canAsk = (credentials: Credentials) =>
+  credentials.kind !== 'authorizationCode' || credentials.tokens.refreshToken !== undefined
 
 async function grantOf(
   services: Services,
@@ -270,7 +326,7 @@ async function grantOf(
 ): Promise<{
   client: OAuthClient
   grant: Record<string, string>
-  providerAppId?: ProviderAppId
+  app?: OAuthApp
 }> {
   switch (credentials.kind) {
     case 'authorizationCode': {
@@ -283,7 +339,7 @@ async function grantOf(
           clientSecret: await services.secrets.open(connection.projectId, app.clientSecret),
         },
         grant: { grant_type: 'refresh_token', refresh_token: refreshToken },
-        providerAppId: app.id,
+        app: { id: app.id, isRefused: app.refusedTime !== null },
       }
     }
     case 'clientCredentials':
@@ -313,9 +369,9 @@ async function grantOf(
 async function clientOf(db: Db, { provider, providerAppId }: stored.ConnectionRow) {
   const app = await stored.chooseProviderApp(db, provider, providerAppId ?? undefined)
   if (app) return app
-  if (providerAppId) throw new ProviderError('credentials', 'The OAuth client was deleted.')
   throw new ProviderError(
     'unavailable',
     `The project has no OAuth client for ${provider}: add it as a provider app.`,
+    { isBuildersToMend: true },
   )
 }

@@ -26,6 +26,13 @@ export function refusalProblem(
       remedy: 'Have the end user connect again.',
     })
   }
+  if (error.isBuildersToMend) {
+    return new Problem('provider-unavailable', {
+      ...details,
+      detail: `${provider} does not accept the OAuth client of the project: ${said}.`,
+      remedy: 'Correct the client ID and secret of the provider app, or add one.',
+    })
+  }
   if (error instanceof TooManyCallsError) return tooManyCalls(error)
   if (error.isOutage) {
     return new Problem('provider-unavailable', {

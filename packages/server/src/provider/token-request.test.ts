@@ -1,83 +1,187 @@
 import { createServer } from 'node:http'
+import type { OAuth2Dialect, ProviderError } from '@platform/connector'
 import { catalogue, overlayCatalogue } from '@platform/connectors'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
-import { requestTokens } from './token-request.ts'
 import { must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
+import { requestTokens } from './token-request.ts'
 
-/** Asks a token endpoint that answers like this, and answers how that failed. */
+const server = createServer((_request, reply) =>
+  reply.writeHead(answer.status, answer.headers).end(answer.text),
+)
+const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
+let answer: { status: number; text: string; headers: Record<string, string> }
+let url: string
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  url = `http://127.0.0.1:${portOf(server)}/`
+})
+
+afterAll(async () => {
+  server.close().closeAllConnections()
+  await egress.close()
+})
+
+const client = { clientId: 'id', clientSecret: 's3cr/t words' }
+const grants = {
+  refresh: { grant_type: 'refresh_token', refresh_token: 'rt-1234' },
+  code: { grant_type: 'authorization_code', code: 'code-1234', code_verifier: 'v3rifier' },
+  clientCredentials: { grant_type: 'client_credentials' },
+  password: { grant_type: 'password', username: 'ada', password: 'pa55word' },
+}
+
+/** How asking for tokens fails at a provider that answers like this. */
 async function failing(
   status: number,
   body: unknown,
-  grant: Record<string, string> = { grant_type: 'refresh_token', refresh_token: 'r' },
-) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const server = createServer((_request, reply) => reply.writeHead(status).end(text))
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
-  onTestFinished(async () => {
-    server.close().closeAllConnections()
-    await egress.close()
+  {
+    provider = 'hubspot',
+    grant = grants.refresh,
+    headers = {},
+  }: { provider?: string; grant?: Record<string, string>; headers?: Record<string, string> } = {},
+): Promise<ProviderError | undefined> {
+  answer = { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) }
+  const overlaid = overlayCatalogue(catalogue, {
+    [provider]: { baseURL: url, oauth2Opts: { tokenURL: url } },
   })
-  const url = `http://127.0.0.1:${portOf(server)}/`
-  const { hubspot } = overlayCatalogue(catalogue, {
-    hubspot: { baseURL: url, oauth2Opts: { tokenURL: url } },
-  })
-  const client = { clientId: 'id', clientSecret: 'secret' }
-  return requestTokens(egress, {
-    entry: must(hubspot, 'hubspot'),
-    client,
-    values: {},
-    grant,
-    now: new Date(),
-  }).then(
+  const entry = must(overlaid[provider], provider)
+  const request = { entry, client, values: { workspace: 'acme' }, grant, now: new Date() }
+  return requestTokens(egress, request).then(
     () => undefined,
-    (error: unknown) => error as Error & { failure: string },
+    (error: unknown) => error as ProviderError,
   )
 }
 
-it.each([
-  [400, { error: 'invalid_grant', error_description: 'expired' }],
-  [400, { status: 'BAD_REFRESH_TOKEN', message: 'gone' }],
-  [200, { ok: false, error: 'token_revoked' }],
-  [401, { error: 'bad_refresh_token' }],
-])('takes %i %j for the end of the grant', async (status, body) => {
-  expect(await failing(status, body)).toMatchObject({ failure: 'credentials' })
+/** - `own`: over where the client is the end user's own one, the builder's to mend where it is not */
+type Meaning = 'over' | 'own' | 'outage'
+
+const rejected = { error: 'invalid_grant', error_description: 'expired' }
+
+/** What each answer of a token endpoint says, whoever it is from. */
+const answers: [status: number, body: unknown, Meaning][] = [
+  [400, rejected, 'over'],
+  [401, rejected, 'over'],
+  [403, rejected, 'over'],
+  [200, rejected, 'over'],
+  [401, { error: 'bad_refresh_token' }, 'over'],
+  [400, { error: { code: 'invalid_grant', message: 'nested' } }, 'over'],
+  [401, { error: 'invalid_client' }, 'own'],
+  [400, { error: 'invalid_client', error_description: 'invalid client credentials' }, 'own'],
+  [400, { error: 'unauthorized_client' }, 'own'],
+  [403, '<html>Forbidden by the proxy</html>', 'outage'],
+  [404, '<html>Not here</html>', 'outage'],
+  [401, '<html>invalid_grant</html>', 'outage'],
+  [401, '', 'outage'],
+  [400, '{"half":', 'outage'],
+  [400, 'null', 'outage'],
+  [400, [], 'outage'],
+  [400, { error: 'invalid_request' }, 'outage'],
+  [400, { error: 'unsupported_grant_type' }, 'outage'],
+  [400, { error: 'temporarily_unavailable' }, 'outage'],
+  [400, { error: 'rate_limit_exceeded' }, 'outage'],
+  [400, { error: { code: 190, message: 'odd' } }, 'outage'],
+  [403, { message: 'Forbidden' }, 'outage'],
+  [407, '<html>Proxy authentication required</html>', 'outage'],
+  [429, rejected, 'outage'],
+  [500, rejected, 'outage'],
+  [503, { error: 'invalid_client' }, 'outage'],
+  [502, '<html>Bad gateway</html>', 'outage'],
+  [200, '<html>Sign in to the network</html>', 'outage'],
+  [200, {}, 'outage'],
+]
+
+describe.each(Object.entries(grants))('asked by %s', (scheme, grant) => {
+  const isOwnClient = scheme === 'clientCredentials' || scheme === 'password'
+
+  it.each(answers)('takes %i %j to mean: %s', async (status, body, meaning) => {
+    const isOver = meaning === 'over' || (meaning === 'own' && isOwnClient)
+
+    expect(await failing(status, body, { grant })).toMatchObject({
+      failure: isOver ? 'credentials' : 'unavailable',
+      isBuildersToMend: meaning === 'own' && !isOwnClient,
+    })
+  })
 })
 
-it.each([
-  [403, '<html>Forbidden by the proxy</html>'],
-  [404, '<html>Not here</html>'],
-  [401, ''],
-  [400, '{"half":'],
-  [400, { error: 'invalid_request' }],
-  [400, { error: 'temporarily_unavailable' }],
-  [400, { error: { code: 190, message: 'odd' } }],
-  [429, {}],
-  [502, '<html>Bad gateway</html>'],
-  [200, '<html>Sign in to the network</html>'],
-  [200, {}],
-])('takes %i %j for an outage, and leaves the grant', async (status, body) => {
-  expect(await failing(status, body)).toMatchObject({ failure: 'unavailable' })
+it('knows the words of each provider that has its own, and keeps them to that provider', async () => {
+  const codesOf = (what: 'grantEndedBy' | 'clientRefusedBy', { name }: { name: string }) =>
+    must(catalogue[name]?.oauth2, name)[what satisfies keyof OAuth2Dialect]
+  const plain = 'asana'
+  const own = Object.values(catalogue).flatMap(({ info, oauth2 }) =>
+    oauth2
+      ? (['grantEndedBy', 'clientRefusedBy'] as const).flatMap((what) =>
+          codesOf(what, info)
+            .filter((code) => !codesOf(what, { name: plain }).includes(code))
+            .map((code) => ({ provider: info.name, what, code })),
+        )
+      : [],
+  )
+
+  expect(own.map(({ provider, code }) => `${provider} ${code}`)).toEqual(
+    expect.arrayContaining([
+      'salesforce inactive_user',
+      'salesforce invalid_app_access',
+      'hubspot bad_client_secret',
+      'google deleted_client',
+      'microsoft interaction_required',
+      'zoho invalid_code',
+    ]),
+  )
+  for (const { provider, what, code } of own) {
+    const told = await failing(400, { error: code }, { provider })
+    expect(told, `${provider} ${code}`).toMatchObject(
+      what === 'grantEndedBy' ? { failure: 'credentials' } : { isBuildersToMend: true },
+    )
+    expect(await failing(400, { error: code }, { provider: plain })).toMatchObject({
+      failure: 'unavailable',
+      isBuildersToMend: false,
+    })
+  }
+})
+
+it("reads HubSpot's codes where HubSpot writes them", async () => {
+  const ended = await failing(400, { status: 'BAD_REFRESH_TOKEN', message: 'gone' })
+  const wrong = await failing(400, { status: 'BAD_CLIENT_SECRET', message: 'mismatch' })
+
+  expect(ended).toMatchObject({
+    failure: 'credentials',
+    message: 'HubSpot answered 400 (BAD_REFRESH_TOKEN: gone).',
+  })
+  expect(wrong).toMatchObject({ failure: 'unavailable', isBuildersToMend: true })
 })
 
 it("tells the builder that their client is not accepted, and leaves the end user's grant", async () => {
   const refusal = await failing(401, { error: 'invalid_client' })
 
-  expect(refusal).toMatchObject({
+  expect(refusal?.message).toBe(
+    'HubSpot answered 401 (invalid_client). Its OAuth client is not accepted: correct the provider app of the project.',
+  )
+})
+
+it('comes back when the provider says so', async () => {
+  expect(await failing(429, {}, { headers: { 'retry-after': '90' } })).toMatchObject({
     failure: 'unavailable',
-    message:
-      'HubSpot answered 401 (invalid_client). Its OAuth client is not accepted: correct the provider app of the project.',
+    retryAfterMs: 90_000,
   })
 })
 
-it.each(['client_credentials', 'password'])(
-  'takes a refused client for the end where it is the own one of the end user: %s',
-  async (grant_type) => {
-    const refusal = await failing(401, { error: 'invalid_client' }, { grant_type })
+it.each(Object.entries(grants))(
+  'repeats no secret that the provider sends back: %s',
+  async (_scheme, grant) => {
+    const sent = { ...grant, secret: client.clientSecret }
+    const echo = `bad: ${new URLSearchParams(sent).toString()} ${JSON.stringify(sent)} ${encodeURIComponent(client.clientSecret)}\n\u0000\ud800${'x'.repeat(9999)}`
 
-    expect(refusal).toMatchObject({ failure: 'credentials' })
+    const told = must(
+      await failing(400, { error: 'invalid_grant', error_description: echo }, { grant }),
+      'refusal',
+    )
+
+    for (const secret of ['rt-1234', 'code-1234', 'v3rifier', 'pa55word', 's3cr', 'words'])
+      expect(told.message).not.toContain(secret)
+    expect(told.message.length).toBeLessThan(400)
+    expect(told.message).not.toMatch(/\p{Cc}|\p{Cs}/u)
   },
 )

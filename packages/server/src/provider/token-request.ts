@@ -1,6 +1,7 @@
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
-import type { Egress } from '../egress/egress.ts'
+import type { Egress, EgressReply } from '../egress/egress.ts'
+import { said } from './said.ts'
 import type { Tokens } from '../connections/credentials/credentials.ts'
 
 export interface OAuthClient {
@@ -25,6 +26,9 @@ interface TokenRequest {
   grant: Record<string, string>
   now: Date
 }
+
+/** Members of a grant that no provider's words may carry on. */
+const secretMembers = ['refresh_token', 'code', 'code_verifier', 'password']
 
 /** Tokens of any kind are shorter. */
 const mostBodyBytes = 256 * 1024
@@ -81,8 +85,14 @@ export async function requestTokens(
   const reply = parseReply(response.body)
   // Some answer an error with 200 (GitHub, Slack): the body decides.
   const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
-  if (response.status >= 400 || refusal || !reply)
-    throw refusalOf(entry, { status: response.status, reply, ownsClient: ownsClient(grant) })
+  if (response.status >= 400 || refusal || !reply) {
+    const secrets = [
+      client.clientSecret,
+      basicAuthorization(client.clientId, client.clientSecret).replace('Basic ', ''),
+      ...secretMembers.map((name) => grant[name] ?? ''),
+    ]
+    throw refusalOf(entry, { response, reply, grant, secrets })
+  }
   const read = readReply(entry, reply, now)
   mustBeOwn(entry, { ...values, ...read.captured })
   return read
@@ -95,7 +105,7 @@ function mustBeOwn(entry: CatalogueEntry, values: Record<string, string>): void 
     baseURLOf(entry, values)
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    throw new ProviderError('credentials', error.message, { cause: error })
+    throw new ProviderError('unavailable', error.message, { cause: error })
   }
 }
 
@@ -117,47 +127,54 @@ function parseReply(body: string): Record<string, unknown> | undefined {
 const ownsClient = ({ grant_type }: Record<string, string>) =>
   grant_type === 'client_credentials' || grant_type === 'password'
 
-/** What says that a grant has ended, in the words of RFC 6749 and of those who have their own. */
-const endedGrants = new Set([
-  'invalid_grant',
-  'bad_refresh_token',
-  'invalid_refresh_token',
-  'refresh_token_expired',
-  'token_expired',
-  'token_revoked',
-  'account_inactive',
-  'inactive_user',
-  'inactive_org',
-])
-const badClients = new Set(['invalid_client', 'invalid_client_id', 'unauthorized_client'])
-
 /**
- * What a refusal means. Only an OAuth error that says so ends a grant: a page in HTML is of a proxy
- * on the way, whatever its status, and the builder's wrong client says nothing of the grant.
+ * What a refusal means. Only an error of OAuth that says so ends a grant: a page in HTML is of a proxy
+ * on the way, whatever its status, and a server that is busy or broken says nothing that holds. A
+ * client that is not accepted is the builder's, and says nothing of the grant either, except where the
+ * end user gave it along with the rest.
  */
 function refusalOf(
-  { info }: CatalogueEntry,
+  { info, oauth2: dialect }: CatalogueEntry,
   {
-    status,
+    response: { status, headers },
     reply,
-    ownsClient: isOwnClient,
-  }: { status: number; reply: Record<string, unknown> | undefined; ownsClient: boolean },
+    grant,
+    secrets,
+  }: {
+    response: Pick<EgressReply, 'status' | 'headers'>
+    reply: Record<string, unknown> | undefined
+    grant: Record<string, string>
+    secrets: string[]
+  },
 ): ProviderError {
   const code = codeOf(reply)
   const description = reply?.error_description ?? reply?.message
-  const words = [code, description].filter((word) => typeof word === 'string').join(': ')
-  const said = `${info.displayName ?? info.name} answered ${status}${words ? ` (${words.slice(0, 500)})` : ''}.`
+  const words = said([code, description].filter((word) => typeof word === 'string').join(': '), {
+    without: secrets,
+  })
+  const answered = `${info.displayName ?? info.name} answered ${status}${words ? ` (${words})` : ''}.`
 
   const known = code?.toLowerCase() ?? ''
-  if (endedGrants.has(known)) return new ProviderError('credentials', said)
-  if (!badClients.has(known)) return new ProviderError('unavailable', said)
-  return isOwnClient
-    ? new ProviderError('credentials', said)
-    : new ProviderError(
-        'unavailable',
-        `${said} Its OAuth client is not accepted: correct the provider app of the project.`,
-      )
+  const isDecided = status < 500 && status !== 429
+  if (isDecided && dialect?.grantEndedBy.includes(known)) {
+    return new ProviderError('credentials', answered, { status, code })
+  }
+  if (isDecided && dialect?.clientRefusedBy.includes(known)) {
+    if (ownsClient(grant)) return new ProviderError('credentials', answered, { status, code })
+    return new ProviderError('unavailable', `${answered} ${correctTheApp}`, {
+      status,
+      code,
+      isBuildersToMend: true,
+    })
+  }
+  const retryAfterMs = Number(headers['retry-after']) * 1000
+  return new ProviderError('unavailable', answered, {
+    status,
+    ...(retryAfterMs > 0 && { retryAfterMs }),
+  })
 }
+
+const correctTheApp = 'Its OAuth client is not accepted: correct the provider app of the project.'
 
 /** The error's code: a text, a member of an object, or as HubSpot has it the status. */
 function codeOf(reply: Record<string, unknown> | undefined): string | undefined {

@@ -47,5 +47,25 @@ export const schemeOf = (credentials: Credentials, withPkce = false): AuthScheme
   }
 }
 
+/** What of the credentials nobody may read in what a provider says. */
+export function secretsOf(credentials: Credentials): string[] {
+  switch (credentials.kind) {
+    case 'none':
+      return []
+    case 'apiKey':
+      return [credentials.apiKey]
+    case 'basic':
+      return [credentials.password]
+    case 'custom':
+      return Object.values(credentials.values)
+    default: {
+      const { accessToken = '', refreshToken = '' } = credentials.tokens ?? {}
+      const own = credentials.kind === 'authorizationCode' ? [] : [credentials.clientSecret]
+      const password = credentials.kind === 'password' ? [credentials.password] : []
+      return [accessToken, refreshToken, ...own, ...password]
+    }
+  }
+}
+
 export const tokensOf = (credentials: Credentials): Tokens | undefined =>
   'tokens' in credentials ? credentials.tokens : undefined

@@ -1,9 +1,10 @@
-import type { ConnectionId, ConnectionStatus, ProjectId } from '@platform/contract'
+import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Db } from '../../db/database.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Services } from '../../services.ts'
 import { toConnectionRef } from '../connection-record.ts'
 import * as store from '../store.ts'
+import { firstTrial } from './trials.ts'
 
 declare module '../../jobs/enqueue.ts' {
   interface Jobs {
@@ -13,26 +14,47 @@ declare module '../../jobs/enqueue.ts' {
 }
 
 /**
- * Records how the connection fares. Bad credentials are told by `connection.error`, once, and
- * working ones wake what was paused for them.
+ * Records that the connection works, and wakes what was paused while it did not.
+ *
+ * @returns Whether its credentials were bad before
  */
-export async function setConnectionStatus(
+export async function markWorking(
+  tx: Db,
+  { id: connectionId, projectId, status }: store.ConnectionRow,
+): Promise<boolean> {
+  const isChanged = await store.markWorking(tx, connectionId)
+  const worksAgain = isChanged && status === 'bad_credentials'
+  if (worksAgain) await enqueue(tx, 'connection-works-again', { projectId, connectionId })
+  return worksAgain
+}
+
+/**
+ * Records that the provider refuses the credentials, and tells it once. Where somebody `canTry` them
+ * without the end user, they are tried daily for a week before it is told again.
+ */
+export async function markRefused(
   services: Services,
   tx: Db,
   connection: store.ConnectionRow,
-  status: ConnectionStatus,
-  errors: string[] = [],
+  { said, canTry, wasCall = false }: { said: string; canTry: boolean; wasCall?: boolean },
 ): Promise<void> {
-  const changed = await store.setStatus(tx, connection.id, status)
-  if (!changed) return
-  const { projectId, id: connectionId } = connection
-  if (status === 'bad_credentials') {
-    await services.notifications.emit(tx, {
-      projectId,
-      type: 'connection.error',
-      data: { ...toConnectionRef(connection), errors },
-    })
-  } else if (connection.status === 'bad_credentials') {
-    await enqueue(tx, 'connection-works-again', { projectId, connectionId })
-  }
+  const isChanged = await store.markRefused(tx, connection.id, {
+    refusal: said,
+    refusedCall: wasCall,
+    trialTime: canTry ? firstTrial(new Date(), Math.random()) : null,
+  })
+  if (isChanged) await tellError(services, tx, connection, [said])
 }
+
+/** Tells the builder that the connection has an error, by `connection.error`. */
+export const tellError = (
+  { notifications }: Services,
+  tx: Db,
+  connection: store.ConnectionRow,
+  errors: string[],
+) =>
+  notifications.emit(tx, {
+    projectId: connection.projectId,
+    type: 'connection.error',
+    data: { ...toConnectionRef(connection), errors },
+  })

@@ -17,5 +17,7 @@ export const connectionNotFound = (id: string) =>
 export const findConnection = store.findConnection
 export const renewCredentials = store.renewCredentials
 export const noteRefreshFailure = store.noteRefreshFailure
-export { chooseProviderApp } from '../../projects/provider-apps.ts'
+export const takeTrial = store.takeTrial
+export const setTrial = store.setTrial
+export { acceptClient, chooseProviderApp, refuseClient } from '../../projects/provider-apps.ts'
 export type { ConnectionRow } from '../store.ts'

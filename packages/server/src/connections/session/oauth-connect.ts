@@ -26,7 +26,7 @@ import { schemeOf, type Credentials } from '../credentials/credentials.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
 import { authorizationUrl } from '../../provider/authorization-url.ts'
 import { requestTokens, type TokenReply } from '../../provider/token-request.ts'
-import { setConnectionStatus } from '../credentials/status.ts'
+import { markWorking } from '../credentials/status.ts'
 import * as people from '../people/store.ts'
 import * as connections from '../store.ts'
 import { changeOfAccount, OtherAccountError } from './account.ts'
@@ -437,7 +437,7 @@ async function saveConnection(
       const change = changeOfAccount(oauthProvider(services, provider), existing, row)
       if (change && !session.changesAccount) throw new OtherAccountError(change)
       await connections.updateCredentials(tx, id, row)
-      await setConnectionStatus(services, tx, existing, 'working')
+      await markWorking(tx, existing)
       if (change) await enqueue(tx, 'connection-changed-account', { projectId, connectionId: id })
     } else {
       await connections.insertConnection(tx, {

@@ -28,6 +28,7 @@ import * as subscriptions from './0140-subscriptions.ts'
 import * as watchedSchemas from './0141-watched-schemas.ts'
 import * as boundFrontEndKeys from './0150-bound-front-end-keys.ts'
 import * as uses from './0175-uses.ts'
+import * as refusedCredentials from './0165-refused-credentials.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0141-watched-schemas': watchedSchemas,
   '0150-bound-front-end-keys': boundFrontEndKeys,
   '0175-uses': uses,
+  '0165-refused-credentials': refusedCredentials,
 }

@@ -15,6 +15,7 @@ import type {
   ProjectId,
   ProviderAppId,
   ProviderMetadata,
+  RefreshFailureKind,
   RevisionId,
 } from '@platform/contract'
 import type { ProviderFailure, WriteRecord } from '@platform/connector'
@@ -36,6 +37,7 @@ export interface StoredWriteResult {
 export interface LeaseFailure {
   failure: ProviderFailure
   message: string
+  isBuildersToMend?: boolean
 }
 
 export interface IntegrationTables {
@@ -91,6 +93,14 @@ export interface IntegrationTables {
     refreshErrorTime: Date | null
     /** Until then nobody renews its tokens ahead of time. */
     refreshRetryTime: Date | null
+    refreshFailureKind: RefreshFailureKind | null
+    /** Since when the provider refuses the credentials, and in which words. */
+    refusedSince: Date | null
+    refusal: string | null
+    /** It was a call that was refused, in spite of tokens that are good. */
+    refusedCall: Generated<boolean>
+    /** When refused credentials are tried again; null when nobody does. */
+    trialTime: Date | null
     createTime: Generated<Date>
     updateTime: Date | null
   }

@@ -108,6 +108,9 @@ export interface OrganizationTables {
     metadata: Json<ProviderAppMetadata> | null
     /** The `providerParams` of `metadata`, sealed. */
     providerParams: Buffer | null
+    /** What the provider said when it did not accept the client; null once it does. */
+    refusal: string | null
+    refusedTime: Date | null
     createTime: Generated<Date>
     updateTime: Date | null
   }

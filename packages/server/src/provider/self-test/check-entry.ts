@@ -234,6 +234,8 @@ function checkSignIn(
   }
 }
 
+type Refusal = [what: string, status: number, body: unknown, failure: string]
+
 /** Only what speaks of the grant ends a connection; a proxy's page or half a reply does not. */
 async function checkRefusals(
   entry: CatalogueEntry,
@@ -241,13 +243,23 @@ async function checkRefusals(
   { isSignIn, report }: { isSignIn: boolean; report: Report },
 ): Promise<void> {
   const grant = { grant_type: isSignIn ? 'refresh_token' : 'client_credentials' }
-  const refusals: [what: string, status: number, body: unknown, failure: string][] = [
+  const refusals: Refusal[] = [
     ['a page of a proxy', 403, '<html>Forbidden</html>', 'unavailable'],
     ['a page that is gone', 404, '<html>Not found</html>', 'unavailable'],
     ['half a reply', 200, '{"access_to', 'unavailable'],
     ['a reply without a token', 200, {}, 'unavailable'],
-    ['invalid_grant', 400, { error: 'invalid_grant' }, 'credentials'],
-    ['invalid_client', 401, { error: 'invalid_client' }, isSignIn ? 'unavailable' : 'credentials'],
+    ...(entry.oauth2?.grantEndedBy ?? []).map((code): Refusal => [
+      code,
+      400,
+      { error: code },
+      'credentials',
+    ]),
+    ...(entry.oauth2?.clientRefusedBy ?? []).map((code): Refusal => [
+      code,
+      401,
+      { error: code },
+      isSignIn ? 'unavailable' : 'credentials',
+    ]),
   ]
   for (const [what, status, body, failure] of refusals) {
     const egress = { request: async () => replyOf(body, status) }

@@ -1,3 +1,4 @@
+import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
@@ -10,6 +11,10 @@ import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ConnectionTroubles } from './connection-troubles.tsx'
+
+const retryTimeOf = ({ refusal, refreshFailure }: Schemas['Connection']) =>
+  refusal ? refusal.retryTime : refreshFailure?.retryTime
 
 export function Connections() {
   const { queries, to } = useProject()
@@ -79,6 +84,7 @@ export function Connection({ id }: { id: string }) {
       <Loaded result={result}>
         {(connection) => (
           <>
+            <ConnectionTroubles of={connection} />
             <Facts
               of={{
                 Provider: providerName(connection.provider),
@@ -91,6 +97,8 @@ export function Connection({ id }: { id: string }) {
                   ?.expiresAt && (
                   <Time at={connection.oauth2AuthorizationCode.accessToken.expiresAt} />
                 ),
+                'Refused since': connection.refusal && <Time at={connection.refusal.since} />,
+                'Tried again': retryTimeOf(connection) && <Time at={retryTimeOf(connection)} />,
                 Created: <Time at={connection.createTime} />,
                 Changed: connection.updateTime && <Time at={connection.updateTime} />,
                 ID: <Id>{connection.id}</Id>,

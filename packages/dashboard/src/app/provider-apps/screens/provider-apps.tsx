@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Id } from '../../ui/copy.tsx'
@@ -46,10 +47,11 @@ export function ProviderApps() {
         columns={[
           {
             title: 'Provider',
-            render: ({ provider, externalRef }) => (
+            render: ({ provider, externalRef, refusal }) => (
               <>
-                {providerName(provider)}
+                {providerName(provider)} {refusal && <Badge tone="bad">Not accepted</Badge>}
                 {externalRef && <span className="sub">{externalRef}</span>}
+                {refusal && <span className="sub">{refusal.detail}</span>}
               </>
             ),
           },

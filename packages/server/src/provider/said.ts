@@ -1,0 +1,45 @@
+/** The most that is repeated of what a provider says. */
+const mostCharacters = 300
+
+/**
+ * What a provider said, as people and events are told it: on one line, cut short, and without what is
+ * secret, in case it sends back what it was sent.
+ */
+export function said(
+  words: string,
+  { without = [] }: { without?: readonly string[] } = {},
+): string {
+  const hidden = without
+    .filter((secret) => secret.length > 3)
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      new URLSearchParams([['', secret]]).toString().slice(1),
+      JSON.stringify(secret).slice(1, -1),
+    ])
+    .reduce((text, secret) => text.replaceAll(secret, '…'), words)
+  const line = hidden.replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  return line.length <= mostCharacters ? line : `${cut(line)}…`
+}
+
+/** What the body of a refusal says, wherever the provider writes it; nothing of a page in HTML. */
+export function wordsOf(body: unknown): string {
+  const first: unknown = Array.isArray(body) ? body[0] : body
+  if (typeof first !== 'object' || first === null) return ''
+  const { error, errorCode, error_description: description, message }: Words = first
+  if (typeof error === 'object' && error !== null) return wordsOf(error)
+  return [errorCode ?? error, description ?? message]
+    .filter((word) => typeof word === 'string')
+    .join(': ')
+}
+
+interface Words {
+  error?: unknown
+  errorCode?: unknown
+  error_description?: unknown
+  message?: unknown
+}
+
+/** Cut between characters: half of one is no text that PostgreSQL takes. */
+const cut = (line: string) => line.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, '')
