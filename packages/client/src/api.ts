@@ -539,6 +539,28 @@ export interface paths {
         patch: operations["updateInstallation"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the choices of one object
+         * @description Carries the changes out in their order, all or none. Everything else of the configuration stays as it is by then, whoever changes it at the same time.
+         *
+         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        patch: operations["patchObjectConfigContent"];
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/integrations": {
         parameters: {
             query?: never;
@@ -2591,6 +2613,43 @@ export interface components {
          * @enum {string}
          */
         DeliveryStatus: "pending" | "held" | "delivered" | "failed" | "cancelled";
+        /** @description What a deployment has made of an integration. */
+        DeployedIntegration: {
+            /**
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description The project that it belongs to, by its ID.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description As in `platform.yaml`; the UI library names it so. */
+            name: string;
+            /**
+             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @example salesforce
+             */
+            provider: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
+            updateTime?: string;
+            /** @description What was deployed last; it decides what runs. */
+            latestRevision: components["schemas"]["Revision"];
+            /**
+             * @description Whether it is new, got a new revision, or is what it was.
+             * @enum {string}
+             */
+            change: "created" | "updated" | "unchanged";
+        };
         /** @description Where messages go. */
         Destination: {
             /**
@@ -3710,6 +3769,21 @@ export interface components {
              * @description When it was last changed; missing until then.
              */
             updateTime?: string;
+        };
+        /** @description A change of one place, as RFC 6902 has it. */
+        JSONPatchOperation: {
+            /**
+             * @description `add` makes what leads to the place, too; the others need it to be there.
+             * @enum {string}
+             */
+            op: "add" | "remove" | "replace";
+            /**
+             * @description The place, as a JSON Pointer; empty for all choices of the object.
+             * @example /selectedFields/Title
+             */
+            path: string;
+            /** @description What stands there from then on. */
+            value?: unknown;
         };
         /** @description A public key that verifies tokens of your end users. */
         JWTKey: {
@@ -6073,6 +6147,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `sample-read-failed`: The provider refused a read of the selected fields. */
+        "sample-read-failed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
         /** @description `too-many-requests`: Too many requests. */
@@ -8790,6 +8873,142 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    patchObjectConfigContent: {
+        parameters: {
+            query?: {
+                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know. */
+                skipSampling?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description What the provider calls the object, such as `Contact`. */
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupRef": "customer-7",
+                 *       "action": "read",
+                 *       "changes": [
+                 *         {
+                 *           "op": "add",
+                 *           "path": "/selectedFields/Title",
+                 *           "value": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whose installation: the customer, or `installationId`.
+                     * @example customer-7
+                     */
+                    groupRef?: string;
+                    /**
+                     * @description Which installation, in place of `groupRef`.
+                     * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
+                    installationId?: string;
+                    /**
+                     * @description Which choices: those of what is read, heard of or written.
+                     * @enum {string}
+                     */
+                    action: "read" | "subscribe" | "write";
+                    /** @description The changes, in their order. */
+                    changes: components["schemas"]["JSONPatchOperation"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "group": {
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "healthStatus": "healthy",
+                     *       "lastOperationStatus": "success",
+                     *       "connection": {
+                     *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "salesforce",
+                     *         "group": {
+                     *           "groupRef": "customer-7",
+                     *           "groupName": "Globex",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "consumer": {
+                     *           "consumerRef": "user-42",
+                     *           "consumerName": "Hank Scorpio",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "authScheme": "none",
+                     *         "status": "created"
+                     *       },
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "createdBy": "api:create-installation",
+                     *       "config": {
+                     *         "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "createdBy": "api:create-installation",
+                     *         "content": {}
+                     *       },
+                     *       "objects": {},
+                     *       "subscription": {
+                     *         "state": "pending",
+                     *         "delivery": "push"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["limit-reached"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["sample-read-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     listIntegrations: {
         parameters: {
             query?: {
@@ -9444,7 +9663,7 @@ export interface operations {
                      *       {
                      *         "id": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "name": "crm",
+                     *         "name": "name",
                      *         "provider": "salesforce",
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "latestRevision": {
@@ -9455,11 +9674,12 @@ export interface operations {
                      *             "name": "crm",
                      *             "provider": "salesforce"
                      *           }
-                     *         }
+                     *         },
+                     *         "change": "created"
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Integration"][] | components["schemas"]["ManifestRehearsal"];
+                    "application/json": components["schemas"]["DeployedIntegration"][] | components["schemas"]["ManifestRehearsal"];
                 };
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];

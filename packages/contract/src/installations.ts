@@ -534,6 +534,62 @@ export const updateInstallation = operation({
   ],
 })
 
+export const JSONPatchOperation = z
+  .object({
+    op: z
+      .enum(['add', 'remove', 'replace'])
+      .describe('`add` makes what leads to the place, too; the others need it to be there.'),
+    path: z
+      .string()
+      .max(1000)
+      .regex(/^(\/[^/]*)*$/)
+      .meta({ example: '/selectedFields/Title' })
+      .describe('The place, as a JSON Pointer; empty for all choices of the object.'),
+    value: z.unknown().optional().describe('What stands there from then on.'),
+  })
+  .meta({ id: 'JSONPatchOperation', description: 'A change of one place, as RFC 6902 has it.' })
+export type JSONPatchOperation = z.infer<typeof JSONPatchOperation>
+
+export const patchObjectConfigContent = operation({
+  id: 'patchObjectConfigContent',
+  method: 'PATCH',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content',
+  tag: 'Installations',
+  summary: 'Change the choices of one object',
+  description:
+    'Carries the changes out in their order, all or none. Everything else of the configuration stays as it is by then, whoever changes it at the same time.',
+  callers: embeddedCallers,
+  permission: 'installation:write',
+  params: z.object({ ...integrationParams, objectName: objectName }),
+  query: z.object(skipSampling),
+  body: z
+    .object({
+      groupRef: groupRef
+        .optional()
+        .describe('Whose installation: the customer, or `installationId`.'),
+      installationId: id('inst').optional().describe('Which installation, in place of `groupRef`.'),
+      action: z
+        .enum(['read', 'subscribe', 'write'])
+        .describe('Which choices: those of what is read, heard of or written.'),
+      changes: z.array(JSONPatchOperation).min(1).max(100).describe('The changes, in their order.'),
+    })
+    .meta({
+      example: {
+        groupRef: 'customer-7',
+        action: 'read',
+        changes: [{ op: 'add', path: '/selectedFields/Title', value: true }],
+      },
+    }),
+  success: 200,
+  reply: Installation,
+  problems: [
+    'integration-not-found',
+    'installation-not-found',
+    'sample-read-failed',
+    'limit-reached',
+  ],
+})
+
 export const deleteInstallation = operation({
   id: 'deleteInstallation',
   method: 'DELETE',

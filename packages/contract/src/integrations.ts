@@ -294,6 +294,14 @@ export const ManifestFinding = z
     description: 'What is wrong in a manifest, or worth a look, and where.',
   })
 
+/** An integration, and what a deployment has made of it. */
+export const DeployedIntegration = Integration.extend({
+  change: z
+    .enum(['created', 'updated', 'unchanged'])
+    .describe('Whether it is new, got a new revision, or is what it was.'),
+}).meta({ id: 'DeployedIntegration', description: 'What a deployment has made of an integration.' })
+export type DeployedIntegration = z.infer<typeof DeployedIntegration>
+
 /** What a deployment would change, told without changing it. */
 export const ManifestRehearsal = z
   .object({
@@ -458,7 +466,7 @@ export const batchUpsertIntegrations = operation({
   }),
   keyed: true,
   success: 200,
-  reply: z.union([z.array(Integration), ManifestRehearsal]),
+  reply: z.union([z.array(DeployedIntegration), ManifestRehearsal]),
   problems: ['manifest-invalid', 'limit-reached'],
 })
 

@@ -29,9 +29,11 @@ const deployed = (content: object) => ({
     createTime: '2026-01-15T09:30:00Z',
     content,
   },
+  change: 'created',
 })
 
-const batch = 'PUT /v1/projects/demo/integrations:batch'
+const path = '/v1/projects/demo/integrations:batch'
+const batch = `PUT ${path}`
 const nothingYet = { 'GET /v1/projects/demo/integrations': { body: [] } }
 
 const knowing = (destinations: string[], integrations: unknown[] = []) => ({
@@ -39,7 +41,22 @@ const knowing = (destinations: string[], integrations: unknown[] = []) => ({
   'GET /v1/projects/demo/destinations': { body: destinations.map((name) => ({ name })) },
   'GET /v1/projects/demo/provider-apps': { body: [{ provider: 'hubspot' }] },
   'GET /v1/projects/demo/integrations': { body: integrations },
+  [batch]: { body: { findings: [], integrations: [foreseen] } },
 })
+
+const foreseen = {
+  name: 'crm',
+  change: 'update',
+  installations: 12,
+  effects: [
+    {
+      objectName: 'contacts',
+      effect: 'gets Title at its next read',
+      installations: 12,
+      groupRefs: [],
+    },
+  ],
+}
 
 const hubspot = {
   name: 'hubspot',
@@ -192,7 +209,9 @@ it.each([
 
   expect(exitCode).toBe(0)
   expect(stdout).toContain(`would ${would} crm\n`)
-  expect(asked.map(({ method }) => method)).not.toContain('PUT')
+  expect(stdout).toContain('→ contacts gets Title at its next read (12 installations)\n')
+  const puts = asked.filter(({ method }) => method === 'PUT')
+  expect(puts.map(({ url }) => url)).toEqual([`${path}?validateOnly=true`])
 })
 
 it('fails a dry run as the deployment would fail', async () => {

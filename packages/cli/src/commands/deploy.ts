@@ -61,7 +61,7 @@ export const deploy = command({
 interface Outcome {
   findings: readonly Finding[]
   target?: Target
-  deployed?: Schemas['Integration'][]
+  deployed?: Schemas['DeployedIntegration'][]
   /** What a deployment changes, compared with what was deployed before. */
   planned?: Plan[]
 }
@@ -71,6 +71,8 @@ interface Plan {
   would: 'create' | 'update' | 'keep'
   /** What an update changes, a line each. */
   changes: string[]
+  /** What installations would notice, a line each; only foreseen. */
+  effects?: string[]
 }
 
 /** Checks the manifest as a deployment would, and compares it with what is deployed. */
@@ -79,7 +81,24 @@ async function rehearse(text: string, target: Target): Promise<Outcome> {
   const { integrations, findings } = parseManifest(text, { ...context, isDeploy: true })
   if (hasErrors(findings)) return { findings }
 
-  return { findings, target, planned: planOf(integrations, await deployedIn(target)) }
+  const planned = planOf(integrations, await deployedIn(target))
+  const rehearsal = await target.client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
+    params: { projectIdOrName: target.project },
+    query: { validateOnly: true },
+    body: { sourceYaml: text },
+  })
+  const foreseen = 'integrations' in rehearsal ? rehearsal.integrations : []
+  return {
+    findings,
+    target,
+    planned: planned.map((plan) => ({
+      ...plan,
+      effects: (foreseen.find(({ name }) => name === plan.name)?.effects ?? []).map(
+        ({ objectName, effect, installations }) =>
+          `${objectName} ${effect} (${installations} ${installations === 1 ? 'installation' : 'installations'})`,
+      ),
+    })),
+  }
 }
 
 const deployedIn = ({ client, project }: Target) =>
@@ -134,22 +153,21 @@ function conclude(
   const paintChange = (line: string) =>
     paint(line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'yellow', line)
   if (!deployed) {
-    for (const { name, would, changes } of planned ?? []) {
+    for (const { name, would, changes, effects = [] } of planned ?? []) {
       print(
         terminal.stdout,
         `would ${would} ${name}`,
         ...changes.map((one) => `  ${paintChange(one)}`),
+        ...effects.map((one) => `  → ${one}`),
       )
     }
   }
-  const done = { create: 'created', update: 'updated', keep: 'unchanged' }
-  for (const { name, provider, latestRevision } of deployed ?? []) {
+  for (const { name, provider, latestRevision, change } of deployed ?? []) {
     const plan = planned?.find((one) => one.name === name)
     const revision = paint('dim', latestRevision.id)
-    const outcome = plan ? `${done[plan.would]} ` : ''
     print(
       terminal.stdout,
-      `${paint('green', '✓')} ${outcome}${name} (${provider}) ${revision}`,
+      `${paint('green', '✓')} ${change} ${name} (${provider}) ${revision}`,
       ...(plan?.changes ?? []).map((one) => `  ${paintChange(one)}`),
     )
   }

@@ -69,6 +69,29 @@ describe('a manifest', () => {
     expect(await revisions()).toEqual(before)
   })
 
+  it('tells what it has made of each integration, and keeps all that come at once', async () => {
+    const named = (schedule: string) =>
+      manifest.replace('name: crm', 'name: raced').replace("'0 * * * *'", `'${schedule}'`)
+    const made = await deploy(named('1 * * * *'))
+    const same = await deploy(named('1 * * * *'))
+
+    const schedules = ['2 * * * *', '3 * * * *', '4 * * * *']
+    const replies = await Promise.all(schedules.map((schedule) => deploy(named(schedule))))
+    const { body: kept } = await world.must(contract.listRevisions, {
+      params: { integrationId: 'raced' },
+    })
+
+    expect([made, same, ...replies].map(({ body }) => body[0].change)).toEqual([
+      ...['created', 'unchanged'],
+      ...['updated', 'updated', 'updated'],
+    ])
+    const scheduleOf = ({ content }: { content: { read: { objects: { schedule: string }[] } } }) =>
+      content.read.objects[0]?.schedule
+    // Each is answered what it has deployed itself, not what somebody else did a moment later.
+    expect(replies.map(({ body }) => scheduleOf(body[0].latestRevision))).toEqual(schedules)
+    expect(kept.map(scheduleOf).toSorted()).toEqual(['1 * * * *', ...schedules])
+  })
+
   it('that is only validated changes nothing', async () => {
     const before = await revisions()
     const changed = manifest.replace("'0 * * * *'", "'30 * * * *'")

@@ -48,6 +48,13 @@ export const successes: Record<string, (world: World) => Sent | Promise<Sent>> =
   deleteProject: ({ newProject }) => newProject().then((params) => ({ params })),
   deleteProviderApp: () => ({ query: { force: 'true' } }),
   deleteTopic: () => ({ query: { force: 'true' } }),
+  patchObjectConfigContent: ({ ids }) => ({
+    body: {
+      groupRef: ids['groupRef'],
+      action: 'read',
+      changes: [{ op: 'add', path: '/selectedFields/Title', value: true }],
+    },
+  }),
   pauseInstallation: () => ({ body: {} }),
   unpauseInstallation: () => ({ body: {} }),
   async retryDelivery(world) {

@@ -36,6 +36,58 @@ it.each(updates)(
   },
 )
 
+describe('the choices of one object', () => {
+  const patch = (
+    changes: object[],
+    { body = { groupRef: 'globex' }, as }: { body?: object; as?: { token: string } } = {},
+  ) =>
+    world.send(contract.patchObjectConfigContent, {
+      query: { skipSampling: 'true' },
+      body: { action: 'read', changes, ...body },
+      ...(as && { as }),
+    })
+  const choose = (field: string) => ({ op: 'add', path: `/selectedFields/${field}`, value: true })
+
+  it('keep each of the changes that come at the same time', async () => {
+    const fields = ['Title', 'Email', 'Phone', 'Department']
+
+    const replies = await Promise.all(fields.map((field) => patch([choose(field)])))
+    const { body } = await world.must(contract.getInstallation)
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(Object.keys(body.config.content.read.objects.Contact.selectedFields)).toEqual(
+      expect.arrayContaining(fields),
+    )
+  })
+
+  it('are changed by people of the group alone, and nothing is told to others', async () => {
+    const as = { token: await world.tenant.consumerToken({ groupRef: 'initrode' }) }
+    const installationId = world.ids['installationId']
+
+    const [named, byId, nobody] = [
+      await patch([choose('Fax')], { as }),
+      await patch([choose('Fax')], { as, body: { installationId } }),
+      await patch([choose('Fax')], { as, body: { groupRef: 'nobody-at-all' } }),
+    ]
+
+    expect([named.status, byId.status, nobody.status]).toEqual([403, 404, 403])
+    expect(named.body.detail.replace('globex', '')).toBe(
+      nobody.body.detail.replace('nobody-at-all', ''),
+    )
+  })
+
+  it('are those of one installation, named in one way', async () => {
+    const both = { groupRef: 'globex', installationId: world.ids['installationId'] }
+
+    const replies = [
+      await patch([choose('Fax')], { body: both }),
+      await patch([choose('Fax')], { body: {} }),
+    ]
+
+    expect(replies.map(({ status }) => status)).toEqual([400, 400])
+  })
+})
+
 describe('an installation', () => {
   const update = (updateMask: string[], content: object) =>
     world.send(contract.updateInstallation, {

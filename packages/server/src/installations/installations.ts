@@ -278,7 +278,7 @@ const changeable = sent.extend({
   config: sent.shape.config.unwrap().extend(Config.pick({ createdBy: true, content: true }).shape),
 })
 
-type InstallationChange = {
+export type InstallationChange = {
   installation: store.InstallationRow
   body: BodyOf<typeof updateInstallationOperation>
 }

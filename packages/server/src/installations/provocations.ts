@@ -5,6 +5,10 @@ import { chosen } from '../conventions/world.ts'
 const install = (groupRef: string, content: object = chosen()) =>
   sending(contract.createInstallation, { body: { groupRef, config: { content } } })
 
+const title = { op: 'add', path: '/selectedFields/Title', value: true }
+const patch = (changes: object[], { groupRef = 'globex' } = {}) =>
+  sending(contract.patchObjectConfigContent, { body: { groupRef, action: 'read', changes } })
+
 export const installationProblems: Provocations = {
   createInstallation: {
     async 'limit-reached'(world) {
@@ -17,6 +21,11 @@ export const installationProblems: Provocations = {
       await world.connect('sampled')
       return install('sampled', chosen('MadeUp__c'))(world)
     },
+  },
+  patchObjectConfigContent: {
+    'installation-not-found': patch([title], { groupRef: 'nobody' }),
+    'limit-reached': atLimit('storedBytes', patch([title])),
+    'sample-read-failed': patch([{ ...title, path: '/selectedFields/MadeUp__c' }]),
   },
   updateInstallation: {
     'limit-reached': atLimit(

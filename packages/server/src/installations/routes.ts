@@ -1,10 +1,11 @@
 import * as contract from '@platform/contract'
-import type { InstallationId } from '@platform/contract'
+import type { BodyOf, InstallationId, ParamsOf } from '@platform/contract'
 import type { Caller } from '../access/caller.ts'
 import { maySeeGroup } from '../access/own-group.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { paginateAll } from '../http/paginate.ts'
+import { invalidInput } from '../problems/problem.ts'
 import type { Api } from '../http/api.ts'
 import { deployManifest, getIntegration } from '../integrations/integrations.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +13,9 @@ import { toInstallations } from './installation-record.ts'
 import {
   createInstallation,
   deleteInstallation,
+  getGroupInstallation,
   getInstallation,
+  type InstallationChange,
   installationNotFound,
   installationQuery,
   lockInstallation,
@@ -20,6 +23,7 @@ import {
   tryInstallationChange,
   updateInstallation,
 } from './installations.ts'
+import { patchedContent } from './patch-object.ts'
 import { rehearseDeployment } from './rehearse-deployment.ts'
 
 export function installationRoutes(api: Api, services: Services): void {
@@ -66,6 +70,41 @@ export function installationRoutes(api: Api, services: Services): void {
       }),
   })
 
+  const patched = async (
+    db: Db,
+    caller: Caller,
+    { params, body }: PatchOf,
+  ): Promise<InstallationChange> => {
+    const { installationId, groupRef, ...changes } = body
+    if ((installationId === undefined) === (groupRef === undefined)) {
+      const detail = 'Give either groupRef or installationId.'
+      throw invalidInput({ in: 'body', name: 'groupRef', detail })
+    }
+    const { integrationId, objectName } = params
+    const id =
+      installationId ??
+      (await getGroupInstallation(db, { integrationIdOrName: integrationId, groupRef: groupRef! }))
+        .installation.id
+    if (db.isTransaction) await lockInstallation(db, id)
+    const installation = await visible(db, caller, { integrationId, installationId: id, groupRef })
+    const content = patchedContent(installation.content, { objectName, ...changes })
+    return {
+      installation,
+      body: { updateMask: ['config.content'], installation: { config: { content } } },
+    }
+  }
+
+  api.serve(contract.patchObjectConfigContent, {
+    prepare: async ({ query, caller, db, ...sent }) => {
+      const change = await patched(db, caller, sent)
+      if (!query.skipSampling) await tryInstallationChange(services, db, change)
+    },
+    carryOut: ({ caller, db, ...sent }) =>
+      inTransaction(db, async (tx) =>
+        updateInstallation(services, tx, await patched(tx, caller, sent)),
+      ),
+  })
+
   api.serve(contract.deleteInstallation, async ({ params, query, caller, db }) => {
     await deleteInstallation(services, db, await visible(db, caller, { ...params, ...query }))
   })
@@ -80,6 +119,11 @@ export function installationRoutes(api: Api, services: Services): void {
       isDestructive: query.destructive,
     })
   })
+}
+
+interface PatchOf {
+  params: ParamsOf<typeof contract.patchObjectConfigContent>
+  body: BodyOf<typeof contract.patchObjectConfigContent>
 }
 
 async function visible(

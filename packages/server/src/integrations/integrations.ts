@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type {
   BodyOf,
+  DeployedIntegration,
   createIntegration as createIntegrationOperation,
   InputValidationIssue,
   Integration,
@@ -18,6 +19,7 @@ import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { providersWithApp } from '../projects/provider-apps.ts'
 import { mustHaveRoom } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { destinationNames } from '../notifications/set-up/destinations.ts'
@@ -89,21 +91,25 @@ export async function deployManifest(
     sourceYaml,
     isDestructive = false,
   }: { projectId: ProjectId; sourceYaml: string; isDestructive?: boolean | undefined },
-): Promise<Integration[]> {
+): Promise<DeployedIntegration[]> {
   const integrations = await checkManifest(services, db, sourceYaml)
-  await inTransaction(db, async (tx) => {
+  const names = integrations.map(({ name }) => name)
+  const changes = new Map<string, Change>()
+  const rows = await inTransaction(db, async (tx) => {
     // In one order for all, so that two deployments never wait for each other.
     for (const content of integrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      await deploy(tx, { projectId, content, isDestructive })
+      changes.set(content.name, await deploy(tx, { projectId, content, isDestructive }))
     }
     await mustFit(services, tx, projectId)
+    // Here, where nobody who deploys at the same time has come in between.
+    return store.findIntegrationsByName(tx, names)
   })
-  const names = integrations.map(({ name }) => name)
-  const rows = await store.findIntegrationsByName(db, names)
   return rows
     .toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
-    .map((row) => toIntegration(row))
+    .map((row) => ({ ...toIntegration(row), change: changes.get(row.name) ?? 'unchanged' }))
 }
+
+type Change = DeployedIntegration['change']
 
 /** Refuses what was deployed when the project has more than it may then. */
 async function mustFit({ tenantLimits }: Services, tx: Db, projectId: ProjectId): Promise<void> {
@@ -122,14 +128,24 @@ async function deploy(
     content,
     isDestructive,
   }: { projectId: ProjectId; content: ManifestIntegration; isDestructive: boolean },
-): Promise<void> {
-  if (await insertIntegration(tx, projectId, content)) return
+): Promise<Change> {
+  if (await insertIntegration(tx, projectId, content)) return 'created'
   await store.lockIntegration(tx, content.name)
   const [before] = await store.findIntegrationsByName(tx, [content.name])
-  if (!before || (isDeepStrictEqual(before.content, content) && !isDestructive)) return
-  if (!isDeepStrictEqual(before.content, content)) await revise(tx, before, content)
-  await enqueue(tx, 'integration-revised', { projectId, integrationId: before.id, isDestructive })
+  if (!before) throw removedMeanwhile(content.name)
+  const isSame = isDeepStrictEqual(before.content, content)
+  if (!isSame) await revise(tx, before, content)
+  if (!isSame || isDestructive) {
+    await enqueue(tx, 'integration-revised', { projectId, integrationId: before.id, isDestructive })
+  }
+  return isSame ? 'unchanged' : 'updated'
 }
+
+const removedMeanwhile = (name: string) =>
+  new Problem('integration-not-found', {
+    detail: `${name} was deleted while it was deployed.`,
+    remedy: 'Deploy it again.',
+  })
 
 /** Deploys one integration of a manifest. */
 export async function createRevision(
@@ -193,6 +209,7 @@ export async function readManifest(
     findProvider: (name) => findProvider(name, { among: catalogue })?.info,
     providerNames: Object.keys(catalogue),
     destinationNames: await destinationNames(db),
+    providersWithApp: await providersWithApp(db),
     minimumIntervalMinutes: readMinIntervalMinutes,
     isDeploy: true,
   })

@@ -49,6 +49,10 @@ export const refuseClient = store.setClientRefusal
 /** Records that the provider accepts the app's client again. */
 export const acceptClient = (tx: Db, id: ProviderAppId) => store.setClientRefusal(tx, id, null)
 
+/** The providers that somebody can connect to by an app of the project's. */
+export const providersWithApp = async (db: Db): Promise<string[]> =>
+  (await store.selectProviderApps(db).execute()).map(({ provider }) => provider)
+
 /** The app named, else the provider's own one (that without an `externalRef` first). */
 export const chooseProviderApp = store.chooseProviderApp
 
