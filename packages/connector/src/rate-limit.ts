@@ -7,8 +7,9 @@ export interface RateLimit {
   perMs: number
   /** - `connection`: each connection has its own
    *  - `account`: all apps and connections of the provider's account share it
-   *  - `app`: all connections of the builder's client share it */
-  sharedBy: 'connection' | 'account' | 'app'
+   *  - `app`: all connections of the builder's client share it
+   *  - `app-in-account`: all connections of the builder's client to one account share it */
+  sharedBy: 'connection' | 'account' | 'app' | 'app-in-account'
   /** The paths that count; all when absent. */
   paths?: RegExp
 }
@@ -18,6 +19,8 @@ export interface RateLimitReading {
   name: string
   sharedBy: RateLimit['sharedBy']
   limit?: number
+  /** The window that the limit is for, where the provider says. */
+  perMs?: number
   remaining?: number
   /** How long until calls are free again; absent when the provider does not say. */
   resetMs?: number

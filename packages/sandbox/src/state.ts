@@ -23,6 +23,8 @@ export interface Settings {
   enforceScopes: boolean
   /** Calls to a portal within any ten seconds before it answers 429. */
   hubspotCallsPerTenSeconds: number
+  /** What those ten seconds last, for tests that cannot wait so long. */
+  hubspotTenSecondsMs: number
   /** Calls to an organization before it answers REQUEST_LIMIT_EXCEEDED. */
   salesforceCallsPerDay: number
   /** How long HubSpot waits before each further attempt to deliver a webhook. */
@@ -33,6 +35,7 @@ const defaultSettings: Settings = {
   rotateRefreshTokens: false,
   enforceScopes: false,
   hubspotCallsPerTenSeconds: 1_000_000,
+  hubspotTenSecondsMs: 10_000,
   salesforceCallsPerDay: 15_000_000,
   webhookRetryDelaysMs: [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 60_000, 60_000, 60_000],
 }

@@ -7,7 +7,7 @@ import type { Retention } from './db/retention.ts'
 import type { Egress } from './egress/egress.ts'
 import type { ObjectState, SubscriptionStatus } from './installations/installation-record.ts'
 import type { Emitter } from './notifications/engine/emit.ts'
-import type { CallLimit } from './provider/call-limit.ts'
+import type { Governor } from './provider/budgets/governor.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 /**
@@ -17,8 +17,8 @@ import type { Secrets } from './secrets/secrets.ts'
 export interface Services {
   secrets: Secrets
   egress: Egress
-  /** Every call to a provider takes a place of it. */
-  calls: CallLimit
+  /** Every call to a provider is made when it says so. */
+  calls: Governor
   notifications: Emitter
   catalogue: Catalogue
   /** The origin under which browsers and providers reach the platform, without a slash at the end. */

@@ -3,27 +3,30 @@ import { headerOf } from '../reply-headers.ts'
 
 const tenSeconds = 'calls in 10 seconds'
 const day = 'calls in a day'
+const searches = 'searches in a second'
 
 export const rateLimits: RateLimits = {
   assumed: [
-    { name: tenSeconds, calls: 100, perMs: 10_000, sharedBy: 'connection' },
+    { name: tenSeconds, calls: 100, perMs: 10_000, sharedBy: 'app-in-account' },
     {
-      name: 'searches in a second',
+      name: searches,
       calls: 4,
       perMs: 1_000,
       sharedBy: 'account',
       paths: /\/search$/,
     },
+    { name: day, calls: 250_000, perMs: 86_400_000, sharedBy: 'account' },
   ],
   maxConcurrent: 5,
-  /** Replies of searches, and those to OAuth apps on days, say nothing. */
+  /** Replies of searches, and those to OAuth apps on days, say nothing; a refusal says which limit it is. */
   read(response): RateLimitReading[] {
+    if (response.status === 429) return refusal(response)
     const window = numberIn(response, 'x-hubspot-ratelimit-interval-milliseconds')
     return [
-      reading(response, tenSeconds, 'connection', {
+      reading(response, tenSeconds, 'app-in-account', {
         limit: 'x-hubspot-ratelimit-max',
         remaining: 'x-hubspot-ratelimit-remaining',
-        resetMs: window,
+        perMs: window,
       }),
       reading(response, day, 'account', {
         limit: 'x-hubspot-ratelimit-daily',
@@ -33,11 +36,27 @@ export const rateLimits: RateLimits = {
   },
 }
 
+function refusal({ body }: ProviderResponse): RateLimitReading[] {
+  const policy =
+    typeof body === 'object' && body !== null && 'policyName' in body && body.policyName
+  const remaining = 0
+  switch (policy) {
+    case 'TEN_SECONDLY_ROLLING':
+      return [{ name: tenSeconds, sharedBy: 'app-in-account', remaining, resetMs: 10_000 }]
+    case 'SECONDLY':
+      return [{ name: searches, sharedBy: 'account', remaining, resetMs: 1_000 }]
+    case 'DAILY':
+      return [{ name: day, sharedBy: 'account', remaining }]
+    default:
+      return []
+  }
+}
+
 function reading(
   response: ProviderResponse,
   name: string,
   sharedBy: RateLimitReading['sharedBy'],
-  headers: { limit: string; remaining: string; resetMs?: number | undefined },
+  headers: { limit: string; remaining: string; perMs?: number | undefined },
 ): RateLimitReading[] {
   const limit = numberIn(response, headers.limit)
   const remaining = numberIn(response, headers.remaining)
@@ -48,7 +67,7 @@ function reading(
       sharedBy,
       ...(limit !== undefined && { limit }),
       ...(remaining !== undefined && { remaining }),
-      ...(headers.resetMs !== undefined && { resetMs: headers.resetMs }),
+      ...(headers.perMs !== undefined && { perMs: headers.perMs }),
     },
   ]
 }

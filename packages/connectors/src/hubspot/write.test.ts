@@ -219,7 +219,7 @@ describe('what HubSpot tells of itself', () => {
     const response = await client.request({ path: '/crm/v3/objects/contacts' })
 
     expect(must(must(hubspot.rateLimits).read)(response)).toMatchObject([
-      { sharedBy: 'connection', limit: expect.any(Number), resetMs: 10_000 },
+      { sharedBy: 'app-in-account', limit: expect.any(Number), perMs: 10_000 },
     ])
     expect(must(must(hubspot.rateLimits).read)({ status: 200, headers: {}, body: '' })).toEqual([])
   })

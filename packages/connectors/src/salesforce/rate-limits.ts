@@ -11,10 +11,20 @@ export const rateLimits: RateLimits = {
   assumed: [{ name, calls: assumedCalls, perMs: dayMs, sharedBy: 'account' }],
   maxConcurrent: 5,
   /** `Sforce-Limit-Info: api-usage=18/15000` */
-  read({ headers }): RateLimitReading[] {
+  read({ status, headers, body }): RateLimitReading[] {
+    if (status === 403 && isUsedUp(body)) return [{ name, sharedBy: 'account', remaining: 0 }]
     const usage = /api-usage=(\d+)\/(\d+)/.exec(headerOf(headers, 'sforce-limit-info') ?? '')
     if (!usage) return []
     const [used, limit] = [Number(usage[1]), Number(usage[2])]
     return [{ name, sharedBy: 'account', limit, remaining: Math.max(0, limit - used) }]
   },
 }
+
+/** Other limits are refused by the same code: only this one is of calls in a day. */
+const isUsedUp = (body: unknown): boolean =>
+  Array.isArray(body) &&
+  body.some(
+    (error: { errorCode?: unknown; message?: unknown } | null) =>
+      error?.errorCode === 'REQUEST_LIMIT_EXCEEDED' &&
+      String(error.message).startsWith('TotalRequests'),
+  )

@@ -37,6 +37,7 @@ import * as npm from '../npm/store.ts'
 import * as operations from '../operations/store.ts'
 import * as organizations from '../organizations/store.ts'
 import * as projects from '../projects/store.ts'
+import * as budgets from '../provider/budgets/store.ts'
 import { rotateKeys } from '../secrets/rotate-keys.ts'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
@@ -645,6 +646,26 @@ const trials: Record<string, Trial> = {
   ),
   'projects/store.ts selectProject': reads(({ all, mine }) =>
     projects.selectProject(all, mine.projectId).execute(),
+  ),
+  'provider/budgets/store.ts findNow': serves(async ({ all }) => {
+    expect(await budgets.findNow(all)).toBeGreaterThan(past.getTime())
+  }),
+  'provider/budgets/store.ts findBudgets': serves(async ({ all, mine }) => {
+    const found = await budgets.findBudgets(all, [{ projectId: mine.projectId, key: 'calls' }])
+    expect(found.map(({ projectId }) => projectId)).toEqual([mine.projectId])
+  }),
+  'provider/budgets/store.ts saveBudgets': changes(async ({ all, mine: { projectId } }) => {
+    const row = { projectId, key: 'calls', version: 1, state: { shares: {} }, keepMs: 60_000 }
+    expect(await budgets.saveBudgets(all, [row])).toEqual([{ projectId, key: 'calls' }])
+  }),
+  'provider/budgets/store.ts removeExpiredBudgets': changes(
+    ({ all }) => budgets.removeExpiredBudgets(all, 10),
+    ({ all, mine: { projectId } }) =>
+      all
+        .insertInto('providerBudgets')
+        .values({ projectId, key: 'old', state: '{"shares":{}}', version: 1, expireTime: longAgo })
+        .execute()
+        .then(() => {}),
   ),
   'secrets/rotate-keys.ts checkMasterKeys': serves(rewrapping, toMilliseconds),
   'secrets/rotate-keys.ts findStale': serves(rewrapping, toMilliseconds),

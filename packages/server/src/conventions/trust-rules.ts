@@ -129,7 +129,7 @@ export const roomRules: readonly TrustRule[] = [
   {
     rule: 'Calls to providers are limited for each project',
     tests: {
-      'provider/call-limit.test.ts': [
+      'provider/budgets/governor.test.ts': [
         'has other places for other projects, and for what runs in the background',
         'leaves half of the places to other connections, and takes turns between them',
       ],

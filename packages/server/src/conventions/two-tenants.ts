@@ -163,6 +163,13 @@ export async function givenTwoTenants() {
         fence: 1,
         expireTime: future(),
       })
+      await into('providerBudgets', {
+        projectId,
+        key: 'calls',
+        state: '{"shares":{}}',
+        version: 1,
+        expireTime: future(),
+      })
       await into('installations', {
         id: installation,
         projectId,

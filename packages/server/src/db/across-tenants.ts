@@ -121,6 +121,12 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     selectProjectsOf: 'finds the projects of a person, by their memberships',
     selectProject: "finds a key's own project",
   },
+  'provider/budgets/store.ts': {
+    findNow: 'asks what time it is',
+    findBudgets: 'finds what processes know of budgets, each by its project and key',
+    saveBudgets: 'writes it, each with its own project',
+    removeExpiredBudgets: 'forgets what is of no use any more, whoever it is of',
+  },
   'secrets/rotate-keys.ts': {
     checkMasterKeys: 'finds which master keys are needed, and nothing of what they wrap',
     findStale: 'finds what another master key wraps',

@@ -23,7 +23,10 @@ import { startListeners } from '../subscribe/listeners.ts'
 import { syncJobs } from '../sync/jobs.ts'
 import { readObject } from '../sync/read.ts'
 import { objectMetadataJobs, watchingJobs } from '../object-metadata/jobs.ts'
-import { createCallLimit } from '../provider/call-limit.ts'
+import { createGovernor } from '../provider/budgets/governor.ts'
+import { budgetJobs } from '../provider/budgets/jobs.ts'
+import { watchCalls } from '../provider/budgets/metrics.ts'
+import { shareByDatabase } from '../provider/budgets/sharing.ts'
 import { writeJobs } from '../write/jobs.ts'
 import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
@@ -136,10 +139,17 @@ async function start(
       },
     })
     outlets.push({ name: 'notifications', stop: () => notifications.stop() })
+    const calls = createGovernor({
+      places: settings.PLATFORM_PROVIDER_CALLS,
+      log,
+      share: (options) => shareByDatabase(database.everything, log, options),
+    })
+    watchCalls(calls, registry)
+    network.push({ name: 'calls to providers', stop: () => calls.stop() })
     const services = servicesOf({
       secrets,
       egress,
-      calls: createCallLimit({ places: settings.PLATFORM_PROVIDER_CALLS }),
+      calls,
       notifications,
       catalogue: providers,
       publicUrl: publicUrlOf(settings),
@@ -205,6 +215,7 @@ const crontab = `
 */15 * * * * delete-expired-downloads
 17 * * * * delete-expired-replies
 27 * * * * forget-quiet-callers
+29 * * * * forget-provider-budgets
 37 * * * * delete-expired-connect-sessions
 11 2 * * * expire-operations
 21 2 * * * expire-configs
@@ -225,6 +236,7 @@ const startJobs = (database: Database, services: Services): Promise<Worker> => {
   }
   const others = {
     ...connectionJobs(database, services),
+    ...budgetJobs(database),
     ...syncJobs(database, services),
     ...subscribeJobs(database, services),
     ...writeJobs(database, services),

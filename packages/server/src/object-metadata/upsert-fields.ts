@@ -12,7 +12,7 @@ import type {
   ProjectId,
   UpsertMetadataResponse,
 } from '@platform/contract'
-import { TooManyCallsError } from '../provider/call-limit.ts'
+import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import { tooManyCalls } from '../provider/refusal-problem.ts'
 import type { Db } from '../db/database.ts'

@@ -54,6 +54,7 @@ export async function watchSchema(
   try {
     const provider = await openProvider(services, db, installation.connectionId, {
       isBackground: true,
+      installationId: installation.id,
     })
     for (const objectName of objectNames) {
       await look(services, db, { installation, content, watch, provider, objectName })

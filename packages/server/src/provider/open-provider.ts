@@ -7,7 +7,7 @@ import {
   type ProviderResponse,
 } from '@platform/connector'
 import { addressOf, baseURLOf, findProvider } from '@platform/connectors'
-import type { ConnectionId, ProjectId } from '@platform/contract'
+import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { BodyTooLargeError } from '../egress/body-too-large.ts'
@@ -18,6 +18,7 @@ import type { Services } from '../services.ts'
 import { toConnectionRef, valuesOf } from '../connections/connection-record.ts'
 import { secretsOf, tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
 import { attachCredential } from './attach-credential.ts'
+import { limitsOf, type Limits } from './budgets/limits.ts'
 import { freshCredentials } from './refresh-token.ts'
 import { said, wordsOf } from './said.ts'
 import { markRefused, markWorking } from '../connections/credentials/status.ts'
@@ -33,6 +34,8 @@ export interface Session {
   connection: ConnectionRow
   /** Inputs of the end user and fields captured from the token reply. */
   values: Record<string, string>
+  /** What its calls count against. */
+  limits: Limits
   /**
    * The credential to send; another one after the provider has refused this one, in these words.
    *
@@ -47,6 +50,8 @@ export interface Session {
 interface OpenOptions {
   /** Nobody waits for what the provider answers. */
   isBackground?: boolean
+  /** For whom: installations of one connection take turns. */
+  installationId?: InstallationId
 }
 
 /** A connection by its ID, or as the caller has just read it. */
@@ -121,6 +126,7 @@ export async function openSession(
     entry,
     connection,
     values: valuesOf(connection),
+    limits: limitsOf(entry, connection),
     async credentials(before, words = '') {
       if (before) return (current = await another(before, words))
       if (current === undefined) {
@@ -154,10 +160,10 @@ export async function openProvider(
   services: Services,
   db: Db,
   from: ConnectionOrId,
-  { isBackground = false }: OpenOptions = {},
+  { isBackground = false, installationId }: OpenOptions = {},
 ): Promise<OpenProvider> {
   const session = await openSession(services, db, from, { isBackground })
-  const { entry, connection, values } = session
+  const { entry, connection, values, limits } = session
   const baseUrl = baseURLOf(entry, values)
 
   const request = async (wanted: ProviderRequest): Promise<ProviderResponse> => {
@@ -165,8 +171,17 @@ export async function openProvider(
     const sendWith = (credentials: Credentials) => {
       const call = () => send(services, { entry, baseUrl, values, credentials, wanted })
       // Who listens waits for news and not for an answer: it would hold its place for ever.
-      const isLongPoll = wanted.timeoutMs !== undefined
-      return isLongPoll ? call() : services.calls.run({ projectId, of, isBackground }, call)
+      if (wanted.timeoutMs !== undefined) return call()
+      const turnOf = installationId ?? of
+      const path = wanted.path.replace(/\?.*$/s, '')
+      return services.calls.run(
+        { projectId, of, turnOf, isBackground, limits, path },
+        async ({ hear }) => {
+          const response = await call()
+          hear(response)
+          return response
+        },
+      )
     }
     if (wanted.anonymous) return sendWith({ kind: 'none' })
     const isRefused = (response: ProviderResponse) =>

@@ -1,6 +1,6 @@
 import type { CatalogueEntry, ProviderError } from '@platform/connector'
 import { Problem } from '../problems/problem.ts'
-import { TooManyCallsError } from './call-limit.ts'
+import { TooManyCallsError } from './budgets/governor.ts'
 
 /**
  * What it means to a caller that a provider refused or did not answer. `purpose` completes "It
@@ -47,11 +47,11 @@ export function refusalProblem(
   })
 }
 
-/** The provider was not even asked, because others of the project's calls wait for theirs. */
+/** The provider was not even asked: the project's places, or what the provider takes, are used up. */
 export const tooManyCalls = (error: TooManyCallsError): Problem =>
   new Problem('too-many-requests', {
     detail: error.message,
-    remedy: 'Repeat the request when providers have answered, or make fewer at a time.',
+    remedy: 'Repeat the request after the time of `retryAfter`, or make fewer at a time.',
     cause: error,
     retryAfter: new Date(Date.now() + (error.retryAfterMs ?? 1000)),
   })

@@ -1,12 +1,14 @@
 import { finished, Readable } from 'node:stream'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { baseURLOf } from '@platform/connectors'
-import type { ConnectionId } from '@platform/contract'
+import type { ConnectionId, InstallationId } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials } from '../connections/credentials/credentials.ts'
 import type { Db } from '../db/database.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { attachCredential } from '../provider/attach-credential.ts'
+import { TooManyCallsError } from '../provider/budgets/governor.ts'
+import { askedWaitMs } from '../provider/budgets/header-readings.ts'
 import { openSession } from '../provider/open-provider.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { Services } from '../services.ts'
@@ -23,18 +25,23 @@ const silenceMs = 60_000
  *
  * A 401 renews the credential. A request without a body, or with a small one, is then sent again; a
  * large one has been streamed and cannot be, so its 401 is passed on with `x-platform-retryable`.
+ *
+ * Every call counts against the provider's limits. A throttled one waits its turn, before all work in
+ * the background, and is answered 429 when that takes long; others are sent at once.
  */
 export async function forward(
   services: Services,
   db: Db,
   {
     connectionId,
+    installationId,
     module,
     isThrottled,
     request,
     reply,
   }: {
     connectionId: ConnectionId
+    installationId: InstallationId
     module?: string
     isThrottled: boolean
     request: FastifyRequest
@@ -42,7 +49,7 @@ export async function forward(
   },
 ): Promise<FastifyReply> {
   const session = await openSession(services, db, connectionId)
-  const { entry, values } = session
+  const { entry, values, limits } = session
   const target = targetOf(baseURLOf(entry, values, module), request.url)
   const gone = new AbortController()
   reply.raw.once('close', () => {
@@ -55,7 +62,15 @@ export async function forward(
     const headers = headersToProvider(request.headers)
     attachCredential(entry, credentials, values, url, headers)
     const { projectId, id: of } = session.connection
-    const release = await services.calls.take({ projectId, of, isBackground: false })
+    const { hear, release } = await services.calls.take({
+      projectId,
+      of,
+      turnOf: installationId,
+      isBackground: false,
+      limits,
+      path: url.pathname,
+      isUnheld: !isThrottled,
+    })
     try {
       const answer = await services.egress.dispatcher.request({
         origin: url.origin,
@@ -67,6 +82,7 @@ export async function forward(
         headersTimeout: silenceMs,
         bodyTimeout: silenceMs,
       })
+      hear({ status: answer.statusCode, headers: answer.headers, body: undefined })
       // A refusal is short, and to renew the credential takes a place of its own.
       if (answer.statusCode === 401) release()
       else finished(answer.body, release)
@@ -90,11 +106,13 @@ export async function forward(
     } else if (answer.statusCode < 400) await session.settle('accepted')
 
     if (answer.statusCode === 429 && isThrottled) {
-      reply.header('x-platform-retry-after', retryAfterSeconds(answer.headers['retry-after']))
-      reply.header('x-platform-retryable', 'true')
+      sayWhenToComeBack(reply, askedWaitMs(answer.headers, Date.now()) ?? 1_000)
     }
     return reply.code(answer.statusCode).headers(headersToCaller(answer.headers)).send(answer.body)
   } catch (error) {
+    if (error instanceof TooManyCallsError && isThrottled) {
+      sayWhenToComeBack(reply, error.retryAfterMs ?? 1_000)
+    }
     throw toProblem(error, entry)
   }
 }
@@ -123,12 +141,9 @@ async function bodyOf(request: FastifyRequest): Promise<Buffer | Readable | null
   return Buffer.concat(chunks)
 }
 
-/** Seconds, as the provider says it: a number or a date (RFC 9110, section 10.2.3). */
-function retryAfterSeconds(header: string | string[] | undefined): string {
-  const text = String(header ?? '')
-  if (/^\d+$/.test(text)) return text
-  const at = Date.parse(text)
-  return String(Number.isNaN(at) ? 1 : Math.max(1, Math.ceil((at - Date.now()) / 1000)))
+function sayWhenToComeBack(reply: FastifyReply, inMs: number): void {
+  reply.header('x-platform-retry-after', String(Math.max(1, Math.ceil(inMs / 1000))))
+  reply.header('x-platform-retryable', 'true')
 }
 
 /** What the provider's client says of failing, in the words of every other call. */

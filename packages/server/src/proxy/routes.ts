@@ -67,6 +67,7 @@ export function proxyRoutes(api: Api, services: Services): void {
     }
     return forward(services, db, {
       connectionId: installation.connectionId,
+      installationId: installation.id,
       ...(proxy.useModule && module !== undefined && { module }),
       isThrottled: mode === 'throttle',
       request,

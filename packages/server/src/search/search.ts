@@ -27,7 +27,9 @@ export async function searchRecords(
   },
 ): Promise<SearchReply> {
   const plan = planSearch(objectName, latest, installation)
-  const { entry, client } = await openProvider(services, db, installation.connectionId)
+  const { entry, client } = await openProvider(services, db, installation.connectionId, {
+    installationId: installation.id,
+  })
   const provider = entry.info.displayName ?? entry.info.name
   const { connector } = entry
   if (!connector?.search) {

@@ -1,6 +1,7 @@
 import { rest } from '../jobs/rest.ts'
 import { ProviderError, type Connector, type ReadPage, type ReadRequest } from '@platform/connector'
 import type { ResultEntry } from '@platform/contract'
+import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -71,6 +72,9 @@ const lookAgainMs = 3600_000
 const mustWaitForRequests = async (db: Db, { installationId, objectName }: OperationRow) =>
   (await countHeldResults(db, installationId, objectName)) >= mostHeld
 
+/** Who waits no longer than this for calls that the provider takes is not shown as retrying. */
+const brieflyMs = 60_000
+
 /** Carries out what is to follow a failed try. */
 async function meet(
   services: Services,
@@ -81,6 +85,9 @@ async function meet(
     installation,
   }: { error: unknown; operation: OperationRow; installation: InstallationRow },
 ): Promise<TurnEnd> {
+  const isBriefly = error instanceof TooManyCallsError && (error.retryAfterMs ?? 0) <= brieflyMs
+  // Nothing was asked and nothing failed: others have the calls that the provider takes.
+  if (isBriefly) return { do: 'wait', until: new Date(Date.now() + (error.retryAfterMs ?? 0)) }
   const step = nextTry(error, {
     readType: operation.readType!,
     tries: operation.attempts + 1,
@@ -178,6 +185,7 @@ async function openRead(
   const plan = planRead(object, installation.content.read?.objects[objectName] ?? {})
   const provider = await openProvider(services, db, installation.connectionId, {
     isBackground: true,
+    installationId: installation.id,
   })
   const { connection } = provider
   if (operation.isSinceByOurClock) {

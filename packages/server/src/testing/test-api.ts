@@ -27,7 +27,8 @@ import { readSettings } from '../main/settings.ts'
 import { tenantLimitsOf } from '../main/tenant-limits.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { signUpBy, type SignUpPolicy } from '../organizations/sign-up.ts'
-import { createCallLimit } from '../provider/call-limit.ts'
+import { createGovernor } from '../provider/budgets/governor.ts'
+import { shareByDatabase } from '../provider/budgets/sharing.ts'
 import { createApiKey } from '../projects/api-keys.ts'
 import { createJwtKey } from '../projects/jwt-keys.ts'
 import { createProject } from '../projects/projects.ts'
@@ -104,10 +105,15 @@ export async function testApi(
     settings: { webhookTimeoutMs: 1000, disableAfterMs: 1000, isDevelopment: true },
   })
   const downloadKey = randomBytes(32)
+  const calls = createGovernor({
+    places: providerCalls,
+    log,
+    share: (options) => shareByDatabase(database.everything, log, options),
+  })
   const services = servicesOf({
     secrets,
     egress,
-    calls: createCallLimit({ places: providerCalls }),
+    calls,
     notifications,
     catalogue,
     publicUrl,
@@ -146,6 +152,7 @@ export async function testApi(
       await http.close()
       await signIn.close()
       await notifications.stop()
+      await calls.stop()
       await egress.close()
     },
     async call(

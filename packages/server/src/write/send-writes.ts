@@ -105,7 +105,10 @@ async function sendAll(
 ): Promise<void> {
   const installation = await findInstallation(db, installationId)
   if (!installation) throw installationNotFound(installationId)
-  const provider = await openProvider(services, db, installation.connectionId, { isBackground })
+  const provider = await openProvider(services, db, installation.connectionId, {
+    isBackground,
+    installationId: installation.id,
+  })
   const { writing } = provider.entry.connector ?? {}
   if (!writing) throw new ProviderError('unsupported', 'The provider cannot be written.')
   const call = { objectName, ...(allOrNone && { allOrNone }), headers }

@@ -39,7 +39,7 @@ export function enterWith(state: SandboxState, grants: Grants, portals: Portals)
     if (!request.url.includes('/search')) {
       reply.header('x-hubspot-ratelimit-max', max)
       reply.header('x-hubspot-ratelimit-remaining', Math.max(0, max - used))
-      reply.header('x-hubspot-ratelimit-interval-milliseconds', 10_000)
+      reply.header('x-hubspot-ratelimit-interval-milliseconds', state.settings.hubspotTenSecondsMs)
     }
     if (used > max) throw rateLimited('TEN_SECONDLY_ROLLING')
 

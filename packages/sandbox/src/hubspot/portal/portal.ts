@@ -79,11 +79,12 @@ export class Portal {
     return object
   }
 
-  /** Counts a call; how many there were in the last ten seconds. */
+  /** Counts a call; answers how many there were in the window. */
   countCall(): number {
     const now = this.now()
+    const windowMs = this.#state.settings.hubspotTenSecondsMs
     this.#calls.push(now)
-    while (must(this.#calls[0]) <= now - 10_000) this.#calls.shift()
+    while (must(this.#calls[0]) <= now - windowMs) this.#calls.shift()
     return this.#calls.length
   }
 

@@ -29,6 +29,7 @@ import * as watchedSchemas from './0141-watched-schemas.ts'
 import * as boundFrontEndKeys from './0150-bound-front-end-keys.ts'
 import * as uses from './0175-uses.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
+import * as providerBudgets from './0170-provider-budgets.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0150-bound-front-end-keys': boundFrontEndKeys,
   '0175-uses': uses,
   '0165-refused-credentials': refusedCredentials,
+  '0170-provider-budgets': providerBudgets,
 }

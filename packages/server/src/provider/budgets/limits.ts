@@ -1,0 +1,63 @@
+import type { CatalogueEntry, RateLimit, RateLimitReading } from '@platform/connector'
+import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
+import { headerReadings, type Reply } from './header-readings.ts'
+
+/** A limit of the provider; calls that share it name the same key. */
+export interface Limit {
+  key: string
+  /** As people read it: "calls in 10 seconds". */
+  name: string
+  /** Absent where only replies tell. */
+  calls?: number
+  perMs?: number
+  paths?: RegExp
+}
+
+/** What the calls of a connection count against. */
+export interface Limits {
+  /** The provider as people know it. */
+  provider: string
+  all: readonly Limit[]
+  /** Calls at a time in the background. */
+  maxConcurrent: number
+  /** What a reply tells of them, as the provider wrote it: nothing in it is bounded yet. */
+  read(reply: Reply): { key: string; reading: RateLimitReading }[]
+}
+
+interface Connection {
+  id: ConnectionId
+  projectId: ProjectId
+  provider: string
+  providerAppId: ProviderAppId | null
+  providerWorkspaceRef: string | null
+}
+
+/** What is told of a connection's calls when the provider says nothing of a limit by name. */
+const plain = 'calls'
+
+/**
+ * The limits that the calls of a connection count against. Where nobody knows which account or app a
+ * connection is of, what is shared is the connection's alone.
+ */
+export function limitsOf({ info, connector }: CatalogueEntry, connection: Connection): Limits {
+  const { assumed = [], read, maxConcurrent = Infinity } = connector?.rateLimits ?? {}
+  const { id, provider, providerAppId: app, providerWorkspaceRef: account } = connection
+  const whose: Record<RateLimit['sharedBy'], string> = {
+    connection: id,
+    account: account === null ? id : `${provider} ${account}`,
+    app: app ?? id,
+    'app-in-account': app === null || account === null ? id : `${app} ${account}`,
+  }
+  const keyOf = ({ name, sharedBy }: Pick<RateLimit, 'name' | 'sharedBy'>) =>
+    `${whose[sharedBy]} ${name}`
+  const ofConnection = { key: keyOf({ name: plain, sharedBy: 'connection' }), name: plain }
+  return {
+    provider: info.displayName ?? info.name,
+    all: [ofConnection, ...assumed.map((limit) => ({ ...limit, key: keyOf(limit) }))],
+    maxConcurrent,
+    read: (reply) =>
+      read
+        ? read(reply).map((reading) => ({ key: keyOf(reading), reading }))
+        : headerReadings(reply).map((reading) => ({ key: ofConnection.key, reading })),
+  }
+}
