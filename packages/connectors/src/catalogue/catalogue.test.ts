@@ -1,10 +1,13 @@
 import { ProviderInfo } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
+import { ProviderEntry } from '../declarative/entry.ts'
 import { must } from '../must.ts'
 import {
   addressOf,
   baseURLOf,
   catalogue,
+  catalogueWith,
+  fileOf,
   findProvider,
   loadCatalogue,
   originsOf,
@@ -26,6 +29,12 @@ describe('the catalogue', () => {
     expect(oauth2 !== undefined).toBe(info.authType === 'oauth2')
     expect(info.apiKeyOpts !== undefined).toBe(info.authType === 'apiKey')
     if (info.modules) expect(info.modules).toHaveProperty(info.defaultModule)
+  })
+
+  it.each(entries)('has a file for %s that follows the schema', (_, entry) => {
+    const { error } = ProviderEntry.safeParse(fileOf(entry))
+
+    expect(error?.issues ?? []).toEqual([])
   })
 
   it.each(entries)('has for %s only addresses at domains of its own', (_, entry) => {
@@ -124,12 +133,25 @@ describe('the catalogue', () => {
     expect(baseURLOf(must(catalogue.zoho), { region: 'eu' })).toBe('https://www.zohoapis.eu')
   })
 
-  it('is loaded in a moment', () => {
+  it('reads, and writes, what most of it is asked for', () => {
+    const can = (what: 'read' | 'write') =>
+      entries.filter(([, { info }]) => info.support[what]).length
+
+    expect(can('read')).toBeGreaterThanOrEqual(95)
+    expect(can('write')).toBeGreaterThanOrEqual(85)
+  })
+
+  it('is loaded in a moment, and no file before it is asked for', () => {
     // Time of this process only, so that a busy machine does not count.
     const before = process.cpuUsage()
-    loadCatalogue()
+    const loaded = loadCatalogue()
 
     expect(process.cpuUsage(before).user).toBeLessThan(50_000)
+    expect(Object.getOwnPropertyDescriptor(loaded, 'zoho')?.get).toBeDefined()
+    expect(must(loaded.zoho).info.displayName).toBe('Zoho')
+    expect(Object.getOwnPropertyDescriptor(loaded, 'zoho')?.get).toBeUndefined()
+    const copied = catalogueWith(loaded, {})
+    expect(Object.getOwnPropertyDescriptor(copied, 'zuora')?.get).toBeDefined()
   })
 })
 

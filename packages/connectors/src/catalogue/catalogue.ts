@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { CatalogueEntry, Connector } from '@platform/connector'
 import type { ProviderInfo } from '@platform/contract'
+import { declaredConnector } from '../declarative/connector.ts'
+import { declarationOf, type ProviderEntry } from '../declarative/entry.ts'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
 import { dialectOf } from './oauth2-dialects.ts'
-import { withSupport } from './support.ts'
+import { infoOf } from './support.ts'
 import { credentialTemplates, isBelow, ownDomains } from './own-domains.ts'
 import { resolveTemplate, TemplateError, templateVariables } from './template.ts'
 
@@ -13,31 +16,75 @@ export type Catalogue = Readonly<Record<string, CatalogueEntry>>
 /** The providers that have a connector of their own, by name. */
 export const connectors: Readonly<Record<string, Connector>> = { salesforce, hubspot }
 
+const files = new WeakMap<CatalogueEntry, ProviderEntry>()
+
+/** The file that an entry was made of. */
+export const fileOf = (entry: CatalogueEntry): ProviderEntry | undefined => files.get(entry)
+
 /**
- * Makes an entry of what the wire shows of a provider, with all that the wire does not show.
- * `trustedDomains` are what an operator adds to the provider's own.
+ * Makes an entry of a provider's file. `trustedDomains` are what an operator adds to the provider's
+ * own.
  */
 export function catalogueEntry(
-  info: ProviderInfo,
+  file: ProviderEntry,
   { trustedDomains }: { trustedDomains?: readonly string[] | undefined } = {},
 ): CatalogueEntry {
+  const declaration = declarationOf(file)
+  const connector = connectors[file.name] ?? declaredConnector(file.name, declaration)
+  const info = infoOf(file, connector)
   const oauth2 = dialectOf(info)
-  const connector = connectors[info.name]
-  return {
-    info: withSupport(info, connector),
-    domains: ownDomains(info, { oauth2, ...(trustedDomains && { added: trustedDomains }) }),
+  const added = [...(file.trustedDomains ?? []), ...(trustedDomains ?? [])]
+  const entry: CatalogueEntry = {
+    info,
+    domains: ownDomains(info, { oauth2, added }),
     ...(oauth2 && { oauth2 }),
     ...(connector && { connector }),
   }
+  files.set(entry, file)
+  return entry
 }
 
+const folder = new URL('../../catalogue/', import.meta.url)
+
+/** Every file of the catalogue, read when its provider is first asked for. */
 export function loadCatalogue(): Catalogue {
-  const text = readFileSync(new URL('providers.json', import.meta.url), 'utf8')
-  const infos = JSON.parse(text) as Record<string, ProviderInfo>
-  return Object.fromEntries(
-    Object.entries(infos).map(([name, info]) => [name, catalogueEntry(info)]),
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return lazily(
+    names.map((name) => basename(name, '.json')),
+    (name) => {
+      const text = readFileSync(new URL(`${name}.json`, folder), 'utf8')
+      // The tests check each file of ours against the schema; here that would only cost time.
+      return catalogueEntry(JSON.parse(text) as ProviderEntry)
+    },
   )
 }
+
+/** An object whose members are made when they are first asked for. */
+function lazily<T>(names: readonly string[], make: (name: string) => T): Record<string, T> {
+  const all: Record<string, T> = {}
+  for (const name of names) {
+    Object.defineProperty(all, name, {
+      enumerable: true,
+      configurable: true,
+      get() {
+        const value = make(name)
+        Object.defineProperty(all, name, { enumerable: true, configurable: true, value })
+        return value
+      },
+    })
+  }
+  return all
+}
+
+/** The catalogue with other entries in place of some; those that nobody asked for stay unread. */
+export const catalogueWith = (
+  base: Catalogue,
+  entries: Readonly<Record<string, CatalogueEntry>>,
+): Catalogue =>
+  Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(base), ...Object.getOwnPropertyDescriptors(entries) },
+  )
 
 /** Every provider that the platform knows, by name. */
 export const catalogue: Catalogue = loadCatalogue()

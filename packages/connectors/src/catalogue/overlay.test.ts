@@ -35,7 +35,7 @@ describe('overlayCatalogue', () => {
   })
 
   it('adds a provider', () => {
-    const { support } = must(catalogue.sendGrid).info
+    const { support } = must(catalogue.accuLynx).info
     const acme = {
       authType: 'none',
       baseURL: 'https://api.acme.test',
@@ -47,11 +47,11 @@ describe('overlayCatalogue', () => {
   })
 
   it('refuses to claim what no connector does', () => {
-    const claim = (support: object) => () => overlayCatalogue(catalogue, { sendGrid: { support } })
+    const claim = (support: object) => () => overlayCatalogue(catalogue, { accuLynx: { support } })
 
-    expect(claim({ read: true })).toThrow('sendGrid.support.read: this server has no connector')
+    expect(claim({ read: true })).toThrow('accuLynx.support.read: this server has no connector')
     expect(claim({ search: { operators: { equals: true } } })).toThrow('operators.equals')
-    expect(claim({ proxy: true, write: false })()).toHaveProperty('sendGrid')
+    expect(claim({ proxy: true, write: false })()).toHaveProperty('accuLynx')
   })
 
   it('adds domains for what an operator hosts', () => {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { CatalogueEntry } from '@platform/connector'
-import { ProviderInfo } from '@platform/contract'
-import { catalogueEntry, type Catalogue } from './catalogue.ts'
+import type { z } from 'zod'
+import { ProviderEntry } from '../declarative/entry.ts'
+import { catalogueEntry, catalogueWith, fileOf, type Catalogue } from './catalogue.ts'
 import { falseClaims } from './support.ts'
 
 /** What is said about providers is no JSON, or makes no valid entry. */
@@ -91,7 +92,8 @@ export function overlayCatalogue(base: Catalogue, overrides: CatalogueOverrides)
   for (const [name, { trustedDomains, ...patch }] of Object.entries(overrides)) {
     const before = Object.hasOwn(base, name) ? base[name] : undefined
     if (!areDomains(trustedDomains)) issues.push(`${name}.trustedDomains: ${whatDomainsAre}`)
-    const parsed = ProviderInfo.safeParse(mergePatch(before?.info ?? { name }, patch as Json))
+    const file = before && fileOf(before)
+    const parsed = ProviderEntry.strip().safeParse(mergePatch(file ?? { name }, patch as Json))
     if (parsed.success) {
       if (parsed.data.name !== name) issues.push(`${name}.name: must be ${name}`)
       issues.push(...unknownMembers(patch, parsed.data, name))
@@ -101,15 +103,19 @@ export function overlayCatalogue(base: Catalogue, overrides: CatalogueOverrides)
       issues.push(...falseClaims(patch.support, overlaid[name].info.support, `${name}.support`))
     } else {
       if (!before) issues.push(`${name}: not in the catalogue, so the whole entry is needed`)
-      issues.push(...parsed.error.issues.map((issue) => describeIssue(name, issue)))
+      issues.push(...parsed.error.issues.flatMap((issue) => describeIssue(name, issue)))
     }
   }
   if (issues.length > 0) throw new CatalogueError(issues)
-  return { ...base, ...overlaid }
+  return catalogueWith(base, overlaid)
 }
 
-const describeIssue = (name: string, { path, message }: { path: PropertyKey[]; message: string }) =>
-  `${[name, ...path.map(String)].join('.')}: ${message}`
+const describeIssue = (name: string, issue: z.core.$ZodIssue): string[] => {
+  const path = [name, ...issue.path.map(String)].join('.')
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => `${path}.${key}: unknown member`)
+    : [`${path}: ${issue.message}`]
+}
 
 const whatDomainsAre =
   'must be a list of domains, such as crm.example.com, http://crm.example.com where plain http is meant, or * for any'

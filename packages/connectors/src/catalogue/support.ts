@@ -1,17 +1,27 @@
 import { capabilitiesOf, type Connector } from '@platform/connector'
 import type { ProviderInfo, Support } from '@platform/contract'
+import { declarationOf, type Declaration, type ProviderEntry } from '../declarative/entry.ts'
 import { membersOf } from '../members.ts'
 import { templateVariables } from './template.ts'
 
 /**
- * The entry with what this server can do, whatever the provider could do: that is what the
- * connector implements. It speaks to the default module; the others can be proxied.
+ * What the wire shows of a provider's file: with what this server can do, whatever the provider
+ * could do. That is what the connector implements. It speaks to the default module, and to those
+ * that its objects name.
  */
-export function withSupport(info: ProviderInfo, connector: Connector | undefined): ProviderInfo {
-  const { modules, defaultModule, support } = info
+export function infoOf(file: ProviderEntry, connector: Connector | undefined): ProviderInfo {
+  const { modules, support, trustedDomains: _added, ...rest } = file
+  const info = withoutDeclaration(rest)
+  const { defaultModule } = info
+  const proxy = (claimed: ProviderEntry['support']) => claimed?.proxy === true && canSignCalls(info)
+  const isSpoken = (name: string, baseURL: string) =>
+    name === defaultModule ||
+    (file.objects !== undefined &&
+      (baseURL === info.baseURL ||
+        Object.values(file.objects).some(({ base }) => base === baseURL)))
   return {
     ...info,
-    support: { ...supportOf(support, connector), proxy: support.proxy && canSignCalls(info) },
+    support: { ...supportOf(connector), proxy: proxy(support) },
     ...(modules && {
       modules: Object.fromEntries(
         Object.entries(modules).map(([name, module]) => [
@@ -19,8 +29,8 @@ export function withSupport(info: ProviderInfo, connector: Connector | undefined
           {
             ...module,
             support: {
-              ...supportOf(module.support, name === defaultModule ? connector : undefined),
-              proxy: module.support.proxy && canSignCalls(info),
+              ...supportOf(isSpoken(name, module.baseURL) ? connector : undefined),
+              proxy: proxy(module.support),
             },
           },
         ]),
@@ -29,11 +39,21 @@ export function withSupport(info: ProviderInfo, connector: Connector | undefined
   }
 }
 
+function withoutDeclaration<T extends object>(file: T): Omit<T, keyof Declaration> {
+  const known = declarationOf(file)
+  const members = Object.entries(file).filter(([name]) => !Object.hasOwn(known, name))
+  return Object.fromEntries(members) as Omit<T, keyof Declaration>
+}
+
 /**
  * Whether calls can carry the credential: not where a signature has to be made of it, nor where a
  * value comes of steps between that nobody enters.
  */
-function canSignCalls({ authType, customOpts, metadata }: ProviderInfo): boolean {
+function canSignCalls({
+  authType,
+  customOpts,
+  metadata,
+}: Pick<ProviderInfo, 'authType' | 'customOpts' | 'metadata'>): boolean {
   if (authType !== 'custom') return authType !== 'jwt'
   const { headers = [], queryParams = [], inputs = [], providerInputs = [] } = customOpts ?? {}
   const asked = new Set(
@@ -46,7 +66,7 @@ function canSignCalls({ authType, customOpts, metadata }: ProviderInfo): boolean
 }
 
 /** Whether requests can be passed on is the entry's to say; no connector is needed for it. */
-function supportOf({ proxy }: Pick<Support, 'proxy'>, connector: Connector | undefined): Support {
+function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
   const {
     batchSizes,
     read,
@@ -64,7 +84,6 @@ function supportOf({ proxy }: Pick<Support, 'proxy'>, connector: Connector | und
       upsert: isBatch('upsert'),
       delete: isBatch('delete'),
     },
-    proxy,
     read,
     write,
     delete: deletes,

@@ -78,7 +78,7 @@ export async function givenWorld() {
         ...catalogue['hubspot']!.info,
         oauth2Opts: null,
         // Without a connector there is nothing that it supports.
-        support: { ...catalogue['aircall']!.info.support, proxy: false },
+        support: { proxy: false },
         ...signedOnly,
       },
     }),

@@ -1,3 +1,4 @@
+import { providerSchema } from '@platform/connectors'
 import { problemTypes, type ProblemType } from '@platform/contract'
 import { openapiDocument, type JsonObject } from '@platform/contract/openapi'
 import { manifestJsonSchema } from '@platform/manifest'
@@ -29,6 +30,10 @@ export function referenceRoutes(http: FastifyInstance, publicUrl: string): void 
   http.get(
     '/schemas/platform.yaml.json',
     written(json, () => JSON.stringify(manifestJsonSchema())),
+  )
+  http.get(
+    '/schemas/provider.json',
+    written(json, () => JSON.stringify(providerSchema())),
   )
   http.get(
     '/docs',

@@ -41,7 +41,7 @@ const acme = {
     explicitWorkspaceRequired: true,
     tokenMetadataFields: {},
   },
-  support: catalogue.aircall?.info.support,
+  support: { proxy: true },
   metadata: { input: [{ name: 'workspace' }] },
 }
 

@@ -1,0 +1,44 @@
+import type { Connector, ObjectSummary } from '@platform/connector'
+import { describeObject } from './describe.ts'
+import type { Declaration } from './entry.ts'
+import { sampleRead, search } from './find.ts'
+import { providerOf, type Provider } from './provider.ts'
+import { rateLimitsOf } from './rate-limits.ts'
+import { read } from './read.ts'
+import { writingOf } from './write.ts'
+
+/** The connector that an entry describes; undefined when the entry says nothing of reading. */
+export function declaredConnector(name: string, declaration: Declaration): Connector | undefined {
+  const provider = providerOf(name, declaration)
+  const objects = provider.objects.names.map((one) => provider.objects.get(one))
+  if (objects.length === 0) return undefined
+
+  const writing = writingOf(provider)
+  const rateLimits = rateLimitsOf(declaration)
+  return {
+    provider: name,
+    fieldValue: provider.fieldValue,
+    timePrecisionMs: 1_000,
+    read: (client, request) => read(provider, client, request),
+    listObjects: () => Promise.resolve(summaries(provider)),
+    describeObject: (client, objectName) => describeObject(provider, client, objectName),
+    sampleRead: (client, request) => sampleRead(provider, client, request),
+    ...(objects.some(({ rules }) => rules.search) && {
+      search: (client, request) => search(provider, client, request),
+    }),
+    ...(writing && { writing }),
+    ...(rateLimits && { rateLimits }),
+  }
+}
+
+const summaries = ({ objects }: Provider): ObjectSummary[] =>
+  objects.names.map((objectName) => {
+    const { displayName, read: reading, writes } = objects.get(objectName)
+    return {
+      objectName,
+      displayName,
+      isCustom: false,
+      canRead: reading !== undefined,
+      writes: (['create', 'update', 'delete'] as const).filter((type) => writes[type]),
+    }
+  })

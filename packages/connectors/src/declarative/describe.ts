@@ -1,0 +1,180 @@
+import { ProviderError, type ObjectDescription, type ProviderClient } from '@platform/connector'
+import type { FieldMetadata } from '@platform/contract'
+import { isMembers, membersOf } from '../members.ts'
+import { at } from './dot-path.ts'
+import { unreadable } from './errors.ts'
+import { filledHeaders } from './request.ts'
+import { askForPage, readingOf } from './read.ts'
+import { fillIn, pathStep } from './templates.ts'
+import type { Provider } from './provider.ts'
+import type { ResolvedObject } from './resolve.ts'
+
+type ValueType = NonNullable<FieldMetadata['valueType']>
+
+/** So many records are looked at where nothing but records tells the fields. */
+const samples = 50
+
+/**
+ * The object's fields: those that the entry lists, those that a call describes, or those that
+ * some records have. What records have beside the entry's list is custom.
+ */
+export async function describeObject(
+  provider: Provider,
+  client: ProviderClient,
+  objectName: string,
+): Promise<ObjectDescription> {
+  const object = provider.objects.get(objectName)
+  const fields = await fieldsOf(provider, client, object)
+  return { objectName, displayName: object.displayName, fields }
+}
+
+async function fieldsOf(provider: Provider, client: ProviderClient, object: ResolvedObject) {
+  const { from, endpoint } = provider.declaration.fields ?? { from: 'sample' }
+  const listed = Object.entries(object.rules.fields ?? {}).map(([fieldName, valueType]) =>
+    field(fieldName, { valueType }),
+  )
+  if (from === 'endpoint' && endpoint && (!endpoint.objects || endpoint.objects[object.name])) {
+    return byName([...listed, ...(await describedFields(provider, client, object))])
+  }
+  // Only what can be read has records to look at.
+  const sampled = object.read ? await sampledFields(provider, client, object) : []
+  const isCustom = listed.length > 0
+  return byName([...sampled.map((one) => (isCustom ? { ...one, isCustom } : one)), ...listed])
+}
+
+const byName = (fields: readonly FieldMetadata[]): Record<string, FieldMetadata> => {
+  const all = new Map(fields.map((one) => [one.fieldName, one]))
+  return Object.fromEntries([...all].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const field = (fieldName: string, more: Partial<FieldMetadata>): FieldMetadata => ({
+  fieldName,
+  displayName: fieldName,
+  ...more,
+})
+
+async function describedFields(
+  provider: Provider,
+  client: ProviderClient,
+  object: ResolvedObject,
+): Promise<FieldMetadata[]> {
+  const { endpoint } = provider.declaration.fields ?? {}
+  if (!endpoint) return []
+  const path = endpoint.objects?.[object.name] ?? endpoint.path
+  const named = (text: string) => text.replaceAll('{object}', object.name)
+  const response = await client.request({
+    method: endpoint.method ?? 'GET',
+    path:
+      object.base +
+      fillIn(path, client.metadata, pathStep).replaceAll('{object}', pathStep(object.name)),
+    query: Object.fromEntries(
+      Object.entries(endpoint.query ?? {}).map(([name, value]) => [name, named(String(value))]),
+    ),
+    headers: filledHeaders({
+      headers: provider.declaration.headers ?? {},
+      values: client.metadata,
+    }),
+  })
+  provider.refusals.check(response)
+  const list = at(response.body, named(endpoint.records))
+  // Some describe fields in a list, some by their names.
+  const found = Array.isArray(list)
+    ? list
+    : isMembers(list)
+      ? Object.entries(list).map(([name, one]) => ({ [endpoint.name]: name, ...membersOf(one) }))
+      : undefined
+  if (!found) throw unreadable(response, 'it describes no fields')
+  return found.flatMap((one) => {
+    const name = at(one, endpoint.name)
+    if (typeof name !== 'string' && typeof name !== 'number') return []
+    const label = endpoint.label === undefined ? undefined : at(one, endpoint.label)
+    const type = endpoint.type === undefined ? undefined : at(one, endpoint.type)
+    const readOnly = endpoint.readOnly === undefined ? undefined : at(one, endpoint.readOnly)
+    const isText = typeof type === 'string'
+    return field(String(name), {
+      ...(typeof label === 'string' && label !== '' && { displayName: label }),
+      ...(isText && { providerType: type, valueType: typeNamed(type) }),
+      ...(typeof readOnly === 'boolean' && { readOnly }),
+    })
+  })
+}
+
+const typeWords: readonly [RegExp, ValueType][] = [
+  [/multi|set\b|checkboxes|tags/i, 'multiSelect'],
+  [/bool|checkbox/i, 'boolean'],
+  [/datetime|date_time|timestamp|date-time/i, 'datetime'],
+  [/date/i, 'date'],
+  [/^(?:big)?int|long|integer/i, 'int'],
+  [/num|float|double|decimal|money|monetary|currency|percent/i, 'float'],
+  [/select|enum|pick|drop|option|radio|status|state/i, 'singleSelect'],
+  [/lookup|reference|relation|owner|user/i, 'reference'],
+  [/text|string|varchar|char|mail|phone|url|memo|address|name/i, 'string'],
+]
+
+/** What a provider's word for a type means, as far as the word tells. */
+const typeNamed = (word: string): ValueType =>
+  typeWords.find(([words]) => words.test(word.slice(0, 60)))?.[1] ?? 'other'
+
+async function sampledFields(
+  provider: Provider,
+  client: ProviderClient,
+  object: ResolvedObject,
+): Promise<FieldMetadata[]> {
+  const reading = readingOf(object)
+  const { records } = await askForPage(provider, client, {
+    object,
+    reading,
+    position: {},
+    request: { fieldNames: Object.keys(object.rules.fields ?? {}), pageSize: samples },
+  })
+  const { custom } = provider.declaration.fields ?? {}
+  const types = new Map<string, ValueType | undefined>()
+  const see = (name: string, value: unknown) =>
+    types.set(name, types.get(name) ?? (value === null ? undefined : typeOf(value)))
+
+  for (const { raw } of records.slice(0, samples)) {
+    const inner = reading.wrap === undefined ? undefined : at(raw, reading.wrap)
+    const tops = isMembers(inner) ? [raw, inner] : [raw]
+    for (const top of tops) {
+      for (const [name, value] of Object.entries(top)) if (name !== reading.wrap) see(name, value)
+      const customs = custom === undefined ? undefined : at(top, custom)
+      for (const [name, value] of Object.entries(membersOf(customs)))
+        see(nested(custom ?? '', name), value)
+    }
+  }
+  return [...types].map(([name, valueType]) => field(name, valueType ? { valueType } : {}))
+}
+
+/** A field within others is named by bracket notation. */
+const nested = (place: string, name: string) =>
+  `$${[...place.split('.'), name].map((step) => `['${step.replaceAll(/['\\]/g, String.raw`\$&`)}']`).join('')}`
+
+function typeOf(value: unknown): ValueType {
+  switch (typeof value) {
+    case 'boolean':
+      return 'boolean'
+    case 'number':
+      return Number.isInteger(value) ? 'int' : 'float'
+    case 'string':
+      if (/^\d{4}-\d\d-\d\dT/.test(value)) return 'datetime'
+      return /^\d{4}-\d\d-\d\d$/.test(value) ? 'date' : 'string'
+    default:
+      return 'other'
+  }
+}
+
+/** Throws `bad-request` naming every field that the object does not have. */
+export async function requireFields(
+  provider: Provider,
+  client: ProviderClient,
+  { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
+): Promise<void> {
+  const { fields } = await describeObject(provider, client, objectName)
+  // An account without records tells nothing of its fields.
+  if (Object.keys(fields).length === 0) return
+  const isNested = (name: string) => name.startsWith('$[')
+  const missing = fieldNames.filter((name) => !isNested(name) && !Object.hasOwn(fields, name))
+  if (missing.length === 0) return
+  const message = missing.map((name) => `${objectName} has no field ${name}`).join('. ')
+  throw new ProviderError('bad-request', `${message}.`, { fieldNames: missing })
+}

@@ -1,0 +1,31 @@
+import { isMembers } from '../members.ts'
+
+/** The value at a dot path; undefined as soon as it leads nowhere. Nothing is the whole. */
+export function at(value: unknown, path: string): unknown {
+  if (path === '') return value
+  // Some names have dots themselves, such as `@odata.nextLink`.
+  if (isMembers(value) && Object.hasOwn(value, path)) return value[path]
+  if (!path.includes('.')) return undefined
+
+  let current = value
+  for (const step of path.split('.')) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) {
+      return undefined
+    }
+    current = (current as Record<string, unknown>)[step]
+  }
+  return current
+}
+
+/** Puts a value where the dot path says, making the objects on the way. */
+export function put(target: Record<string, unknown>, path: string, value: unknown): void {
+  const steps = path.split('.')
+  const last = steps.pop() ?? path
+  let current = target
+  for (const step of steps) {
+    const next = Object.hasOwn(current, step) ? current[step] : undefined
+    if (isMembers(next) || Array.isArray(next)) current = next as Record<string, unknown>
+    else current = current[step] = {}
+  }
+  current[last] = value
+}

@@ -1,0 +1,423 @@
+import { ProviderInfo, Support } from '@platform/contract'
+import { z } from 'zod'
+
+/**
+ * What a provider's file says of reading and writing, beside how it is authenticated: data, and
+ * nothing that runs. Places are dot paths, times have named formats, paging and filters are of a
+ * fixed set of styles. What is not said cannot be done.
+ */
+
+const isPlainPath = (path: string) =>
+  !/[.](?:_{2}proto_{2}|constructor|prototype)[.]/.test(`.${path}.`)
+
+/** Where a value is: `data.items`, or nothing for the whole. Numbers count in lists, from 0. */
+const DotPath = z
+  .string()
+  .max(200)
+  .regex(/^$|^[\w@$:-]+(?: [\w@$:-]+)*(?:\.[\w@$:-]+)*$/, 'a dot path such as data.items')
+  .refine(isPlainPath, 'no name of what every object inherits')
+
+const Place = DotPath.min(1)
+
+const isWithin = (path: string) =>
+  !/^\/\/|\\|[?#\s]|(?:^|\/)\.{1,2}(?:\/|$)|%(?:2e|2f|5c)/i.test(path)
+
+/** A path below the provider's base URL. `{{name}}` is a value of the connection. */
+const Path = z
+  .string()
+  .max(300)
+  .regex(/^$|^\//, 'a path that begins with /, without scheme and host')
+  .refine(isWithin, 'a path without .. and without query')
+
+const Parameter = z.string().min(1).max(100)
+
+const Literal = z.union([z.string().max(4000), z.number(), z.boolean()])
+
+export const TimeFormat = z.enum([
+  'rfc3339',
+  'rfc3339-ms',
+  'unix',
+  'unix-ms',
+  'date',
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ss+0000',
+  'minutes-ago',
+  '/Date(unix-ms)/',
+])
+export type TimeFormat = z.infer<typeof TimeFormat>
+
+const where = z.enum(['query', 'body', 'argument'])
+
+const Size = z.strictObject({
+  param: Parameter.describe('The parameter that asks for so many records.'),
+  in: where.optional().describe('Where the parameter goes; into the query without it.'),
+  max: z.int().min(1).max(10_000).optional().describe('The largest page that the provider gives.'),
+})
+
+const More = DotPath.optional().describe('Where a reply says, true or false, that there are more.')
+
+export const Paging = z.discriminatedUnion('style', [
+  z.strictObject({ style: z.literal('none') }).describe('Everything is in one reply.'),
+  z
+    .strictObject({
+      style: z.literal('cursor'),
+      from: z
+        .string()
+        .max(200)
+        .describe('Where the reply has the next cursor; `header:X-Next` for a header.'),
+      param: Parameter.describe('The parameter that takes it.'),
+      in: where.optional(),
+      size: Size.optional(),
+      more: More,
+      last: DotPath.optional().describe('Where a reply says that it is the last one.'),
+    })
+    .describe('A value of the reply asks for the next page. GraphQL connections page this way.'),
+  z
+    .strictObject({
+      style: z.literal('next-url'),
+      from: DotPath.describe('Where the reply has the address of the next page.'),
+      size: Size.optional(),
+      more: More,
+      last: DotPath.optional().describe('Where a reply says that it is the last one.'),
+    })
+    .describe('The reply has the address of the next page.'),
+  z
+    .strictObject({
+      style: z.literal('link-header'),
+      size: Size.optional(),
+      first: z
+        .record(Parameter, z.string())
+        .optional()
+        .describe('What only the first page is asked with.'),
+    })
+    .describe('The header `Link` has the address of the next page (RFC 8288).'),
+  z
+    .strictObject({
+      style: z.literal('offset'),
+      param: Parameter,
+      in: where.optional(),
+      start: z
+        .int()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe('The offset of the first record; 0 without it.'),
+      size: Size.optional(),
+      from: DotPath.optional().describe('Where the reply has the next offset.'),
+      template: z
+        .string()
+        .max(200)
+        .optional()
+        .describe(
+          'What is put behind the value of `param` instead: `{offset}` and `{size}` within.',
+        ),
+      more: More,
+      total: DotPath.optional().describe('Where the reply says how many records there are.'),
+    })
+    .describe('A number of records is skipped.'),
+  z
+    .strictObject({
+      style: z.literal('page'),
+      param: Parameter,
+      in: where.optional(),
+      start: z.int().min(0).max(1).describe('The number of the first page.'),
+      size: Size.optional(),
+      last: DotPath.optional().describe(
+        'Where the reply has the number of the last page, or whether it is.',
+      ),
+      more: More,
+    })
+    .describe('Pages are numbered.'),
+  z
+    .strictObject({
+      style: z.literal('last-id'),
+      param: Parameter.describe('The parameter that takes the ID of the last record.'),
+      in: where.optional(),
+      size: Size.optional(),
+      more: More,
+    })
+    .describe('The next page begins behind a record.'),
+])
+export type Paging = z.infer<typeof Paging>
+
+export const ChangeFilter = z
+  .strictObject({
+    in: z
+      .enum(['query', 'body', 'header', 'argument'])
+      .describe('What carries it. `argument` is one of the GraphQL field.'),
+    name: Parameter.describe('The parameter, the header or the dot path in the body.'),
+    format: TimeFormat,
+    template: z
+      .string()
+      .max(300)
+      .optional()
+      .describe('The value, `{since}` and `{until}` standing for the times: a term of a search.'),
+    join: z.string().max(20).optional().describe('What stands between two terms of a search.'),
+    append: z
+      .literal(true)
+      .optional()
+      .describe('Put behind the value that the parameter has already.'),
+    required: z.literal(true).optional().describe('Reads of all time have to say since when too.'),
+  })
+  .describe('How the provider is asked for the records of a time.')
+export type ChangeFilter = z.infer<typeof ChangeFilter>
+
+export const GraphQL = z
+  .strictObject({
+    field: z
+      .string()
+      .regex(/^[A-Za-z_]\w{0,99}$/)
+      .describe('The field of the query that lists.'),
+    nodes: z
+      .literal('nodes')
+      .optional()
+      .describe('It is a Relay connection: records are below `nodes`.'),
+    fields: z
+      .array(z.string().regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,4}$/))
+      .min(1)
+      .max(500)
+      .describe('What is asked for of each record; dots lead into objects.'),
+    arguments: z.record(Parameter, Literal).optional(),
+  })
+  .describe('The list is asked for by GraphQL.')
+export type GraphQL = z.infer<typeof GraphQL>
+
+const read = {
+  method: z.enum(['GET', 'POST']).optional(),
+  path: Path.optional(),
+  query: z.record(Parameter, z.union([Literal, z.array(z.string().max(4000)).max(50)])).optional(),
+  body: z.record(Parameter, z.json()).optional(),
+  records: DotPath.optional().describe(
+    'Where the reply has the list; nothing when it is the list.',
+  ),
+  absentWhenEmpty: z.literal(true).optional().describe('The list is missing when it is empty.'),
+  emptyStatus: z
+    .int()
+    .min(400)
+    .max(499)
+    .optional()
+    .describe('The status that means an empty list.'),
+  id: DotPath.optional().describe('Where a record has its ID.'),
+  wrap: DotPath.optional().describe('Where a record has its fields, when not at its top.'),
+  updated: z
+    .strictObject({ field: Place, format: TimeFormat })
+    .optional()
+    .describe('Where a record says when it was last changed.'),
+  since: ChangeFilter.optional(),
+  until: ChangeFilter.optional(),
+  newestFirst: z
+    .record(Parameter, Literal)
+    .optional()
+    .describe(
+      'The query parameters that sort by change, newest first: a read then stops at the first older one.',
+    ),
+  paging: Paging.optional(),
+  graphql: GraphQL.optional(),
+}
+
+const nullable = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullable()])) as {
+    [Name in keyof Shape]: z.ZodNullable<Shape[Name]>
+  }
+
+export const ReadRules = z.strictObject({
+  ...nullable(read),
+  changes: z
+    .strictObject(nullable(read))
+    .optional()
+    .describe('What is different when only changed records are asked for.'),
+})
+export type ReadRules = z.infer<typeof ReadRules>
+
+const write = {
+  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+  path: Path.optional().describe(
+    '`{id}` is the record’s ID; other `{names}` are taken from its fields.',
+  ),
+  query: z.record(Parameter, Literal).optional(),
+  wrap: Place.optional().describe('Where the body has the fields; they are the body without it.'),
+  list: z.literal(true).optional().describe('The body has a list with the record.'),
+  body: z
+    .record(Parameter, z.json())
+    .optional()
+    .describe('What the body always has beside the fields.'),
+  form: z.literal(true).optional().describe('The body is a form instead of JSON.'),
+  idIn: Place.optional().describe('Where the body takes the ID, when the path does not.'),
+  recordId: DotPath.optional().describe('Where the reply has the ID of the record.'),
+  idempotencyKey: Place.optional().describe(
+    'Where the body takes a key that makes a repetition harmless.',
+  ),
+  batch: z
+    .strictObject({
+      max: z.int().min(2).max(1000),
+      results: DotPath.describe('Where the reply has one result for each record, in their order.'),
+      id: Place.describe('Where a result has the ID.'),
+      error: Place.optional().describe('Where a result says why it was refused.'),
+    })
+    .optional()
+    .describe('One call takes several records, as a list.'),
+}
+
+export const WriteRules = z.strictObject(nullable(write))
+export type WriteRules = z.infer<typeof WriteRules>
+
+const FieldType = z.enum([
+  'string',
+  'boolean',
+  'int',
+  'float',
+  'date',
+  'datetime',
+  'singleSelect',
+  'multiSelect',
+  'other',
+])
+
+const ObjectRules = z.strictObject({
+  displayName: z.string().max(200).optional(),
+  base: z
+    .string()
+    .max(300)
+    .regex(/^https:\/\/[^?#]+$/)
+    .optional()
+    .describe('The base URL of its paths, when it is not the provider’s.'),
+  read: ReadRules.optional(),
+  create: WriteRules.optional(),
+  update: WriteRules.optional(),
+  delete: WriteRules.optional(),
+  search: z
+    .strictObject({
+      in: z.enum(['query', 'body']),
+      names: z
+        .record(z.string(), Parameter)
+        .describe('By field, the parameter that it is found by.'),
+    })
+    .optional()
+    .describe('The fields by whose value the provider finds records.'),
+  fields: z.record(z.string().max(200), FieldType).optional(),
+})
+export type ObjectRules = z.infer<typeof ObjectRules>
+
+const Endpoint = z.strictObject({
+  method: z.enum(['GET', 'POST']).optional(),
+  path: Path.describe('`{object}` is the name of the object.'),
+  query: z.record(Parameter, Literal).optional(),
+  records: DotPath,
+  name: Place,
+  label: Place.optional(),
+  type: Place.optional(),
+  readOnly: Place.optional(),
+  objects: z.record(z.string(), z.string().max(200)).optional().describe('By object, its path.'),
+})
+
+const Proof = z.enum(['live', 'recorded', 'stand-in'])
+const declaration = {
+  headers: z.record(Parameter, z.string().max(300)).optional().describe('What every call carries.'),
+  defaults: z
+    .strictObject({
+      read: ReadRules.optional(),
+      create: WriteRules.optional(),
+      update: WriteRules.optional(),
+      delete: WriteRules.optional(),
+    })
+    .optional()
+    .describe(
+      'What holds for every object that does not say otherwise; `null` there takes it away.',
+    ),
+  objects: z.record(z.string().min(1).max(200), ObjectRules).optional(),
+  fields: z
+    .strictObject({
+      from: z.enum(['static', 'endpoint', 'sample']),
+      endpoint: Endpoint.optional(),
+      custom: DotPath.optional().describe('Where a record has its custom fields, as an object.'),
+    })
+    .optional()
+    .describe('How the fields of an object become known: from here, from a call, or from records.'),
+  errors: z
+    .strictObject({
+      message: z.array(DotPath).max(5).optional(),
+      code: DotPath.optional(),
+      ok: Place.optional().describe(
+        'Where a reply says false when it is a refusal in spite of its status.',
+      ),
+      codes: z
+        .record(
+          z.string(),
+          z.enum(['credentials', 'permission', 'rate-limit', 'unavailable', 'not-found']),
+        )
+        .optional()
+        .describe('What codes mean that the status does not tell.'),
+    })
+    .optional(),
+  limits: z
+    .strictObject({
+      perSecond: z.number().positive().max(10_000).optional(),
+      headers: z
+        .strictObject({
+          limit: Parameter.optional(),
+          remaining: Parameter,
+          reset: Parameter.optional(),
+          resetFormat: z.enum(['seconds', 'unix']).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  proof: z
+    .partialRecord(z.enum(['read', 'write', 'delete', 'search']), Proof)
+    .optional()
+    .describe(
+      'What each capability has been tried with; a stand-in made from this file without it.',
+    ),
+}
+
+export const Declaration = z.strictObject(declaration)
+export type Declaration = z.infer<typeof Declaration>
+
+const support = Support.partial().extend({
+  bulkWrite: Support.shape.bulkWrite.partial().optional(),
+})
+
+/** A provider's file: how to authenticate, and how to read and write. */
+export const ProviderEntry = ProviderInfo.extend({
+  defaultModule: z.string().default('root').describe('The module of integrations that name none.'),
+  support: support
+    .optional()
+    .describe('`proxy` says that calls may be passed on; the rest follows.'),
+  modules: z
+    .record(
+      z.string(),
+      z.strictObject({
+        displayName: z.string(),
+        baseURL: z.string(),
+        support: support.optional(),
+        subscribeRequirements: z.record(z.string(), z.boolean()).optional(),
+      }),
+    )
+    .optional(),
+  trustedDomains: z.array(z.string()).optional(),
+  ...declaration,
+})
+  .strict()
+  .meta({ id: 'ProviderEntry', description: 'A provider of the catalogue.' })
+export type ProviderEntry = z.infer<typeof ProviderEntry>
+
+/** The part of a file that says how to read and write. */
+export function declarationOf(entry: Partial<Record<keyof Declaration, unknown>>): Declaration {
+  const { headers, defaults, objects, fields, errors, limits, proof } = entry as Declaration
+  return {
+    ...(headers && { headers }),
+    ...(defaults && { defaults }),
+    ...(objects && { objects }),
+    ...(fields && { fields }),
+    ...(errors && { errors }),
+    ...(limits && { limits }),
+    ...(proof && { proof }),
+  }
+}
+
+/** The schema of a provider's file for editors, published at `/schemas/provider.json`. */
+export const providerSchema = (): Record<string, any> => ({
+  ...z.toJSONSchema(ProviderEntry, { io: 'input' }),
+  title: 'A provider',
+})

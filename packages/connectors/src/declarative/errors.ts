@@ -1,0 +1,96 @@
+import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
+import { isMembers } from '../members.ts'
+import { retryAfterMs } from '../reply-headers.ts'
+import { at } from './dot-path.ts'
+import type { Declaration } from './entry.ts'
+
+const failures: Readonly<Record<number, ProviderFailure>> = {
+  401: 'credentials',
+  403: 'permission',
+  404: 'not-found',
+  408: 'unavailable',
+  409: 'conflict',
+  410: 'not-found',
+  423: 'unavailable',
+  425: 'unavailable',
+  429: 'rate-limit',
+}
+
+/** What the provider says of itself when it refuses. */
+export class Refusals {
+  readonly #rules: NonNullable<Declaration['errors']>
+  readonly #isGraphQL: boolean
+
+  constructor({ errors = {}, objects = {} }: Declaration) {
+    this.#rules = errors
+    this.#isGraphQL = Object.values(objects).some(({ read }) => read?.graphql)
+  }
+
+  /** Throws what a reply refuses; answers it when it does not. */
+  check(response: ProviderResponse): ProviderResponse {
+    if (response.status < 200 || response.status >= 300 || this.#isRefusal(response.body)) {
+      throw this.errorOf(response)
+    }
+    return response
+  }
+
+  #isRefusal(body: unknown): boolean {
+    const { ok } = this.#rules
+    if (ok !== undefined && isMembers(body) && at(body, ok) === false) return true
+    return (
+      this.#isGraphQL && isMembers(body) && Array.isArray(body.errors) && body.errors.length > 0
+    )
+  }
+
+  errorOf(response: ProviderResponse): ProviderError {
+    const { status, headers, body } = response
+    const code = this.#textAt(body, this.#rules.code) ?? this.#graphqlCode(body)
+    const failure = (code !== undefined && this.#rules.codes?.[code]) || failureOf(status)
+    return new ProviderError(failure, this.#messageOf(body, status), {
+      status,
+      code,
+      retryAfterMs: retryAfterMs(headers),
+    })
+  }
+
+  #graphqlCode = (body: unknown) =>
+    this.#isGraphQL ? this.#textAt(body, 'errors.0.extensions.code') : undefined
+
+  #messageOf(body: unknown, status: number): string {
+    const places = [
+      ...(this.#rules.message ?? []),
+      'error.message',
+      'message',
+      'error',
+      'errors.0.message',
+    ]
+    for (const place of places) {
+      const text = this.#textAt(body, place)
+      if (text) return text
+    }
+    return `The provider answered with status ${status} and nothing that could be read.`
+  }
+
+  #textAt(body: unknown, place: string | undefined): string | undefined {
+    if (place === undefined) return undefined
+    const found = at(body, place)
+    const text = Array.isArray(found)
+      ? found.filter((one) => typeof one === 'string').join('. ')
+      : found
+    if (typeof text === 'number') return String(text)
+    return typeof text === 'string' && text !== '' ? text.slice(0, 1_000) : undefined
+  }
+}
+
+function failureOf(status: number): ProviderFailure {
+  if (status >= 500) return 'unavailable'
+  if (status >= 200 && status < 300) return 'bad-request'
+  return status < 400 ? 'unavailable' : (failures[status] ?? 'bad-request')
+}
+
+/** A reply that is none of the provider's: a page of something in between, or of another form. */
+export const unreadable = (response: ProviderResponse, what: string) =>
+  new ProviderError('unavailable', `The provider's reply cannot be read: ${what}.`, {
+    status: response.status,
+    retryAfterMs: retryAfterMs(response.headers),
+  })

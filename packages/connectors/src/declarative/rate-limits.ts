@@ -1,0 +1,55 @@
+import type { ProviderResponse, RateLimits } from '@platform/connector'
+import { headerOf } from '../reply-headers.ts'
+import type { Declaration } from './entry.ts'
+
+const second = 'calls in a second'
+const told = 'calls as the provider counts them'
+
+/** What the entry knows of the provider's limits; undefined when that is nothing. */
+export function rateLimitsOf({ limits }: Declaration): RateLimits | undefined {
+  if (!limits) return undefined
+  const { perSecond, headers } = limits
+  return {
+    assumed:
+      perSecond === undefined
+        ? []
+        : [
+            {
+              name: second,
+              // Less than one in a second is one in a longer time.
+              calls: Math.max(1, Math.floor(perSecond)),
+              perMs: perSecond < 1 ? Math.ceil(1000 / perSecond) : 1_000,
+              sharedBy: 'connection',
+            },
+          ],
+    ...(headers && {
+      read(response) {
+        const remaining = numberIn(response, headers.remaining)
+        if (remaining === undefined) return []
+        const limit = numberIn(response, headers.limit)
+        const reset = numberIn(response, headers.reset)
+        const resetMs =
+          reset === undefined
+            ? undefined
+            : headers.resetFormat === 'unix'
+              ? Math.max(0, reset * 1000 - Date.now())
+              : reset * 1000
+        return [
+          {
+            name: told,
+            sharedBy: 'connection',
+            remaining,
+            ...(limit !== undefined && { limit }),
+            ...(resetMs !== undefined && { resetMs }),
+          },
+        ]
+      },
+    }),
+  }
+}
+
+function numberIn(response: ProviderResponse, name: string | undefined): number | undefined {
+  const text = name === undefined ? undefined : headerOf(response.headers, name.toLowerCase())
+  const number = Number(text)
+  return text === undefined || text === '' || !Number.isFinite(number) ? undefined : number
+}

@@ -1,0 +1,167 @@
+import {
+  ProviderError,
+  type FieldFilter,
+  type ProviderClient,
+  type ProviderRecord,
+  type ReadPage,
+  type ReadRequest,
+} from '@platform/connector'
+import { providerClock } from '../provider-clock.ts'
+import { isMembers } from '../members.ts'
+import { nextPosition, type Position } from './position.ts'
+import { pageRequest, pageSizeOf, type Asked } from './request.ts'
+import { recordsOf } from './records.ts'
+import type { Reading, ResolvedObject } from './resolve.ts'
+import type { Provider } from './provider.ts'
+import { slackMs } from './times.ts'
+
+/** What a provider shows late: a read since this much earlier misses nothing. */
+const marginMs = 60_000
+
+/**
+ * One page of an object's records.
+ *
+ * Changed records are asked for by the strongest way the entry knows: a filter, the order of
+ * change, or else by looking at each record's own time. Without any time all records come: who
+ * asked compares them with what it has.
+ */
+export async function read(
+  provider: Provider,
+  client: ProviderClient,
+  request: ReadRequest,
+): Promise<ReadPage> {
+  if (request.includeDeleted) {
+    throw new ProviderError('unsupported', 'The provider does not tell what was deleted.')
+  }
+  const object = provider.objects.get(request.objectName)
+  const reading = readingOf(object, request)
+  const position = parsePosition(request.cursor)
+  const isFirst = position.at === undefined
+
+  const page = await askForPage(provider, client, { object, reading, position, request })
+  const { response, records, size } = page
+  const isPast = isPastChanges(reading, request, records)
+  const next = isPast
+    ? undefined
+    : nextPosition(reading.paging, page.position, { response, records, size })
+  return {
+    records: records.filter((record) => isWanted(provider, reading, record, request)),
+    ...(isFirst && { asOf: providerClock(response, marginMs) }),
+    ...(next && { next: JSON.stringify(next) }),
+  }
+}
+
+export function readingOf(
+  object: ResolvedObject,
+  { since, until }: Pick<ReadRequest, 'since' | 'until'> = {},
+): Reading {
+  const reading = since === undefined && until === undefined ? object.read : object.changes
+  if (reading) return reading
+  throw new ProviderError('unsupported', `${object.displayName} cannot be read.`)
+}
+
+interface Wanted {
+  object: ResolvedObject
+  reading: Reading
+  position: Position
+  request: Pick<ReadRequest, 'fieldNames' | 'since' | 'until' | 'pageSize'>
+  found?: Asked['found']
+}
+
+/** Asks for fewer and fewer records while they are too large to take in. */
+export async function askForPage(provider: Provider, client: ProviderClient, wanted: Wanted) {
+  const { object, reading, request } = wanted
+  let { position } = wanted
+  for (;;) {
+    const size = pageSizeOf(reading.paging, position.size ?? request.pageSize)
+    const asked: Asked = {
+      fieldNames: request.fieldNames,
+      sinceMs: timeOf(request.since),
+      untilMs: timeOf(request.until),
+      size,
+      headers: provider.declaration.headers ?? {},
+      values: client.metadata,
+      base: object.base,
+      found: wanted.found,
+    }
+    try {
+      const response = await client.request(pageRequest(reading, position, asked))
+      if (response.status === reading.emptyStatus) return { response, records: [], size, position }
+      provider.refusals.check(response)
+      return { response, records: recordsOf(response, reading), size, position }
+    } catch (error) {
+      const isTooLarge = error instanceof ProviderError && error.failure === 'too-large'
+      const smaller = isTooLarge ? inSmaller(reading, position, size) : undefined
+      if (!smaller) throw error
+      position = smaller
+    }
+  }
+}
+
+/** The same place, in pages of a fourth; undefined when they are as small as can be asked for. */
+function inSmaller(
+  { paging }: Reading,
+  position: Position,
+  size: number | undefined,
+): Position | undefined {
+  if (size === undefined || size <= 1) return undefined
+  if (paging.style !== 'page') return { ...position, size: Math.max(1, Math.floor(size / 4)) }
+
+  // Pages are numbered by their size, so that only a part of it keeps the place.
+  const parts = [4, 5, 2, 3, 7].find((part) => size % part === 0) ?? size
+  const page = Number(position.at ?? paging.start) - paging.start
+  return { ...position, at: page * parts + paging.start, size: size / parts }
+}
+
+const timeOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
+
+/** Newest first, all that follows an older record is older still. */
+function isPastChanges(
+  reading: Reading,
+  { since }: ReadRequest,
+  records: readonly ProviderRecord[],
+) {
+  const { newestFirst, updated } = reading
+  if (!newestFirst || !updated || since === undefined) return false
+  const from = Date.parse(since) - slackMs(updated.format)
+  const last = records.at(-1)?.updatedTime
+  return last !== undefined && Date.parse(last) < from
+}
+
+/** Whether a record is of the time, and has the values, that are asked for. */
+function isWanted(
+  provider: Provider,
+  { updated }: Reading,
+  { updatedTime, raw }: ProviderRecord,
+  { since, until, filters = [] }: ReadRequest,
+): boolean {
+  if (updated && updatedTime !== undefined) {
+    const time = Date.parse(updatedTime)
+    const slack = slackMs(updated.format)
+    if (since !== undefined && time < Date.parse(since) - slack) return false
+    if (until !== undefined && time >= Date.parse(until) + slack) return false
+  }
+  return filters.every((filter) => hasValue(provider, raw, filter))
+}
+
+export function hasValue(
+  { fieldValue }: Provider,
+  raw: Record<string, unknown>,
+  { fieldName, value }: FieldFilter,
+): boolean {
+  const found = fieldValue(raw, fieldName) ?? null
+  return value === null
+    ? found === null || found === ''
+    : found !== null && String(found) === String(value)
+}
+
+function parsePosition(text: string | undefined): Position {
+  if (text === undefined) return {}
+  try {
+    const position: unknown = JSON.parse(text)
+    if (isMembers(position)) return position
+  } catch (cause) {
+    throw new ProviderError('cursor-gone', 'The stored cursor cannot be read.', { cause })
+  }
+  throw new ProviderError('cursor-gone', 'The stored cursor cannot be read.')
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import {
+  parseFieldPath,
+  ProviderError,
+  valueAt,
+  type ProviderRecord,
+  type ProviderResponse,
+} from '@platform/connector'
+import { isMembers } from '../members.ts'
+import { at } from './dot-path.ts'
+import type { Declaration, TimeFormat } from './entry.ts'
+import { unreadable } from './errors.ts'
+import type { Reading } from './resolve.ts'
+import { inUTC, readTime } from './times.ts'
+
+/** The records of a reply. */
+export function recordsOf(response: ProviderResponse, reading: Reading): ProviderRecord[] {
+  const { body } = response
+  const place = reading.records === '' ? 'at its top' : `at ${reading.records}`
+  const list = at(body, reading.records)
+  if (!Array.isArray(list)) {
+    const isEmpty =
+      isMembers(body) &&
+      reading.records !== '' &&
+      (list === null || (list === undefined && reading.absentWhenEmpty === true))
+    if (isEmpty) return []
+    throw unreadable(response, `there is no list ${place}`)
+  }
+  return list.map((item) => {
+    if (!isMembers(item))
+      throw unreadable(response, `the list ${place} holds something else than records`)
+    return recordOf(item, reading)
+  })
+}
+
+function recordOf(raw: Record<string, unknown>, { id, updated, wrap }: Reading): ProviderRecord {
+  const inner = wrap === undefined ? undefined : at(raw, wrap)
+  const find = (place: string) =>
+    at(raw, place) ?? (isMembers(inner) ? at(inner, place) : undefined)
+  const updatedMs = updated && readTime(find(updated.field), updated.format)
+  return {
+    id: id === undefined ? fingerprint(raw) : idOf(find(id), id),
+    ...(updatedMs !== undefined && { updatedTime: new Date(updatedMs).toISOString() }),
+    raw,
+  }
+}
+
+function idOf(id: unknown, place: string): string {
+  if (typeof id === 'string' && id !== '') return id
+  if (typeof id === 'number') return String(id)
+  throw new ProviderError(
+    'bad-request',
+    `A record has no ID at ${place}, where the catalogue says it is.`,
+  )
+}
+
+/** What has no ID is known by what it holds. */
+const fingerprint = (raw: unknown) =>
+  createHash('sha1').update(JSON.stringify(raw)).digest('base64url')
+
+/** Finds the value that a field name means, whichever of the entry's objects the record is of. */
+export function fieldReader(declaration: Declaration) {
+  const { defaults, objects = {} } = declaration
+  const rules = [defaults?.read, ...Object.values(objects).map(({ read }) => read)]
+  const wraps = [...new Set(rules.flatMap((read) => read?.wrap ?? []))]
+  const formats = new Map<string, TimeFormat>(
+    rules.flatMap((read) => (read?.updated ? [[read.updated.field, read.updated.format]] : [])),
+  )
+  const isNumber = (format: TimeFormat | undefined) =>
+    format === 'unix' || format === 'unix-ms' || format === '/Date(unix-ms)/'
+
+  return (raw: Record<string, unknown>, fieldName: string): unknown => {
+    const value = found(raw, fieldName, wraps)
+    const format = formats.get(fieldName)
+    if (format === undefined || !isNumber(format)) return inUTC(value)
+    const ms = readTime(value, format)
+    return ms === undefined ? value : new Date(ms).toISOString()
+  }
+}
+
+function found(raw: Record<string, unknown>, fieldName: string, wraps: readonly string[]): unknown {
+  if (Object.hasOwn(raw, fieldName)) return raw[fieldName]
+  const steps = parseFieldPath(fieldName)
+  const value = valueAt(raw, steps)
+  if (value !== undefined) return value
+  for (const wrap of wraps) {
+    const inner = valueAt(at(raw, wrap), steps)
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}

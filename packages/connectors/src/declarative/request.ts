@@ -1,0 +1,213 @@
+import { parseFieldPath, type ProviderRequest } from '@platform/connector'
+import { put } from './dot-path.ts'
+import type { ChangeFilter, Paging } from './entry.ts'
+import { graphqlQuery } from './graphql.ts'
+import type { Position } from './position.ts'
+import type { Reading } from './resolve.ts'
+import { fillIn, pathStep } from './templates.ts'
+import { slackMs, writeTime } from './times.ts'
+
+/** What a page is asked for with, beside its place. */
+export interface Asked {
+  fieldNames: readonly string[]
+  sinceMs: number | undefined
+  untilMs: number | undefined
+  size: number | undefined
+  headers: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
+  base: string
+  /** Parameters of a search, by their names. */
+  found?: { in: 'query' | 'body'; values: Readonly<Record<string, unknown>> } | undefined
+}
+
+/** How many records a page is asked for; undefined when the entry does not say how. */
+export function pageSizeOf(paging: Paging, wished: number | undefined): number | undefined {
+  if (paging.style === 'none' || !paging.size) return undefined
+  const { max } = paging.size
+  if (wished === undefined) return max
+  return Math.max(1, max === undefined ? wished : Math.min(max, wished))
+}
+
+/** Where a page's parameters go. */
+class Request {
+  readonly query: Record<string, string | number | readonly string[]> = {}
+  readonly headers: Record<string, string> = {}
+  readonly body: Record<string, unknown>
+  readonly arguments: Record<string, unknown> = {}
+
+  constructor(body: Record<string, unknown> | undefined) {
+    this.body = structuredClone(body ?? {})
+  }
+
+  set(where: 'query' | 'body' | 'header' | 'argument', name: string, value: string | number): void {
+    if (where === 'query') this.query[name] = value
+    else if (where === 'header') this.headers[name.toLowerCase()] = String(value)
+    else put(where === 'body' ? this.body : this.arguments, name, value)
+  }
+}
+
+/** The request for a page of an object. */
+export function pageRequest(reading: Reading, position: Position, asked: Asked): ProviderRequest {
+  const { paging, method = 'GET' } = reading
+  const request = new Request(withFields(reading.body, asked.fieldNames))
+  Object.assign(request.headers, filledHeaders(asked))
+  const isFollowed = paging.style === 'next-url' || paging.style === 'link-header'
+  if (isFollowed && typeof position.at === 'string') {
+    const path = withSize(position.at, paging, position.size)
+    return {
+      method,
+      path: path.startsWith('/') ? asked.base + path : path,
+      headers: request.headers,
+      ...(method === 'POST' && { body: request.body }),
+    }
+  }
+
+  for (const [name, value] of Object.entries(reading.query ?? {})) {
+    const filled = filledQuery(value, asked)
+    if (filled !== undefined) request.query[name] = filled
+  }
+  for (const [name, value] of Object.entries(
+    asked.sinceMs === undefined ? {} : (reading.newestFirst ?? {}),
+  )) {
+    request.query[name] = String(value)
+  }
+  askForTimes(request, reading, asked)
+  for (const [name, value] of Object.entries(asked.found?.values ?? {})) {
+    request.set(asked.found?.in ?? 'query', name, value as string | number)
+  }
+  askForPage(request, paging, position, asked)
+
+  if (reading.graphql) {
+    const query = graphqlQuery(reading.graphql, request.arguments)
+    Object.assign(request.body, { query })
+  }
+  const hasBody = method === 'POST'
+  return {
+    method,
+    path: asked.base + fillIn(reading.path, asked.values, pathStep),
+    query: request.query,
+    headers: request.headers,
+    ...(hasBody && { body: request.body }),
+  }
+}
+
+/** A list that is `["{fields}"]` is the list of the names. */
+function withFields(
+  body: Record<string, unknown> | undefined,
+  fieldNames: readonly string[],
+): Record<string, unknown> | undefined {
+  const text = JSON.stringify(body)
+  return text?.includes('["{fields}"]')
+    ? (JSON.parse(
+        text.replaceAll('["{fields}"]', () => JSON.stringify(topNames(fieldNames))),
+      ) as Record<string, unknown>)
+    : body
+}
+
+const topNames = (fieldNames: readonly string[]) => [
+  ...new Set(fieldNames.flatMap((name) => parseFieldPath(name).slice(0, 1))),
+]
+
+export const filledHeaders = ({ headers, values }: Pick<Asked, 'headers' | 'values'>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillIn(value, values)]),
+  )
+
+function filledQuery(
+  value: string | number | boolean | readonly string[],
+  { fieldNames, values }: Asked,
+): string | readonly string[] | undefined {
+  if (typeof value === 'object') return value.map((one) => fillIn(one, values))
+  const text = String(value)
+  if (!text.includes('{fields}')) return fillIn(text, values)
+  const names = topNames(fieldNames)
+  return names.length === 0 ? undefined : text.replaceAll('{fields}', names.join(','))
+}
+
+function askForTimes(request: Request, { since, until }: Reading, asked: Asked): void {
+  const { sinceMs, untilMs } = asked
+  const begin = since && (sinceMs ?? (since.required ? 0 : undefined))
+  if (since && begin !== undefined) {
+    const times = {
+      since: writeTime(Math.max(0, begin - slackMs(since.format)), since.format),
+      until: writeTime(untilMs === undefined ? Date.now() + 60_000 : untilMs, since.format),
+    }
+    setFilter(
+      request,
+      since,
+      since.template === undefined ? times.since : termOf(since.template, times),
+    )
+  }
+  const needsEnd = until && (untilMs ?? (until.required ? Date.now() + 60_000 : undefined))
+  if (
+    until &&
+    needsEnd !== undefined &&
+    !(until.name === since?.name && since.template?.includes('{until}'))
+  ) {
+    const times = { since: '', until: writeTime(needsEnd + slackMs(until.format), until.format) }
+    setFilter(
+      request,
+      until,
+      until.template === undefined ? times.until : termOf(until.template, times),
+    )
+  }
+}
+
+const termOf = (template: string, times: { since: string; until: string }) =>
+  template.replaceAll('{since}', times.since).replaceAll('{until}', times.until)
+
+/** Two terms of a search stand in one parameter. */
+function setFilter(request: Request, filter: ChangeFilter, term: string): void {
+  const { in: where, name, append, join, template } = filter
+  const there =
+    where === 'query'
+      ? request.query[name]
+      : where === 'argument'
+        ? request.arguments[name]
+        : undefined
+  const isTerm = template !== undefined && typeof there === 'string'
+  request.set(where, name, isTerm ? `${there}${append ? '' : (join ?? ' AND ')}${term}` : term)
+}
+
+function askForPage(request: Request, paging: Paging, position: Position, asked: Asked): void {
+  if (paging.style === 'none') return
+  const { size } = asked
+  const isInTemplate = paging.style === 'offset' && paging.template !== undefined
+  if (paging.size && size !== undefined && !isInTemplate)
+    request.set(paging.size.in ?? 'query', paging.size.param, size)
+  switch (paging.style) {
+    case 'cursor':
+    case 'last-id':
+      if (position.at !== undefined) request.set(paging.in ?? 'query', paging.param, position.at)
+      return
+    case 'offset': {
+      const offset = position.at ?? paging.start ?? 0
+      if (paging.template !== undefined) {
+        const term = paging.template
+          .replaceAll('{offset}', String(offset))
+          .replaceAll('{size}', String(size ?? 100))
+        request.query[paging.param] = `${String(request.query[paging.param] ?? '')}${term}`
+      } else if (position.at !== undefined || paging.in === 'argument') {
+        request.set(paging.in ?? 'query', paging.param, offset)
+      }
+      return
+    }
+    case 'page':
+      request.set(paging.in ?? 'query', paging.param, position.at ?? paging.start)
+      return
+    case 'link-header':
+      Object.assign(request.query, paging.first)
+      return
+    case 'next-url':
+  }
+}
+
+/** The address of a page, asking for fewer records where it says how many. */
+function withSize(address: string, paging: Paging, size: number | undefined): string {
+  if (size === undefined || paging.style === 'none' || !paging.size) return address
+  const [path = '', query = ''] = address.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  if (!parameters.has(paging.size.param)) return address
+  parameters.set(paging.size.param, String(size))
+  return `${path}?${parameters}`
+}

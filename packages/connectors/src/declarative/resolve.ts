@@ -1,0 +1,132 @@
+import { ProviderError } from '@platform/connector'
+import type { Declaration, ObjectRules, Paging, ReadRules, WriteRules } from './entry.ts'
+
+type Present<T> = { [Name in keyof T]?: Exclude<T[Name], null | undefined> }
+
+/** How one object is read, with all that it takes over from the defaults. */
+export interface Reading extends Omit<
+  Present<ReadRules>,
+  'changes' | 'path' | 'paging' | 'records'
+> {
+  path: string
+  paging: Paging
+  records: string
+}
+
+export type Written = 'create' | 'update' | 'delete'
+
+/** How one type of write is sent. */
+export type Sending = Present<WriteRules> & {
+  method: NonNullable<WriteRules['method']>
+  path: string
+}
+
+const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
+
+/** A record that has none of what the rules say has nothing in its place: `null` takes a rule away. */
+function merged<T extends object>(...layers: readonly (T | null | undefined)[]): Present<T> {
+  const all: Record<string, unknown> = Object.assign({}, ...layers)
+  for (const [name, value] of Object.entries(all)) {
+    if (value === null || value === undefined) delete all[name]
+  }
+  return all as Present<T>
+}
+
+export interface ResolvedObject {
+  name: string
+  displayName: string
+  rules: ObjectRules
+  /** Nobody has said that there is such a list: it is named by its path. */
+  isByPath: boolean
+  base: string
+  read: Reading | undefined
+  /** The same where only changed records are wanted. */
+  changes: Reading | undefined
+  writes: Partial<Record<Written, Sending>>
+}
+
+export class Objects {
+  readonly #declaration: Declaration
+  readonly #resolved = new Map<string, ResolvedObject>()
+
+  constructor(declaration: Declaration) {
+    this.#declaration = declaration
+  }
+
+  get names(): string[] {
+    return Object.keys(this.#declaration.objects ?? {})
+  }
+
+  /** Throws `bad-request` for an object that the entry does not have. */
+  get(name: string): ResolvedObject {
+    const known = this.#resolved.get(name)
+    if (known) return known
+    const { objects = {} } = this.#declaration
+    const isByPath = !Object.hasOwn(objects, name) && isListPath(name)
+    const rules = Object.hasOwn(objects, name) ? objects[name] : isByPath ? byPath(name) : undefined
+    if (!rules) {
+      throw new ProviderError(
+        'bad-request',
+        `The catalogue knows no object ${name} of this provider.`,
+      )
+    }
+    const object = this.#resolve(name, rules, isByPath)
+    if (!isByPath) this.#resolved.set(name, object)
+    return object
+  }
+
+  #resolve(name: string, rules: ObjectRules, isByPath: boolean): ResolvedObject {
+    const { defaults = {} } = this.#declaration
+    const { changes, ...own } = rules.read ?? {}
+    const { changes: defaultChanges, ...shared } = defaults.read ?? {}
+    const writing = (type: Written): Sending | undefined => {
+      if (!rules[type]) return undefined
+      const rule = merged<WriteRules>(defaults[type], rules[type])
+      return rule.path === undefined
+        ? undefined
+        : { ...rule, path: rule.path, method: rule.method ?? methods[type] }
+    }
+    const read = rules.read && asReading(merged<ReadRules>(shared, own))
+    const whenChanged = changes ?? defaultChanges
+    const writes = Object.fromEntries(
+      (['create', 'update', 'delete'] as const).flatMap((type) => {
+        const sending = writing(type)
+        return sending ? [[type, sending]] : []
+      }),
+    )
+    return {
+      name,
+      displayName: rules.displayName ?? titleOf(name),
+      rules,
+      isByPath,
+      base: rules.base ?? '',
+      read,
+      changes:
+        read && (whenChanged ? asReading(merged<ReadRules>(shared, own, whenChanged)) : read),
+      writes,
+    }
+  }
+}
+
+/** Without a path or the place of its records nothing can be read. */
+function asReading(rule: Present<ReadRules>): Reading | undefined {
+  const { path, records, paging = { style: 'none' } } = rule
+  return path === undefined || records === undefined
+    ? undefined
+    : { ...rule, path, records, paging }
+}
+
+/** Any path that lists can be read as the entry's other objects are: without promise. */
+const isListPath = (name: string) =>
+  name.length <= 200 && /^\/[\w./-]+$/.test(name) && !/\/\/|(?:^|\/)\.{1,2}(?:\/|$)/.test(name)
+
+const byPath = (path: string): ObjectRules => ({ displayName: path, read: { path } })
+
+/** `kases` → `Kases`, `customer_groups` → `Customer groups`. */
+function titleOf(name: string): string {
+  const words = name
+    .replaceAll(/[_./-]+/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,33 @@
+import { ProviderError } from '@platform/connector'
+
+/** Values of the connection in a header, a query or a path: `{{workspace}}`. */
+export function fillIn(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  write: (value: string) => string = oneLine,
+): string {
+  if (!text.includes('{{')) return text
+  return text.replaceAll(/\{\{\s*\.?(\w{1,100})\s*\}\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (!value) {
+      throw new ProviderError('bad-request', `The connection does not say its ${name}.`)
+    }
+    return write(value)
+  })
+}
+
+function oneLine(value: string): string {
+  if (/[\r\n\0]/.test(value)) throw new ProviderError('bad-request', 'A value is not one line.')
+  return value
+}
+
+/** One step of a path: what it holds leads nowhere else. */
+export function pathStep(value: string): string {
+  if (value === '' || value === '.' || value === '..' || value.length > 500) {
+    throw new ProviderError(
+      'bad-request',
+      `${JSON.stringify(value.slice(0, 100))} is no ID of a record.`,
+    )
+  }
+  return encodeURIComponent(value)
+}

@@ -1,0 +1,80 @@
+import type { TimeFormat } from './entry.ts'
+
+const dayMs = 86_400_000
+
+/** What a time without a zone may be off by: accounts are between 12 hours behind UTC and 14 ahead. */
+const zoneMs = 14 * 3_600_000
+
+/** The time as the provider wants it written. */
+export function writeTime(ms: number, format: TimeFormat, now = Date.now()): string {
+  const iso = new Date(ms).toISOString()
+  switch (format) {
+    case 'rfc3339':
+      return iso.replace(/\.\d{3}Z$/, 'Z')
+    case 'rfc3339-ms':
+      return iso
+    case 'unix':
+      return String(Math.floor(ms / 1000))
+    case 'unix-ms':
+      return String(ms)
+    case 'date':
+      return iso.slice(0, 10)
+    case 'YYYY-MM-DD HH:mm:ss':
+      return iso.slice(0, 19).replace('T', ' ')
+    case 'YYYY-MM-DDTHH:mm:ss':
+      return iso.slice(0, 19)
+    case 'YYYY-MM-DDTHH:mm:ss+0000':
+      return `${iso.slice(0, 19)}+0000`
+    case 'minutes-ago':
+      return String(Math.max(0, Math.ceil((now - ms) / 60_000)))
+    case '/Date(unix-ms)/':
+      return `/Date(${ms}+0000)/`
+  }
+}
+
+/** The time that the provider wrote, in milliseconds; undefined when it is none. */
+export function readTime(value: unknown, format: TimeFormat): number | undefined {
+  const ms = parse(value, format)
+  return ms === undefined || Number.isNaN(ms) || Math.abs(ms) > 8.64e15 ? undefined : ms
+}
+
+function parse(value: unknown, format: TimeFormat): number | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  switch (format) {
+    case 'unix':
+      return value === '' ? undefined : Number(value) * 1000
+    case 'unix-ms':
+      return value === '' ? undefined : Number(value)
+    case '/Date(unix-ms)/':
+      return Number(/^\/Date\((-?\d{1,16})/.exec(String(value))?.[1])
+    default:
+      return parseText(String(value))
+  }
+}
+
+const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i
+
+/** Texts of about the shape of ISO 8601; without a zone they are taken for UTC. */
+function parseText(text: string): number | undefined {
+  if (text.length > 40 || !/^\d{4}-\d\d-\d\d/.test(text)) return undefined
+  if (text.length === 10) return Date.parse(text)
+  const iso = text.replace(' ', 'T').replace(/ ?([+-]\d\d)(\d\d)$/, '$1:$2')
+  return Date.parse(hasZone.test(iso) ? iso : `${iso}Z`)
+}
+
+/** How much a time in this format may be off by, so that what is compared by it is not lost. */
+export function slackMs(format: TimeFormat): number {
+  if (format === 'date') return dayMs + zoneMs
+  if (format === 'minutes-ago') return 60_000
+  return format === 'YYYY-MM-DD HH:mm:ss' || format === 'YYYY-MM-DDTHH:mm:ss' ? zoneMs : 1_000
+}
+
+const exact = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
+
+/** A date with a time as RFC 3339 in UTC; anything else as it is. */
+export function inUTC(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length < 17 || value.length > 40) return value
+  if (value.charCodeAt(4) !== 45 || !exact.test(value)) return value
+  const ms = parseText(value)
+  return ms === undefined || Number.isNaN(ms) ? value : new Date(ms).toISOString()
+}

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import {
+  parseFieldPath,
+  ProviderError,
+  type ProviderClient,
+  type ProviderRequest,
+  type WriteRecord,
+  type WriteRequest,
+  type WriteResult,
+  type Writing,
+} from '@platform/connector'
+import { isMembers } from '../members.ts'
+import { must } from '../must.ts'
+import { refused, requireWritable, writeRows, type Row } from '../writing/rows.ts'
+import { callerHeaders, writeCall } from '../writing/write-call.ts'
+import { at, put } from './dot-path.ts'
+import { filledHeaders } from './request.ts'
+import { fillIn, pathStep } from './templates.ts'
+import type { Provider } from './provider.ts'
+import type { ResolvedObject, Sending, Written } from './resolve.ts'
+
+const written = ['create', 'update', 'delete'] as const
+
+/** What the entry lets write; undefined when it says nothing of it. */
+export function writingOf(provider: Provider): Writing | undefined {
+  const objects = provider.objects.names.map((name) => provider.objects.get(name))
+  const types = written.filter((type) => objects.some(({ writes }) => writes[type]))
+  if (types.length === 0) return undefined
+  const most = (type: Written) =>
+    Math.max(...objects.map(({ writes }) => writes[type]?.batch?.max ?? 1))
+  const batchSizes = Object.fromEntries(types.map((type) => [type, most(type)]))
+  const rules = { types, batchSizes, allOrNone: [] }
+  return {
+    ...rules,
+    associations: false,
+    async write(client, request) {
+      requireWritable(request, rules)
+      return write(provider, client, request)
+    },
+  }
+}
+
+async function write(
+  provider: Provider,
+  client: ProviderClient,
+  request: WriteRequest,
+): Promise<WriteResult[]> {
+  const { objectName, type } = request
+  const headers = callerHeaders(request.headers, undefined)
+  const object = provider.objects.get(objectName)
+  const sending = type === 'upsert' ? undefined : object.writes[type]
+  if (!sending)
+    throw new ProviderError('unsupported', `A ${type} of ${object.displayName} is not possible.`)
+
+  const most = sending.batch?.max ?? 1
+  const prepare = (record: WriteRecord) => prepared(record, { client, object, sending, type })
+  return writeRows(request, prepare, async (rows) => {
+    const results: WriteResult[] = []
+    for (let from = 0; from < rows.length; from += most) {
+      const some = rows.slice(from, from + most)
+      const send = () =>
+        sending.batch
+          ? sendBatch(provider, client, { object, sending, rows: some, headers })
+          : sendOne(provider, client, { sending, row: must(some[0]), type, headers })
+      results.push(...(await (rows.length === 1 ? send() : send().catch(eachRefused(some)))))
+    }
+    return results
+  })
+}
+
+/** What concerns one call of several does not hide what became of the others. */
+const eachRefused = (rows: readonly Row<Prepared>[]) => (error: unknown) => {
+  if (error instanceof ProviderError) return rows.map(() => refused(error))
+  throw error
+}
+
+interface Prepared {
+  path: string
+  fields: Record<string, unknown>
+  id: string | undefined
+  query: Record<string, string>
+}
+
+/** Throws `bad-request` for a record that lacks what its path needs. */
+function prepared(
+  { id, fields, associations, ifEmpty = [] }: WriteRecord,
+  {
+    client,
+    object,
+    sending,
+    type,
+  }: { client: ProviderClient; object: ResolvedObject; sending: Sending; type: string },
+): Prepared {
+  if (associations?.length) {
+    throw new ProviderError(
+      'unsupported',
+      `${object.displayName} are written without associations.`,
+    )
+  }
+  if (type === 'update' && ifEmpty.length > 0) {
+    const message = 'The provider does not say which fields are empty, so all or none are written.'
+    throw new ProviderError('unsupported', message, { fieldNames: ifEmpty })
+  }
+  if (type !== 'create' && !id) {
+    throw new ProviderError('bad-request', `A record to ${type} needs its ID.`)
+  }
+  const body = nestedFields(fields)
+  const rest = { ...body }
+  const path = fillIn(sending.path, client.metadata, pathStep).replaceAll(
+    /\{(\w{1,100})\}/g,
+    (_, name: string) => {
+      const value = name === 'id' ? id : rest[name]
+      if (name !== 'id') delete rest[name]
+      if (typeof value !== 'string' && typeof value !== 'number') {
+        throw new ProviderError('bad-request', `The record needs a value for ${name}.`, {
+          fieldNames: [name],
+        })
+      }
+      return pathStep(String(value))
+    },
+  )
+  const query = Object.fromEntries(
+    Object.entries(sending.query ?? {}).map(([name, value]) => [
+      name,
+      fillIn(String(value), client.metadata),
+    ]),
+  )
+  return { path: object.base + path, fields: rest, id, query }
+}
+
+/** Fields by their names, those in bracket notation put where they belong. */
+function nestedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    const steps = parseFieldPath(name)
+    const last = must(steps.at(-1))
+    let current = body
+    for (const step of steps.slice(0, -1)) {
+      refuseInherited(step)
+      const inner = Object.hasOwn(current, step) ? current[step] : undefined
+      if (isMembers(inner)) current = inner
+      else current = current[step] = {}
+    }
+    refuseInherited(last)
+    current[last] = value
+  }
+  return body
+}
+
+function refuseInherited(name: string): void {
+  if (name === '__proto__') throw new ProviderError('bad-request', `No field is called ${name}.`)
+}
+
+function bodyOf(
+  sending: Sending,
+  rows: readonly Row<Prepared>[],
+  values: Readonly<Record<string, string>>,
+): unknown {
+  const { wrap, list, body: always, idIn, idempotencyKey, method } = sending
+  const contents = rows.map(({ sent: { fields, id } }) => {
+    const content = { ...fields }
+    if (idIn !== undefined && (wrap === undefined || list)) put(content, idIn, id)
+    return content
+  })
+  const content: unknown = list ? contents : must(contents[0])
+  const body: Record<string, unknown> = structuredClone(always ?? {})
+  if (wrap !== undefined) put(body, wrap, content)
+  else if (list) return content
+  else Object.assign(body, content)
+  if (idIn !== undefined && wrap !== undefined && !list) put(body, idIn, must(rows[0]).sent.id)
+  if (idempotencyKey !== undefined && at(body, idempotencyKey) === undefined) {
+    put(body, idempotencyKey, randomUUID())
+  }
+  const filled = filledBody(body, values)
+  return method === 'DELETE' && Object.keys(body).length === 0 ? undefined : filled
+}
+
+/** Values of the connection in what the body always has. */
+const filledBody = (body: Record<string, unknown>, values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^\{\{\w{1,100}\}\}$/.test(value)
+        ? fillIn(value, values)
+        : value,
+    ]),
+  )
+
+function requestOf(
+  provider: Provider,
+  client: ProviderClient,
+  {
+    sending,
+    rows,
+    headers,
+  }: { sending: Sending; rows: readonly Row<Prepared>[]; headers: Record<string, string> },
+): ProviderRequest {
+  const { path, query } = must(rows[0]).sent
+  const body = bodyOf(sending, rows, client.metadata)
+  const all = {
+    ...filledHeaders({ headers: provider.declaration.headers ?? {}, values: client.metadata }),
+    ...headers,
+  }
+  return {
+    method: sending.method,
+    path,
+    query,
+    headers: sending.form ? { ...all, 'content-type': 'application/x-www-form-urlencoded' } : all,
+    ...(body !== undefined && { body: sending.form ? formOf(body) : body }),
+  }
+}
+
+/** `{address: {city: 'Rome'}, tags: ['a']}` → `address[city]=Rome&tags[0]=a`. */
+function formOf(body: unknown): string {
+  const parameters = new URLSearchParams()
+  const add = (name: string, value: unknown): void => {
+    if (value === undefined) return
+    if (typeof value !== 'object' || value === null) {
+      parameters.append(name, value === null ? '' : String(value))
+      return
+    }
+    for (const [key, inner] of Object.entries(value)) add(`${name}[${key}]`, inner)
+  }
+  for (const [name, value] of Object.entries(body ?? {})) add(name, value)
+  return parameters.toString()
+}
+
+async function sendOne(
+  provider: Provider,
+  client: ProviderClient,
+  {
+    sending,
+    row,
+    type,
+    headers,
+  }: { sending: Sending; row: Row<Prepared>; type: string; headers: Record<string, string> },
+): Promise<WriteResult[]> {
+  const request = requestOf(provider, client, { sending, rows: [row], headers })
+  return writeCall(client, request, (response) => {
+    const { id } = row.sent
+    // What is gone already need not be deleted.
+    const isGone = type === 'delete' && (response.status === 404 || response.status === 410)
+    if (!isGone) provider.refusals.check(response)
+    const { recordId: place } = sending
+    const found = type === 'create' && place !== undefined ? at(response.body, place) : id
+    const isId = typeof found === 'string' || typeof found === 'number'
+    return [
+      {
+        success: true,
+        ...(isId && { recordId: String(found) }),
+        ...(isMembers(response.body) && !isGone && { data: response.body }),
+      },
+    ]
+  })
+}
+
+async function sendBatch(
+  provider: Provider,
+  client: ProviderClient,
+  {
+    sending,
+    rows,
+    headers,
+  }: {
+    object: ResolvedObject
+    sending: Sending
+    rows: readonly Row<Prepared>[]
+    headers: Record<string, string>
+  },
+): Promise<WriteResult[]> {
+  const { results: place, id, error } = must(sending.batch)
+  const request = requestOf(provider, client, { sending, rows, headers })
+  return writeCall(client, request, (response) => {
+    provider.refusals.check(response)
+    const results = at(response.body, place)
+    return rows.map((_, number): WriteResult => {
+      const result: unknown = Array.isArray(results) ? results[number] : undefined
+      const found = at(result, id)
+      if (typeof found === 'string' || typeof found === 'number') {
+        return {
+          success: true,
+          recordId: String(found),
+          ...(isMembers(result) && { data: result }),
+        }
+      }
+      const why = error === undefined ? undefined : at(result, error)
+      if (typeof why === 'string') return refused(new ProviderError('bad-request', why))
+      const message = 'The provider did not say what became of the record.'
+      return refused(new ProviderError('unavailable', message, { isOutcomeUnknown: true }))
+    })
+  })
+}
