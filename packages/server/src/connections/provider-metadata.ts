@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { addressOf, baseURLOf, originsOf, TemplateError } from '@platform/connectors'
 import type { InputValidationIssue, ProviderInfo, ProviderMetadata } from '@platform/contract'
-import { invalidInput } from '../problems/problem.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
 import { valuesOf } from './connection-record.ts'
 
 interface Given {
@@ -118,10 +118,13 @@ export function mustStay(
     (origin) => !known.has(origin),
   )
   if (foreign.length === 0) return
-  throw invalidInput({
+  const { details } = invalidInput({
     in: 'body',
     name: `${at}providerMetadata`,
     detail: `The credentials were given for ${[...known].join(', ')}, and would now be sent to ${foreign.join(', ')}.`,
+  })
+  throw new Problem('invalid-input', {
+    ...details,
     remedy:
       'Give new credentials in the same call or, where the end user signs in at the provider, begin with POST /v1/oauth-connect.',
   })

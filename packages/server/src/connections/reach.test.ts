@@ -147,6 +147,58 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
 
 const unimportable = ['gong', 'docusign', 'atlassian']
 
+describe('an account that moves to another host', () => {
+  const move = {
+    updateMask: ['providerWorkspaceRef'],
+    connection: { providerWorkspaceRef: 'moved' },
+  }
+
+  it.each([
+    ['a server', () => ({ apiKey: acme.full.key })],
+    ['a builder', () => ({ token: acme.owner.token })],
+    ['a front-end key', () => ({ apiKey: acme.frontend.key })],
+    [
+      'an end user',
+      async () => ({
+        token: await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' }),
+      }),
+    ],
+  ])('takes its credentials there for nobody, not for %s either', async (_who, credential) => {
+    const entry = must(widened['freshdesk'], 'freshdesk')
+    const { body: before } = await api.call('POST', `${path}:generate`, {
+      apiKey: acme.full.key,
+      body: {
+        provider: 'freshdesk',
+        groupRef: 'globex',
+        consumerRef: 'hank',
+        providerWorkspaceRef: 'acme',
+        ...credentialsFor(entry.info),
+      },
+    })
+    const how = await credential()
+    const url = `${path}/${before.id}?groupRef=globex`
+
+    const refused = await api.call('PATCH', url, { ...how, body: move })
+    const { body: kept } = await api.call('GET', url, how)
+    const [scheme, given] = must(Object.entries(credentialsFor(entry.info))[0], 'credentials')
+    const renewed = await api.call('PATCH', url, {
+      ...how,
+      body: {
+        updateMask: [...move.updateMask, scheme],
+        connection: { ...move.connection, [scheme]: given },
+      },
+    })
+
+    expect(refused.status).toBe(400)
+    expect(refused.body.detail).toMatch(
+      /were given for https:\/\/acme\..*, and would now be sent to/,
+    )
+    expect(refused.body.remedy).toContain('Give new credentials in the same call')
+    expect(kept.providerWorkspaceRef).toBe('acme')
+    expect([renewed.status, renewed.body.providerWorkspaceRef]).toEqual([200, 'moved'])
+  })
+})
+
 describe('a connection and an installation', () => {
   const generate = async (groupRef: string) => {
     const { body } = await api.call('POST', `${path}:generate`, {

@@ -99,6 +99,33 @@ it.each(
   },
 )
 
+const ofFrontEnd = withCredential.filter(({ callers }) => callers.includes('frontend'))
+
+/** The ID of a flow is a secret of who began it, and the flow tells nothing of its group. */
+const isNamedByGroup = (name: string) => ofGroup.includes(name) && name !== 'connectSessionId'
+
+it.each(walked(isNamedByGroup, ofFrontEnd))(
+  '%s is for a front-end key only where the call names the group of what its path names as %s',
+  async (_id, name, operation) => {
+    const as = { apiKey: world.tenant.frontend.key }
+    const isInQuery = operation.query && 'groupRef' in operation.query.shape
+    const body = operation.body && (world.bodyOf(operation) as object)
+
+    const unnamed = await world.send(operation, { as, body: { ...body, groupRef: undefined } })
+    const { status, texts } = await compare(
+      operation,
+      name,
+      isInQuery
+        ? { as, query: { groupRef: 'initech' } }
+        : { as, body: { ...body, groupRef: 'initech' } },
+    )
+
+    expect(unnamed.body.issues).toMatchObject([{ name: 'groupRef' }])
+    expect(status).toBe(404)
+    expect(texts[0]).toBe(texts[1])
+  },
+)
+
 const namesGroup = withCredential.filter(
   ({ callers, query, body }) =>
     callers.includes('consumer') &&

@@ -12,7 +12,14 @@ export const reachRules: readonly TrustRule[] = [
     tests: {
       'conventions/across-tenants.test.ts': [
         'names every statement that runs outside the view of a tenant, and no other',
+        'tries each statement of the list, and no other',
         'isolates every table that has tenants',
+      ],
+      'notifications/history/replays.test.ts': [
+        'makes again what its own project sent, and nothing of another',
+      ],
+      'conventions/strangers.test.ts': [
+        '%s tells another tenant nothing of a record that its path names as %s',
       ],
     },
   },
@@ -21,7 +28,25 @@ export const reachRules: readonly TrustRule[] = [
     tests: {
       'connections/reach.test.ts': [
         'keeps its credential where it was given for, whatever a front-end key and an end user try',
+        'takes its credentials there for nobody, not for %s either',
+      ],
+      '../../connectors/src/catalogue/catalogue.test.ts': [
+        'has for %s only addresses at domains of its own',
+        'sends a credential of %s to nobody who is named by a value',
+      ],
+    },
+  },
+  {
+    rule: 'A group is reached by who names it, and by its end users alone',
+    tests: {
+      'connections/reach.test.ts': [
         'is nowhere listed for a front-end key without its group',
+        'answers an end user of another group like one that does not exist, also with If-Match',
+      ],
+      'conventions/strangers.test.ts': [
+        '%s is for a front-end key only where the call names the group of what its path names as %s',
+        '%s tells the end users of another group nothing of a record that its path names as %s',
+        '%s lets end users name no group and no person but their own',
       ],
     },
   },
@@ -30,7 +55,14 @@ export const reachRules: readonly TrustRule[] = [
     tests: {
       'connections/session/oauth-connect.test.ts': [
         'connects nobody who consents in another browser, and lets the first go on',
+        'is not taken up by a second browser once one has',
         'is not begun at the provider, past the platform',
+        'asks whom another page led there, naming app and customer, before anything else',
+        'names app and customer on the page that says "Connected"',
+      ],
+      'connections/session/browser.test.ts': [
+        'is given with https as a cookie that no other host, script or site can use',
+        'is not believed with https where another host, or plain http, could have set it',
       ],
     },
   },
@@ -39,24 +71,73 @@ export const reachRules: readonly TrustRule[] = [
     tests: {
       'connections/session/oauth-connect.test.ts': [
         'is refused in words, and leaves the connection as it was',
+        'is refused alike to who begins anew for the same person by a front-end key',
+        'is done when it was asked for, and everything is read anew',
       ],
+      'connections/session/account.test.ts': ['tells another account of %s by its name'],
     },
   },
   {
     rule: 'Sign-up is closed unless opened, and the set-up link is spent once',
     tests: {
+      'main/settings.test.ts': [
+        'lets nobody sign up, lends no AWS role and believes no proxy unless it is told to',
+      ],
       'sign-in/sign-up.test.ts': [
+        'lets in by PLATFORM_SIGN_UP=%s',
         'gives organizations to people who have confirmed their address only',
       ],
-      'main/setup.test.ts': ['is done once, whichever links there are'],
+      'sign-in/single-sign-on.test.ts': [
+        'lets nobody in by a provider whom the operator does not let sign up',
+      ],
+      'main/setup.test.ts': [
+        'is done once, whichever links there are',
+        'stays good while people have signed up and nobody owns anything',
+      ],
     },
   },
   {
-    rule: 'Confirming an address ends what a stranger prepared',
+    rule: 'Confirming an address ends what a stranger prepared, and nobody is told who has an account',
     tests: {
       'sign-in/sign-up.test.ts': [
         'leaves a stranger who signed up with an address nothing of the account',
+        'is given to who confirms the address, and the password of before ends',
         'answers alike whether there is an account, and tells who reads the mail',
+      ],
+      'sign-in/single-sign-on.test.ts': [
+        'signs in whoever the provider vouches for, though a stranger had signed up with the address',
+      ],
+      'organizations/organizations.test.ts': [
+        'answers 403 to a member without org:owner, whether or not the builder exists',
+        'answers 403 to strangers, whether or not the builder exists',
+        'tells who has yet to confirm an address in the claimed domain',
+      ],
+    },
+  },
+  {
+    rule: 'The AWS role of the server is the operator’s',
+    tests: {
+      'notifications/sinks/conformance.test.ts': [
+        'are apart unless the operator named the project, and always with an endpoint of the caller',
+        'stay apart for what was stored before, and ask no metadata service',
+      ],
+      'notifications/sinks/aws-role.test.ts': [
+        'asks nobody at an address that the operator has not allowed',
+        'is shown to STS, and signs what is sent for those whom the operator named',
+        '%s is refused, and nothing secret is told',
+      ],
+    },
+  },
+  {
+    rule: 'What the operator configures and what tenants configure have fences of their own',
+    tests: {
+      'main/two-fences.test.ts': [
+        'reaches with single sign-on what the operator allows it, which opens nothing to tenants',
+        'reaches for tenants what the operator allows them, which opens nothing to single sign-on',
+      ],
+      'sign-in/mailer.test.ts': ['sends nothing to %s unless its network is allowed'],
+      'notifications/sinks/conformance.test.ts': [
+        'sends nothing to an address that is not allowed',
       ],
     },
   },
@@ -74,8 +155,14 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'At run time the database lets nobody lift the isolation of tenants',
     tests: {
       'db/roles.test.ts': [
+        'sees nothing of others %s',
+        'may not: %s',
+        'works for one tenant, for all and on the tables as three roles',
         'lets nothing that works for all tenants own, bypass, alter or rewrite the log',
         'keeps no connection of a superuser while it serves, and lets nobody in without a password',
+      ],
+      'db/embedded-postgres.test.ts': [
+        'gives a folder from before a password, and nobody in without it',
       ],
     },
   },

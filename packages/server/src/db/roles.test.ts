@@ -101,6 +101,20 @@ describe('on a connection that serves a tenant', () => {
   })
 })
 
+it('works for one tenant, for all and on the tables as three roles', async () => {
+  const { everything } = api.database
+  const [ofTenant] = await inject('select current_user as role')
+  const { rows: ofAll } = await sql.raw('select current_user as role').execute(everything)
+  const { rows: owners } = await sql<{ role: string }>`
+    select distinct tableowner as role from pg_tables where schemaname = 'public'`.execute(
+    everything,
+  )
+
+  const roles = [ofTenant, ...ofAll, ...owners].map((row) => JSON.stringify(row))
+  expect(owners).toHaveLength(1)
+  expect(new Set(roles).size).toBe(3)
+})
+
 it('lets nothing that works for all tenants own, bypass, alter or rewrite the log', async () => {
   const db = api.database.everything
   const { rows } = await sql<{ isFree: boolean }>`

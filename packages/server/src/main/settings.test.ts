@@ -17,3 +17,11 @@ it.each([
 ])('believes so many proxies, or those of a network: %s', (text, expected) => {
   expect(readSettings({ PLATFORM_TRUST_PROXY: text }).PLATFORM_TRUST_PROXY).toEqual(expected)
 })
+
+it('lets nobody sign up, lends no AWS role and believes no proxy unless it is told to', () => {
+  const settings = readSettings({})
+
+  expect(settings.PLATFORM_SIGN_UP).toBe('closed')
+  expect(settings.PLATFORM_AWS_AMBIENT).toBeUndefined()
+  expect(settings.PLATFORM_TRUST_PROXY).toBeUndefined()
+})

@@ -158,6 +158,7 @@ export async function testPlatform({
     messages: receiver.messages,
     databaseUrl: database.connectionString,
     apiKey: tenant.apiKey,
+    frontendApiKey: tenant.frontendApiKey,
     providerOverrides,
     control: sandboxControl(sandbox.salesforceUrl),
     hubspot: sandboxControl(sandbox.hubspotUrl),

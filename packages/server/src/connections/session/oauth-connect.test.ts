@@ -200,6 +200,22 @@ describe('signing in to another account than the connected one', () => {
     expect(await call('GET', `/v1/{p}/connections/${before.id}`)).toEqual(before)
   })
 
+  it('is refused alike to who begins anew for the same person by a front-end key', async () => {
+    const { call, connect, url, frontendApiKey } = await givenPlatform()
+    const before = await connect()
+    const started = await fetch(`${url}/v1/oauth-connect`, {
+      method: 'POST',
+      headers: { 'x-api-key': frontendApiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    })
+
+    const { page } = await signInBy(await started.text(), { account })
+
+    expect([started.status, page.status]).toEqual([200, 400])
+    expect(await page.text()).toContain('You were connected to')
+    expect(await call('GET', '/v1/{p}/connections')).toEqual([before])
+  })
+
   it('is done when it was asked for, and everything is read anew', async () => {
     const { call, connect, install } = await givenPlatform()
     const { id } = await connect()

@@ -1,0 +1,43 @@
+import { catalogue } from '@platform/connectors'
+import { expect, it } from 'vitest'
+import { must } from '../../values/must.ts'
+import { changeOfAccount } from './account.ts'
+
+const northwind = 'https://login.salesforce.com/id/00D000000000001AAA/005000000000001AAA'
+const contoso = 'https://login.salesforce.com/id/00D000000000002AAA/005000000000001AAA'
+const told = (providerWorkspaceRef: string | null, providerConsumerRef: string | null = null) => ({
+  providerWorkspaceRef,
+  providerConsumerRef,
+})
+
+const change = (provider: string, ...[before, after]: ReturnType<typeof told>[]) =>
+  changeOfAccount(must(catalogue[provider], provider), must(before, 'before'), must(after, 'after'))
+
+it.each([
+  ['hubspot', told('24510001', '1'), told('24510002', '1'), ['24510001', 'HubSpot', '24510002']],
+  ['slack', told('Northwind'), told('Contoso'), ['Northwind', 'Slack', 'Contoso']],
+  [
+    'salesforce',
+    told('https://acme.my.salesforce.com', northwind),
+    told('https://acme.my.salesforce.com', contoso),
+    ['00D000000000001', 'Salesforce', '00D000000000002'],
+  ],
+])('tells another account of %s by its name', (provider, before, after, words) => {
+  const [was, at, is] = words
+
+  expect(change(provider, before, after)).toContain(
+    `You were connected to ${was} at ${at}; this is ${is}.`,
+  )
+})
+
+it.each([
+  ['another person of the portal', 'hubspot', told('24510001', '1'), told('24510001', '2')],
+  [
+    'an organization that has moved',
+    'salesforce',
+    told('https://acme.my.salesforce.com', northwind),
+    told('https://northwind.my.salesforce.com', northwind),
+  ],
+])('takes %s for the same account', (_who, provider, before, after) => {
+  expect(change(provider, before, after)).toBeUndefined()
+})

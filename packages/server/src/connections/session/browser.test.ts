@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { giveNonce, nonceOf } from './browser.ts'
+
+const nonce = 'n'.repeat(43)
+const asking = (cookie?: string) => ({ headers: { cookie } }) as never
+
+/** The cookie that a browser is given there. */
+function givenAt(publicUrl: string): string {
+  let cookie = ''
+  const reply = { header: (_name: string, value: string) => (cookie = value) }
+  giveNonce(asking(), reply as never, publicUrl)
+  return cookie
+}
+
+it('is given with https as a cookie that no other host, script or site can use', () => {
+  expect(givenAt('https://platform.test')).toMatch(
+    /^__Host-platform-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600; Secure$/,
+  )
+})
+
+it('is not believed with https where another host, or plain http, could have set it', () => {
+  const https = 'https://platform.test'
+
+  expect(nonceOf(asking(`platform-browser=${nonce}`), https)).toBeUndefined()
+  expect(
+    nonceOf(asking(`platform-browser=${nonce}; x__Host-platform-browser=${nonce}`), https),
+  ).toBe(undefined)
+  expect(nonceOf(asking(`__Host-platform-browser=short`), https)).toBeUndefined()
+  expect(nonceOf(asking(`a=b; __Host-platform-browser=${nonce}`), https)).toBe(nonce)
+})
