@@ -1,19 +1,27 @@
 import { LRUCache } from 'lru-cache'
 
+interface ShortCacheOptions {
+  ttlMs?: number
+  max?: number
+  /** Nothing of it stays in memory for longer than it is of use. */
+  isSecret?: boolean
+}
+
 /**
  * Remembers for a moment what was found, and that nothing was. A change made by this process is
  * forgotten at once (`clear`), one made by another process within `ttlMs`.
  */
-export function shortCache<Value>(
-  find: (key: string) => Promise<Value>,
-  { ttlMs = 2000, max = 10_000 }: { ttlMs?: number; max?: number } = {},
+export function shortCache<Value, From = void>(
+  find: (key: string, from: From) => Promise<Value>,
+  { ttlMs = 2000, max = 10_000, isSecret = false }: ShortCacheOptions = {},
 ) {
-  const found = new LRUCache<string, Promise<Value>>({ max, ttl: ttlMs })
+  const found = new LRUCache<string, Promise<Value>>({ max, ttl: ttlMs, ttlAutopurge: isSecret })
   return {
-    get(key: string): Promise<Value> {
+    /** `from` is what it is looked up in, where the key alone does not say. */
+    get(key: string, from: From): Promise<Value> {
       const known = found.get(key)
       if (known) return known
-      const finding = find(key)
+      const finding = find(key, from)
       found.set(key, finding)
       finding.catch(() => found.delete(key))
       return finding

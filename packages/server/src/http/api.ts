@@ -133,6 +133,8 @@ export interface Api {
   operations: OperationDefinition[]
   /** Has the audit log keep a change that was made otherwise than by an operation. */
   record(change: Change): Promise<void>
+  /** Calls back when an operation may have changed something, for whoever remembers things for a moment. */
+  afterChanges(forget: () => void): void
   /**
    * For what is passed on as it comes and so is no operation: admits the caller, who is counted as
    * everywhere, to the project. The route says `isUnlimited`.
@@ -163,6 +165,7 @@ export function createApi(
   { secrets, recordChange, keepReplies, rateLimit, anonymousRateLimit }: ApiOptions = {},
 ): Api {
   const operations: OperationDefinition[] = []
+  const afterChanges: (() => void)[] = []
   /** By path, the operations that serve one record. */
   const readers = new Map<string, { operation: OperationDefinition; stages: AnyStages }>()
   /** Paths of the collections whose records a GET serves one by one. */
@@ -300,6 +303,7 @@ export function createApi(
     http,
     operations,
     record: async (made) => recordChange?.(made),
+    afterChanges: (forget) => void afterChanges.push(forget),
     async admit(operation, request, reply, names) {
       const caller = await admit(operation, request, reply)
       const project = await access.project(caller, operation, names)
@@ -338,6 +342,7 @@ export function createApi(
           } finally {
             // Not before the commit: until then others would remember how it was.
             if (decidesWhoMayCall.has(operation.tag)) access.forget()
+            for (const forget of afterChanges) forget()
           }
         },
       })

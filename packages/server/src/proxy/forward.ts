@@ -1,15 +1,13 @@
 import { finished, Readable } from 'node:stream'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
-import { baseURLOf } from '@platform/connectors'
-import type { ConnectionId, InstallationId } from '@platform/contract'
+import type { InstallationId } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials } from '../connections/credentials/credentials.ts'
-import type { Db } from '../db/database.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { attachCredential } from '../provider/attach-credential.ts'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { askedWaitMs } from '../provider/budgets/header-readings.ts'
-import { openSession } from '../provider/open-provider.ts'
+import type { Session } from '../provider/open-provider.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { Services } from '../services.ts'
 import { headersToProvider, headersToCaller } from './headers.ts'
@@ -31,26 +29,25 @@ const silenceMs = 60_000
  */
 export async function forward(
   services: Services,
-  db: Db,
   {
-    connectionId,
+    session,
+    target: base,
     installationId,
-    module,
     isThrottled,
     request,
     reply,
   }: {
-    connectionId: ConnectionId
+    session: Session
+    /** The provider's base URL. */
+    target: URL
     installationId: InstallationId
-    module?: string
     isThrottled: boolean
     request: FastifyRequest
     reply: FastifyReply
   },
 ): Promise<FastifyReply> {
-  const session = await openSession(services, db, connectionId)
   const { entry, values, limits } = session
-  const target = targetOf(baseURLOf(entry, values, module), request.url)
+  const target = targetOf(base, request.url)
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
@@ -118,8 +115,7 @@ export async function forward(
 }
 
 /** Below the provider's base URL, whatever the path says. */
-function targetOf(baseUrl: string, url: string): URL {
-  const base = new URL(baseUrl)
+function targetOf(base: URL, url: string): URL {
   const basePath = base.pathname.replace(/\/$/, '')
   const target = new URL(`${base.origin}${basePath}${url.slice('/proxy'.length)}`)
   if (target.origin === base.origin && target.pathname.startsWith(`${basePath}/`)) return target

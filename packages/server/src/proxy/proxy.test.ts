@@ -4,7 +4,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { Readable } from 'node:stream'
 import { catalogue } from '@platform/connectors'
 import type { Installation } from '@platform/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
 import { startPlatform } from '../main/platform.ts'
 import { readSettings } from '../main/settings.ts'
@@ -237,10 +237,10 @@ it('finds the installation by the integration’s name and the group as well', a
 it('tells in throttle mode when to come back', async () => {
   answer = () => ({ status: 429, headers: { 'retry-after': '7' } })
 
-  const plain = await pass('/things')
   const throttled = await pass('/things', {
     headers: { 'x-platform-rate-limiter-mode': 'throttle' },
   })
+  const plain = await pass('/things')
 
   expect([plain.status, plain.headers.get('x-platform-retry-after')]).toEqual([429, null])
   expect([
@@ -314,6 +314,34 @@ describe('whoever may not', () => {
     expect(heard).toEqual([])
   })
 
+  it('is nobody within two seconds of another process having switched it off', async () => {
+    const setInstalled = (enabled: boolean) =>
+      platform.database.everything
+        .updateTable('configs')
+        .set({ content: JSON.stringify({ proxy: { enabled } }) })
+        .where('installationId', '=', installation.id)
+        .execute()
+    await pass('/things')
+
+    await setInstalled(false)
+    const refused = await vi.waitFor(
+      async () => {
+        const reply = await pass('/things')
+        expect(reply.status).toBe(403)
+        return reply
+      },
+      { timeout: 2_200, interval: 20 },
+    )
+    await setInstalled(true)
+
+    expect(await refused.json()).toMatchObject({
+      type: expect.stringContaining('/proxy-not-enabled'),
+    })
+    await vi.waitFor(async () => expect((await pass('/things')).status).toBe(200), {
+      timeout: 2_200,
+    })
+  })
+
   it('hears what is missing', async () => {
     const reply = await pass('/things', { headers: { 'x-platform-project-id': '' } })
 
@@ -359,6 +387,29 @@ it('says that a connection of this provider is bad once its credential is refuse
   expect(await api<{ status: string }>('GET', `/connections/${connectionId}`)).toMatchObject({
     status: 'bad_credentials',
   })
+})
+
+it('has who is throttled come back within the hour, whatever the provider asks for', async () => {
+  answer = () => ({ status: 429, headers: { 'retry-after': '99999999999' } })
+  await pass('/things')
+  heard = []
+
+  const throttled = await pass('/things', {
+    headers: { 'x-platform-rate-limiter-mode': 'throttle' },
+  })
+  const plain = await pass('/things')
+
+  expect(throttled.status).toBe(429)
+  expect(Number(throttled.headers.get('x-platform-retry-after'))).toBeGreaterThan(3500)
+  expect(Number(throttled.headers.get('x-platform-retry-after'))).toBeLessThanOrEqual(3600)
+  expect(throttled.headers.get('x-platform-retryable')).toBe('true')
+  expect(await throttled.json()).toMatchObject({
+    type: expect.stringContaining('/too-many-requests'),
+    retryAfter: expect.any(String),
+  })
+  // Who keeps to limits by themselves is not held back.
+  expect(plain.status).toBe(429)
+  expect(heard).toHaveLength(1)
 })
 
 /** `fetch` would resolve the dots by itself. */

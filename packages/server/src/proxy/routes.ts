@@ -8,6 +8,9 @@ import {
   installationNotFound,
   type InstallationRow,
 } from '../installations/installations.ts'
+import { shortCache } from '../access/short-cache.ts'
+import { openSession } from '../provider/open-provider.ts'
+import { baseURLOf } from '@platform/connectors'
 import { contentOfRevision } from '../integrations/revision-content.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
@@ -31,6 +34,13 @@ const proxied = {
  * credential. For builders and their servers; never for end users or keys that stand in a browser.
  */
 export function proxyRoutes(api: Api, services: Services): void {
+  // A call more or less asks the database nothing; what is revoked elsewhere counts in two seconds.
+  const passages = shortCache(
+    (_key, wanted: { db: Db; named: InstallationName }) => openPassage(wanted),
+    { max: 1000, isSecret: true },
+  )
+  api.afterChanges(() => passages.clear())
+
   void api.http.register(async (scope) => {
     // Bodies are passed through as they come.
     scope.removeAllContentTypeParsers()
@@ -45,7 +55,7 @@ export function proxyRoutes(api: Api, services: Services): void {
   })
 
   async function passThrough(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { db } = await api.admit(proxied, request, reply, {
+    const { db, project } = await api.admit(proxied, request, reply, {
       projectIdOrName: mustName(request, 'x-platform-project-id'),
     })
     const mode = headerOf(request, 'x-platform-rate-limiter-mode')
@@ -57,7 +67,22 @@ export function proxyRoutes(api: Api, services: Services): void {
         detail: 'The only mode is `throttle`.',
       })
     }
-    const installation = await installationOf(db, request)
+    const named = nameOf(request)
+    const key = JSON.stringify([project.id, named])
+    const { session, target, installationId } = await passages.get(key, { db, named })
+    return forward(services, {
+      session,
+      target,
+      installationId,
+      isThrottled: mode === 'throttle',
+      request,
+      reply,
+    })
+  }
+
+  /** Where the calls of an installation go, with what they carry. */
+  async function openPassage({ db, named }: { db: Db; named: InstallationName }) {
+    const installation = await installationOf(db, named)
     const { integrationName, latestRevisionId } = installation
     const { proxy, module } = (await contentOfRevision(db, latestRevisionId)) ?? {}
     if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
@@ -65,30 +90,30 @@ export function proxyRoutes(api: Api, services: Services): void {
         detail: `The installation ${installation.id} of ${integrationName} does not let calls through.`,
       })
     }
-    return forward(services, db, {
-      connectionId: installation.connectionId,
-      installationId: installation.id,
-      ...(proxy.useModule && module !== undefined && { module }),
-      isThrottled: mode === 'throttle',
-      request,
-      reply,
-    })
+    const session = await openSession(services, db, installation.connectionId)
+    const baseUrl = baseURLOf(session.entry, session.values, proxy.useModule ? module : undefined)
+    return { session, target: new URL(baseUrl), installationId: installation.id }
   }
 }
 
+type InstallationName = { id: string } | { integrationIdOrName: string; groupRef: string }
+
 /** The ID wins over the names. */
-async function installationOf(db: Db, request: FastifyRequest): Promise<InstallationRow> {
+function nameOf(request: FastifyRequest): InstallationName {
   const id = headerOf(request, 'x-platform-installation-id')
-  if (id !== undefined) {
-    const installation = isId('inst', id) ? await findInstallation(db, id) : undefined
-    if (installation) return installation
-    throw installationNotFound(id)
-  }
-  const { installation } = await getGroupInstallation(db, {
+  if (id !== undefined) return { id }
+  return {
     integrationIdOrName: mustName(request, 'x-platform-integration-name'),
     groupRef: mustName(request, 'x-platform-group-ref'),
-  })
-  return installation
+  }
+}
+
+async function installationOf(db: Db, named: InstallationName): Promise<InstallationRow> {
+  if (!('id' in named)) return (await getGroupInstallation(db, named)).installation
+  const { id } = named
+  const installation = isId('inst', id) ? await findInstallation(db, id) : undefined
+  if (installation) return installation
+  throw installationNotFound(id)
 }
 
 function mustName(request: FastifyRequest, name: string): string {
