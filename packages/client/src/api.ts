@@ -2669,6 +2669,8 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description Which messages wait for earlier ones. */
+            ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
             disabledReason?: string;
             /**
@@ -2739,6 +2741,11 @@ export interface components {
             /** @description Whether to add `v1a` signatures, which the public key verifies. */
             ed25519?: boolean;
         };
+        /**
+         * @description `none`: a message that is tried again may come after later ones. `record`: what carries a later version of a record waits while an earlier one is tried again.
+         * @enum {string}
+         */
+        DestinationOrdering: "none" | "record";
         /** @description The type of a destination, the settings that it has and the credentials it takes. */
         DestinationSetUp: {
             /**
@@ -2842,6 +2849,8 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description Which messages wait for earlier ones. */
+            ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
             disabledReason?: string;
             /**
@@ -10398,6 +10407,7 @@ export interface operations {
                      *         "name": "crm-webhook",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "status": "enabled",
+                     *         "ordering": "none",
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "type": "webhook",
                      *         "metadata": {
@@ -10451,6 +10461,11 @@ export interface operations {
                     name: string;
                     /** @description Whether it must take a made-up message before it is created. */
                     verify?: boolean;
+                    /**
+                     * @description Which messages wait for earlier ones; `record` costs some throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
                 } & components["schemas"]["DestinationSetUp"];
             };
         };
@@ -10471,6 +10486,7 @@ export interface operations {
                      *       "name": "crm-webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "status": "enabled",
+                     *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
@@ -10537,6 +10553,7 @@ export interface operations {
                      *       "name": "crm-webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "status": "enabled",
+                     *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
@@ -10654,6 +10671,8 @@ export interface operations {
                         metadata?: components["schemas"]["DestinationMetadata"];
                         /** @description The new credentials. Sealed when they are stored, and never read again. */
                         secrets?: components["schemas"]["DestinationCredentials"];
+                        /** @description Which messages wait for earlier ones, of those that come from now on. */
+                        ordering?: components["schemas"]["DestinationOrdering"];
                         /** @description `true` holds messages back; `false` sends what was held, oldest first. */
                         disabled?: boolean;
                     };
@@ -10675,6 +10694,7 @@ export interface operations {
                      *       "name": "crm-webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "status": "enabled",
+                     *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",

@@ -18,6 +18,13 @@ export const DestinationStatus = z.enum(['enabled', 'disabled']).meta({
 })
 export type DestinationStatus = z.infer<typeof DestinationStatus>
 
+export const DestinationOrdering = z.enum(['none', 'record']).meta({
+  id: 'DestinationOrdering',
+  description:
+    '`none`: a message that is tried again may come after later ones. `record`: what carries a later version of a record waits while an earlier one is tried again.',
+})
+export type DestinationOrdering = z.infer<typeof DestinationOrdering>
+
 const destinationBase = {
   id: recordId('dest'),
   name: z.string().describe('What `platform.yaml` calls it; unique in the project.'),
@@ -25,6 +32,7 @@ const destinationBase = {
   status: DestinationStatus.describe(
     'A disabled destination holds its messages until it is enabled.',
   ),
+  ordering: DestinationOrdering.describe('Which messages wait for earlier ones.'),
   disabledReason: z
     .string()
     .optional()
@@ -143,6 +151,9 @@ export const createDestination = operation({
         .boolean()
         .optional()
         .describe('Whether it must take a made-up message before it is created.'),
+      ordering: DestinationOrdering.default('none').describe(
+        'Which messages wait for earlier ones; `record` costs some throughput.',
+      ),
     })
     .and(DestinationSetUp),
   success: 201,
@@ -213,6 +224,9 @@ export const updateDestination = operation({
         ),
         secrets: DestinationCredentials.optional().describe(
           'The new credentials. Sealed when they are stored, and never read again.',
+        ),
+        ordering: DestinationOrdering.optional().describe(
+          'Which messages wait for earlier ones, of those that come from now on.',
         ),
         disabled: z
           .boolean()

@@ -8,7 +8,7 @@ import {
   valueAt,
 } from '@platform/connector'
 import { must } from '../must.ts'
-import { rfc3339 } from '../provider-clock.ts'
+import { inUtc, rfc3339 } from '../provider-clock.ts'
 import { hubspotError } from './errors.ts'
 import { isMembers } from '../members.ts'
 
@@ -109,7 +109,7 @@ export function fieldValue(raw: Record<string, unknown>, fieldName: string): unk
   const [first, second] = steps
   const isBeside =
     besideProperties.has(must(first)) || (first === 'properties' && second !== undefined)
-  return valueAt(isBeside ? raw : raw.properties, steps)
+  return inUtc(valueAt(isBeside ? raw : raw.properties, steps))
 }
 
 function stepsOf(fieldName: string): string[] {

@@ -294,6 +294,7 @@ function notifications() {
       projectId,
       metadata: { url: 'https://lumen.example/webhooks/integrations' },
       status: 'enabled',
+      ordering: 'none',
       createTime: ago(6000),
     },
     {
@@ -303,6 +304,7 @@ function notifications() {
       projectId,
       metadata: { url: 'https://alerts.lumen.example/hook' },
       status: 'disabled',
+      ordering: 'none',
       disabledReason: 'Every attempt failed for 5 days.',
       disabledTime: ago(300),
       createTime: ago(5000),
@@ -314,6 +316,7 @@ function notifications() {
       projectId,
       metadata: { bucket: 'lumen-raw-events', region: 'eu-central-1' },
       status: 'enabled',
+      ordering: 'none',
       createTime: ago(4000),
     },
   ]

@@ -27,6 +27,7 @@ import { watchProcesses } from '../jobs/processes.ts'
 import { healthRoutes } from '../main/health.ts'
 import { createSetupToken, isGoodForSetup, setUp } from '../main/setup.ts'
 import * as hot from '../notifications/engine/hot-store.ts'
+import { claimOrdered } from '../notifications/engine/ordered-store.ts'
 import { openForBatches } from '../notifications/engine/open-for-batches.ts'
 import { register } from '../notifications/engine/senders.ts'
 import * as history from '../notifications/history/store.ts'
@@ -460,7 +461,7 @@ const trials: Record<string, Trial> = {
     (world) =>
       withClient(world, (client) => {
         const { destinationId } = world.mine
-        return hot.claimDue(client, mySender, [{ destinationId, room: 100 }])
+        return hot.claimDue(client, mySender, [{ destinationId, room: 100, isOrdered: false }])
       }),
     (world) => bothDue(world),
   ),
@@ -471,6 +472,20 @@ const trials: Record<string, Trial> = {
         return hot.claimHeld(client, mySender, { destinationId, room: 100 })
       }),
     (world) => bothDue(world, { dueTime: heldDue }),
+  ),
+  'notifications/engine/ordered-store.ts claimOrdered': changes(
+    (world) =>
+      withClient(world, (client) => {
+        const { destinationId } = world.mine
+        return claimOrdered(client, mySender, { destinationId, room: 100 })
+      }),
+    async (world) => {
+      await bothDue(world)
+      await world.all
+        .updateTable('queuedDeliveries')
+        .set({ turn: 1, records: [7] })
+        .execute()
+    },
   ),
   'notifications/engine/hot-store.ts releaseUnknown': changes(
     (world) => withClient(world, (client) => hot.releaseUnknown(client, mySender, new Set())),

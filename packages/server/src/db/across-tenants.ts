@@ -71,6 +71,9 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     findHeld: 'looks for messages of this sender',
     takeOver: 'queues what a dead sender held, whoever it is of',
   },
+  'notifications/engine/ordered-store.ts': {
+    claimOrdered: 'claims what may go of one destination',
+  },
   'notifications/engine/open-for-batches.ts': {
     openForBatches: 'sets how its connection plans; it reads nothing',
   },

@@ -14,7 +14,7 @@ import { Problem } from '../problems/problem.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
-import { envelopeOf, packMessages } from '../sync/messages.ts'
+import { envelopeOf, packMessages, recordsOf as allRecordsOf } from '../sync/messages.ts'
 import { logForMembers } from './log-for-members.ts'
 import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
@@ -114,7 +114,10 @@ async function deliver(
       const { installation } = ofPlan[0]!.listener
       const { projectId } = installation
       const envelope = envelopeOf('subscribe', installation, connection, plan.read)
-      const entries = ofPlan.map((one) => entryOf(provider, one, recordsOf))
+      const entries = ofPlan.map((one) => ({
+        id: one.event.recordId,
+        entry: entryOf(provider, one, recordsOf),
+      }))
       const messages = await packMessages(envelope, entries, {
         ...(plan.read.pageSize !== undefined && { pageSize: plan.read.pageSize }),
         store: (body) => storeDownload(services, tx, { projectId, body }),
@@ -125,6 +128,7 @@ async function deliver(
         destination,
         action: 'subscribe',
         messages,
+        recordsOf: allRecordsOf(installation.id, plan.objectName),
       })
     }
     for (const { objectName, message } of refusals) {

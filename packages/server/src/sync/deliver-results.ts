@@ -3,6 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { InstallationRow } from '../installations/installations.ts'
 import { findUnfinished } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
+import { recordsOf } from './messages.ts'
 import { notInstalled, planOf } from './schedule.ts'
 import { takeHeldResults } from './store.ts'
 import { isInLine, putInLine } from './turns/line.ts'
@@ -29,20 +30,21 @@ export async function deliverResults(
   for (let left = pages === 0 ? Infinity : pages; left > 0; left -= atOnce) {
     const sent = await inTransaction(db, async (tx) => {
       const most = Math.min(left, atOnce)
-      const bodies = await takeHeldResults(tx, installationId, objectName, most)
-      if (bodies.length > 0) {
+      const messages = await takeHeldResults(tx, installationId, objectName, most)
+      if (messages.length > 0) {
         await services.notifications.sendRecords(tx, {
           projectId,
           action: 'read',
           destination: plan.destination,
-          messages: bodies.map((body) => ({ body })),
+          messages,
+          recordsOf: recordsOf(installationId, objectName),
         })
       }
       const [reading] = await findUnfinished(tx, installationId, objectName)
       if (reading && (await isInLine(tx, reading.id))) {
         await putInLine(tx, { operationId: reading.id })
       }
-      return bodies.length
+      return messages.length
     })
     if (sent < atOnce) return
   }

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
-import type { WebhookMessage } from '@platform/contract'
+import type { ResultEntry, WebhookMessage } from '@platform/contract'
 import { expect, it } from 'vitest'
 import { packMessages } from './messages.ts'
 import { firstOf, must, nthOf } from '../values/must.ts'
 
 const envelope = { action: 'read', objectName: 'contacts' } as never
 const noDownload = () => Promise.reject(new Error('no record is that large'))
+
+const identified = (entries: ResultEntry[]) =>
+  entries.map((entry, index) => ({ id: String(index), entry }))
 
 it('keeps every record, in order, in messages of at most 300 KB', async () => {
   await fc.assert(
@@ -14,7 +17,7 @@ it('keeps every record, in order, in messages of at most 300 KB', async () => {
       async (sizes) => {
         const entries = sizes.map((size, n) => ({ fields: { n, text: 'é'.repeat(size / 2) } }))
 
-        const messages = await packMessages(envelope, entries, { store: noDownload })
+        const messages = await packMessages(envelope, identified(entries), { store: noDownload })
 
         const bodies = messages.map(({ body }) => JSON.parse(body) as WebhookMessage)
         expect(bodies.flatMap(({ result }) => result)).toEqual(entries)
@@ -34,9 +37,13 @@ it('sends a record that is too large for a message by download', async () => {
   const huge = { fields: { text: 'x'.repeat(400_000) } }
   const stored: string[] = []
 
-  const messages = await packMessages(envelope, [{ fields: {} }, huge, { fields: {} }], {
-    store: async (json) => `https://platform.test/downloads/${stored.push(json)}`,
-  })
+  const messages = await packMessages(
+    envelope,
+    identified([{ fields: {} }, huge, { fields: {} }]),
+    {
+      store: async (json) => `https://platform.test/downloads/${stored.push(json)}`,
+    },
+  )
 
   const infos = messages.map(({ body }) => (JSON.parse(body) as WebhookMessage).resultInfo)
   expect(infos).toEqual([
@@ -50,7 +57,10 @@ it('sends a record that is too large for a message by download', async () => {
 it('keeps to the number of records that the builder wishes per message', async () => {
   const entries = Array.from({ length: 7 }, () => ({ fields: {} }))
 
-  const messages = await packMessages(envelope, entries, { pageSize: 3, store: noDownload })
+  const messages = await packMessages(envelope, identified(entries), {
+    pageSize: 3,
+    store: noDownload,
+  })
 
   expect(messages).toHaveLength(3)
 })

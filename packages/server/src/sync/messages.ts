@@ -1,4 +1,4 @@
-import type { EventId, ResultEntry, WebhookMessage } from '@platform/contract'
+import type { EventId, InstallationId, ResultEntry, WebhookMessage } from '@platform/contract'
 import type { ConnectionRow } from '../connections/connections.ts'
 import { newId } from '../db/new-id.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
@@ -35,6 +35,7 @@ export interface RecordMessage {
   id: EventId
   /** JSON of a `WebhookMessage`. */
   body: string
+  recordIds: string[]
 }
 
 /**
@@ -43,13 +44,14 @@ export interface RecordMessage {
  */
 export async function packMessages(
   envelope: Envelope,
-  entries: ResultEntry[],
+  entries: readonly { id: string; entry: ResultEntry }[],
   { pageSize = Infinity, store }: { pageSize?: number; store: (json: string) => Promise<string> },
 ): Promise<RecordMessage[]> {
   const head = JSON.stringify(envelope).slice(0, -1)
   const room = maxBytes - Buffer.byteLength(head) - 100
   const messages: RecordMessage[] = []
   let records: string[] = []
+  let recordIds: string[] = []
   let bytes = 0
 
   const close = () => {
@@ -57,13 +59,15 @@ export async function packMessages(
     messages.push({
       id: newId('evt'),
       body: `${head},"resultInfo":{"type":"inline","numRecords":${records.length}},"result":[${records.join(',')}]}`,
+      recordIds,
     })
     records = []
+    recordIds = []
     bytes = 0
   }
 
   const loop = loopTurn()
-  for (const entry of entries) {
+  for (const { id, entry } of entries) {
     if (loop.mustPause()) await loop.pause()
     const json = JSON.stringify(entry)
     const size = Buffer.byteLength(json) + 1
@@ -73,13 +77,19 @@ export async function packMessages(
       messages.push({
         id: newId('evt'),
         body: `${head},"resultInfo":${JSON.stringify({ type: 'url', numRecords: 1, downloadUrl })}}`,
+        recordIds: [id],
       })
       continue
     }
     if (bytes + size > room || records.length >= pageSize) close()
     records.push(json)
+    recordIds.push(id)
     bytes += size
   }
   close()
   return messages
 }
+
+/** What a message's records are versions of: records of one ID in other objects are others. */
+export const recordsOf = (installationId: InstallationId, objectName: string): string =>
+  `${installationId} ${objectName.toLowerCase()}`

@@ -17,7 +17,7 @@ import type { OperationRow } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
 import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
-import { envelopeOf, packMessages, type Envelope } from './messages.ts'
+import { envelopeOf, packMessages, recordsOf, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
 import { pauseRead } from './pause.ts'
 import { RecentlyRead } from './recently-read.ts'
@@ -314,13 +314,13 @@ async function storePage(
   const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
 
-  const entries: ResultEntry[] = []
+  const entries: { id: string; entry: ResultEntry }[] = []
   const loop = loopTurn()
   for (const record of page.records) {
     if (loop.mustPause()) await loop.pause()
     progress.recentlyRead.add(record, progress.asOf)
     if (known.has(record)) continue
-    entries.push(mapRecord(provider.entry.connector!, plan, record))
+    entries.push({ id: record.id, entry: mapRecord(provider.entry.connector!, plan, record) })
   }
 
   await inTransaction(db, async (tx) => {
@@ -344,14 +344,14 @@ async function storePage(
       store: (body) => storeDownload(services, tx, { projectId, body }),
     })
     if (messages.length > 0 && plan.isOnRequest) {
-      const bodies = messages.map(({ body }) => body)
-      await holdResults(tx, { projectId, installationId, objectName }, bodies)
+      await holdResults(tx, { projectId, installationId, objectName }, messages)
     } else if (messages.length > 0) {
       await services.notifications.sendRecords(tx, {
         projectId,
         destination: plan.destination,
         action: envelope.action,
         messages,
+        recordsOf: recordsOf(installationId, objectName),
       })
     }
   })

@@ -31,11 +31,11 @@ export const findInstallationObject = (
 export const holdResults = (
   tx: Db,
   of: { projectId: ProjectId; installationId: InstallationId; objectName: string },
-  bodies: readonly string[],
+  messages: readonly { body: string; recordIds: string[] }[],
 ) =>
   tx
     .insertInto('heldResults')
-    .values(bodies.map((body) => ({ ...of, body })))
+    .values(messages.map(({ body, recordIds }) => ({ ...of, body, recordIds })))
     .execute()
 
 export const countHeldResults = async (
@@ -58,7 +58,7 @@ export const takeHeldResults = async (
   installationId: InstallationId,
   objectName: string,
   most: number,
-): Promise<string[]> => {
+): Promise<{ body: string; recordIds: string[] }[]> => {
   const rows = await tx
     .deleteFrom('heldResults')
     .where('key', 'in', (of) =>
@@ -70,9 +70,9 @@ export const takeHeldResults = async (
         .orderBy('key')
         .limit(most),
     )
-    .returning(['key', 'body'])
+    .returning(['key', 'body', 'recordIds'])
     .execute()
-  return rows.toSorted((a, b) => a.key - b.key).map(({ body }) => body)
+  return rows.toSorted((a, b) => a.key - b.key)
 }
 
 /** Holds the object until the transaction ends, so that its reads take turns. */

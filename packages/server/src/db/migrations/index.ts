@@ -28,6 +28,7 @@ import * as subscriptions from './0140-subscriptions.ts'
 import * as watchedSchemas from './0141-watched-schemas.ts'
 import * as boundFrontEndKeys from './0150-bound-front-end-keys.ts'
 import * as uses from './0175-uses.ts'
+import * as orderedDeliveries from './0176-ordered-deliveries.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
 
@@ -62,6 +63,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0141-watched-schemas': watchedSchemas,
   '0150-bound-front-end-keys': boundFrontEndKeys,
   '0175-uses': uses,
+  '0176-ordered-deliveries': orderedDeliveries,
   '0165-refused-credentials': refusedCredentials,
   '0170-provider-budgets': providerBudgets,
 }

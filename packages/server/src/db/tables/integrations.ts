@@ -199,6 +199,7 @@ export interface IntegrationTables {
     objectName: string
     /** JSON of a `WebhookMessage`. */
     body: string
+    recordIds: string[]
   }
   engineProcesses: {
     key: Generated<number>

@@ -2,6 +2,7 @@ import type {
   DeliveryStatus,
   DestinationId,
   DestinationMetadata,
+  DestinationOrdering,
   DestinationStatus,
   DestinationType,
   EventId,
@@ -33,6 +34,7 @@ export interface NotificationTables {
     disabledReason: string | null
     disabledTime: Date | null
     failingSince: Date | null
+    ordering: Generated<DestinationOrdering>
     createTime: Generated<Date>
     updateTime: Date | null
     deleteTime: Date | null
@@ -82,6 +84,10 @@ export interface NotificationTables {
     dueTime: Date
     attemptsUsed: Generated<number>
     holder: number | null
+    /** Its place among those of a destination that is ordered; null of others. */
+    turn: number | null
+    /** Hashes of the records that it carries versions of; the same. */
+    records: number[] | null
   }
   senders: {
     number: Generated<number>

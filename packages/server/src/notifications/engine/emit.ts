@@ -13,6 +13,7 @@ import { afterCommit, unlessCommitted } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
 import type { Engine } from './engine.ts'
 import { insertEmissions, insertEmissionsIn, type Emission } from './hot-store.ts'
+import { insertOrderedIn, recordKeys } from './ordered-store.ts'
 import type { EventRecord, Message } from '../message.ts'
 import type { Metrics } from './metrics.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
@@ -28,6 +29,8 @@ export interface RecordMessage {
   id?: EventId | undefined
   /** A `WebhookMessage`, as an object or as its JSON. */
   body: object | string
+  /** Of which records it carries a version. */
+  recordIds?: readonly string[] | undefined
 }
 
 export interface SendRecords {
@@ -37,6 +40,8 @@ export interface SendRecords {
   /** What the messages are for. */
   action: WebhookMessage['action']
   messages: readonly RecordMessage[]
+  /** What the records are of; records of the same ID in others have nothing to do with them. */
+  recordsOf?: string
 }
 
 /** What the domains see of notifications. */
@@ -174,7 +179,7 @@ export function createEmitter(
       return event.id
     },
 
-    async sendRecords(tx, { projectId, destination, action, messages }) {
+    async sendRecords(tx, { projectId, destination, action, messages, recordsOf = '' }) {
       const { byName, byId } = await routing.of(tx, projectId)
       const target = byId.get(destination as DestinationId) ?? byName.get(destination)
       if (!target) {
@@ -182,15 +187,20 @@ export function createEmitter(
           detail: `No destination has the ID or name ${destination}.`,
         })
       }
+      const events = messages.map(({ id, body }) => ({
+        id: id ?? newId('evt'),
+        projectId,
+        type: action,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }))
+      if (target.ordering === 'record') {
+        const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
+        await insertOrderedIn(tx, { destinationId: target.id, events, records })
+        afterCommit(tx, () => metrics.accepted(events.length))
+        return events.map(({ id }) => id)
+      }
       const held: Message[] = []
-      const emissions = messages.map(({ id, body }) => {
-        const text = typeof body === 'string' ? body : JSON.stringify(body)
-        return prepare(
-          { id: id ?? newId('evt'), projectId, type: action, body: text },
-          [target],
-          held,
-        )
-      })
+      const emissions = events.map((event) => prepare(event, [target], held))
       const mayExist = messages.some(({ id }) => id !== undefined)
       const isNew = { known: undefined as Set<string> | undefined }
       const sending = engine()

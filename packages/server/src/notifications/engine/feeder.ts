@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import { claimDue, claimHeld, findDue, releaseUnknown } from './hot-store.ts'
+import { claimOrdered } from './ordered-store.ts'
 import { heldDue, type Message } from '../message.ts'
 import { openForBatches } from './open-for-batches.ts'
 
@@ -25,6 +26,7 @@ const unclearForMs = 15_000
 interface Wanted {
   destinationId: DestinationId
   room: number
+  isOrdered: boolean
 }
 
 export function startFeeder(
@@ -73,14 +75,16 @@ export function startFeeder(
     let next = now + lookEveryMs
     const wanted: Wanted[] = []
     const wantedInOrder: Wanted[] = []
-    for (const { destinationId, dueTime } of due) {
+    for (const { destinationId, dueTime, isOrdered } of due) {
       if (dueTime.getTime() > now) {
         next = Math.min(next, dueTime.getTime())
         continue
       }
       const { room: count, notBefore } = room(destinationId)
       const isHeld = dueTime.getTime() === heldDue.getTime()
-      if (count > 0) (isHeld ? wantedInOrder : wanted).push({ destinationId, room: count })
+      const one = { destinationId, room: count, isOrdered }
+      // What is ordered goes by its turns, also when it was held.
+      if (count > 0) (isHeld && !isOrdered ? wantedInOrder : wanted).push(one)
       else if (notBefore > now) next = Math.min(next, notBefore)
     }
     isLeft = due.some(({ dueTime }) => dueTime.getTime() <= now)
@@ -88,6 +92,13 @@ export function startFeeder(
     for (const one of wantedInOrder) {
       const messages = await claimHeld(connection, holder(), one)
       accept(messages)
+      isAny ||= messages.length > 0
+    }
+    for (const one of wanted) {
+      if (!one.isOrdered) continue
+      const messages = await claimOrdered(connection, holder(), one)
+      accept(messages)
+      one.room -= messages.length
       isAny ||= messages.length > 0
     }
     if (wanted.length > 0) {

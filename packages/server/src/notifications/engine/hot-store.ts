@@ -171,8 +171,12 @@ export async function recordResults(
 /** Which enabled destinations have queued deliveries that nobody claimed, and when the first is due. */
 export async function findDue(
   client: pg.ClientBase,
-): Promise<{ destinationId: DestinationId; dueTime: Date }[]> {
-  const { rows } = await client.query<{ destination_id: DestinationId; due_time: Date }>({
+): Promise<{ destinationId: DestinationId; dueTime: Date; isOrdered: boolean }[]> {
+  const { rows } = await client.query<{
+    destination_id: DestinationId
+    due_time: Date
+    is_ordered: boolean
+  }>({
     name: 'find-due',
     // A skip scan: it reads one index entry for each destination, however long its queue.
     text: `with recursive first as (
@@ -183,17 +187,24 @@ export async function findDue(
           select destination_id, due_time from queued_deliveries
            where holder is null and destination_id > first.destination_id
            order by destination_id, due_time limit 1) following)
-      select first.destination_id, first.due_time from first
+      select first.destination_id, first.due_time, d.ordering = 'record' as is_ordered from first
         join destinations d on d.id = first.destination_id and d.status = 'enabled' and d.delete_time is null`,
   })
-  return rows.map((row) => ({ destinationId: row.destination_id, dueTime: row.due_time }))
+  return rows.map((row) => ({
+    destinationId: row.destination_id,
+    dueTime: row.due_time,
+    isOrdered: row.is_ordered,
+  }))
 }
 
-/** Claims due deliveries, for each destination at most as many as there is room for. */
+/**
+ * Claims due deliveries, for each destination at most as many as there is room for; of one that is
+ * ordered, what carries no records.
+ */
 export async function claimDue(
   client: pg.ClientBase,
   holder: number,
-  wanted: { destinationId: DestinationId; room: number }[],
+  wanted: { destinationId: DestinationId; room: number; isOrdered: boolean }[],
 ): Promise<Message[]> {
   const { rows } = await client.query<ClaimedRow>({
     name: 'claim-due',
@@ -201,26 +212,33 @@ export async function claimDue(
     // them up by the index of due times, row by row.
     text: `with picked as (
         select q.destination_id, q.event_id
-          from unnest($2::text[], $3::int[]) w (destination_id, room)
+          from unnest($2::text[], $3::int[], $4::bool[]) w (destination_id, room, is_ordered)
          cross join lateral (
            select destination_id, event_id from queued_deliveries
             where destination_id = w.destination_id and holder is null and due_time <= now()
+              and (not w.is_ordered or turn is null)
             order by due_time, event_id limit w.room for update skip locked) q),
       claimed as (
         update queued_deliveries q set holder = $1 from picked p
          where q.destination_id = p.destination_id and q.event_id = p.event_id
         returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
       ${claimedEvents}`,
-    values: [holder, wanted.map((one) => one.destinationId), wanted.map((one) => one.room)],
+    values: [
+      holder,
+      wanted.map((one) => one.destinationId),
+      wanted.map((one) => one.room),
+      wanted.map((one) => one.isOrdered),
+    ],
   })
   return rows.map((row) => toMessage(row, holder))
 }
 
-const claimedEvents = `select c.*, e.type, e.body from claimed c
+/** What follows once rows are claimed. */
+export const claimedEvents = `select c.*, e.type, e.body from claimed c
         left join events e on e.project_id = c.project_id and e.id = c.event_id
        order by c.event_id`
 
-interface ClaimedRow {
+export interface ClaimedRow {
   destination_id: DestinationId
   event_id: EventId
   project_id: ProjectId
@@ -229,7 +247,7 @@ interface ClaimedRow {
   body: string
 }
 
-const toMessage = (row: ClaimedRow, holder: number): Message => ({
+export const toMessage = (row: ClaimedRow, holder: number): Message => ({
   event: { id: row.event_id, projectId: row.project_id, type: row.type, body: row.body },
   destinationId: row.destination_id,
   attemptsUsed: row.attempts_used,

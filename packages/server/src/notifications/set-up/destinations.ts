@@ -5,6 +5,7 @@ import {
   type DestinationCredentials,
   type DestinationId,
   type DestinationMetadata,
+  type DestinationOrdering,
   type DestinationSettings,
   type DestinationType,
   destinationTypes,
@@ -48,7 +49,11 @@ export interface SetUp {
   announceDisabled(tx: Db, row: DestinationRow): Promise<void>
 }
 
-export type NewDestination = { projectId: ProjectId } & BodyOf<typeof createDestinationOperation>
+/** As the operation has it, with what it leaves out. */
+export type NewDestination = { projectId: ProjectId; ordering?: DestinationOrdering } & Omitted<
+  BodyOf<typeof createDestinationOperation>
+>
+type Omitted<Body> = Body extends unknown ? Omit<Body, 'ordering'> : never
 
 /** What identifies a destination that is about to be created, and signs its messages. */
 interface Identity {
@@ -101,7 +106,7 @@ export async function createDestination(
 ): Promise<Destination> {
   mustBeValid(setUp, wanted)
   const { secrets, routing } = setUp
-  const { projectId, name, type, metadata } = wanted
+  const { projectId, name, type, metadata, ordering } = wanted
   const credentials = credentialsOf(wanted)
   const seal = (value: object) => secrets.seal(projectId, JSON.stringify(value))
   const sealed = {
@@ -115,6 +120,7 @@ export async function createDestination(
       projectId,
       name,
       type,
+      ordering,
       ...sealed,
     })
     if (!row) throw nameTaken(name)
@@ -178,15 +184,17 @@ export interface DestinationChanges {
   name?: string | undefined
   metadata?: DestinationMetadata | undefined
   secrets?: DestinationCredentials | undefined
+  ordering?: DestinationOrdering | undefined
   disabled?: boolean | undefined
 }
 
 /** What a mask may name: of settings and credentials only what the type of the destination has. */
 const changeableOf = (type: DestinationType) => {
-  const { name, disabled } = updateDestinationOperation.body.shape.destination.shape
+  const { name, ordering, disabled } = updateDestinationOperation.body.shape.destination.shape
   return z.object({
     name: name.unwrap(),
     ...destinationTypes[type],
+    ordering: ordering.unwrap(),
     disabled: disabled.unwrap(),
   })
 }
@@ -214,6 +222,7 @@ export async function updateDestination(
       name: row.name,
       metadata: await openMetadata(secrets, row),
       secrets: credentials,
+      ordering: row.ordering,
       disabled: row.status === 'disabled',
     }
     const after = applyMask(before, updateMask, changes, changeableOf(row.type))
@@ -229,6 +238,7 @@ export async function updateDestination(
     const isDisabling = !before.disabled && after.disabled
     const updating = store.updateDestination(tx, id, {
       name: after.name,
+      ordering: after.ordering,
       ...(await sealMetadata(secrets, projectId, after.metadata)),
       credentials: hasAny(after.secrets)
         ? await secrets.seal(projectId, JSON.stringify(after.secrets))
@@ -333,6 +343,7 @@ export const toDestination = async (
   projectId: row.projectId,
   ...(await settingsOf(secrets, row)),
   status: row.status,
+  ordering: row.ordering,
   ...(row.disabledReason !== null && { disabledReason: row.disabledReason }),
   ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),
   createTime: row.createTime.toISOString(),

@@ -50,6 +50,7 @@ export function Destination({ id }: { id: string }) {
                 Type: typeNames[destination.type],
                 'Delivers to': <code>{addressOf(destination)}</code>,
                 Region: 'region' in destination.metadata && destination.metadata.region,
+                Order: destination.ordering === 'record' && 'Versions of a record one by one',
                 Created: <Time at={destination.createTime} />,
                 Disabled: destination.disabledTime && <Time at={destination.disabledTime} />,
                 ID: <Id>{destination.id}</Id>,

@@ -1,0 +1,139 @@
+import { expect, it, vi } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
+import { updateDestination } from '../set-up/destinations.ts'
+import {
+  givenNotifications,
+  givenProject,
+  givenReceiver,
+  givenWebhook,
+  type Received,
+} from '../testing.ts'
+
+const soon = { timeout: 8_000, interval: 10 }
+
+interface Sent {
+  name: string
+  records: string[]
+}
+
+/** A webhook that is ordered by record and fails as told, with two processes that send to it. */
+async function givenOrdered({
+  fails,
+  ordering = 'record',
+  retryDelaysMs = [150, 150],
+}: {
+  fails: (name: string, attempt: number) => boolean
+  ordering?: 'none' | 'record'
+  retryDelaysMs?: number[]
+}) {
+  const notifications = await givenNotifications({ settings: { retryDelaysMs } })
+  const { database } = notifications
+  await givenNotifications({ database, settings: { retryDelaysMs } })
+  const projectId = await givenProject(notifications)
+  const attempts = new Map<string, number>()
+  const delivered: string[] = []
+  const nameOf = ({ message }: Received) => String(message.name)
+  const receiver = await givenReceiver((received) => {
+    const name = nameOf(received)
+    attempts.set(name, (attempts.get(name) ?? 0) + 1)
+    const isRefused = fails(name, attempts.get(name)!)
+    if (!isRefused) delivered.push(name)
+    return { status: isRefused ? 500 : 200 }
+  })
+  const db = database.tenant(projectId)
+  const { id } = await givenWebhook(notifications, {
+    projectId,
+    url: receiver.url,
+    eventType: null,
+  })
+  const order = (wished: 'none' | 'record') =>
+    updateDestination(notifications, db, {
+      destination: id,
+      updateMask: ['ordering'],
+      changes: { ordering: wished },
+    })
+  await order(ordering)
+  const send = ({ name, records }: Sent) =>
+    inTransaction(db, (tx) =>
+      notifications.sendRecords(tx, {
+        projectId,
+        destination: id,
+        action: 'read',
+        messages: [{ body: { action: 'read', name }, recordIds: records }],
+        recordsOf: 'inst_1 contact',
+      }),
+    )
+  return { send, delivered, attempts, order, id, db, notifications }
+}
+
+it('holds later versions of a record back while an earlier one is tried again, and nothing else', async () => {
+  const { send, delivered, attempts } = await givenOrdered({
+    fails: (name, attempt) => name === 'one' && attempt < 3,
+  })
+
+  await send({ name: 'one', records: ['1', '2'] })
+  await vi.waitFor(() => expect(attempts.get('one')).toBe(1), soon)
+  await send({ name: 'two', records: ['2', '3'] })
+  await send({ name: 'three', records: ['3'] })
+  await send({ name: 'other', records: ['4'] })
+
+  await vi.waitFor(() => expect(delivered).toHaveLength(4), soon)
+  expect(delivered).toEqual(['other', 'one', 'two', 'three'])
+  expect(Object.fromEntries(attempts)).toEqual({ one: 3, two: 1, three: 1, other: 1 })
+})
+
+it('lets later versions pass once an earlier one is given up', async () => {
+  const { send, delivered, attempts } = await givenOrdered({ fails: (name) => name === 'dead' })
+
+  await send({ name: 'dead', records: ['1'] })
+  await send({ name: 'later', records: ['1'] })
+
+  await vi.waitFor(() => expect(delivered).toEqual(['later']), soon)
+  expect(attempts.get('dead')).toBe(3)
+})
+
+it('holds nothing back where that is not wished', async () => {
+  const { send, delivered } = await givenOrdered({
+    fails: (name, attempt) => name === 'one' && attempt === 1,
+    ordering: 'none',
+    retryDelaysMs: [400],
+  })
+
+  await send({ name: 'one', records: ['1'] })
+  await send({ name: 'two', records: ['1'] })
+
+  await vi.waitFor(() => expect(delivered).toEqual(['two', 'one']), soon)
+})
+
+it('sends what waits when the wish is withdrawn', async () => {
+  const { send, delivered, attempts, order } = await givenOrdered({
+    fails: (name, attempt) => name === 'one' && attempt === 1,
+    retryDelaysMs: [1_500],
+  })
+
+  await send({ name: 'one', records: ['1'] })
+  await vi.waitFor(() => expect(attempts.get('one')).toBe(1), soon)
+  await send({ name: 'two', records: ['1'] })
+  await order('none')
+
+  await vi.waitFor(() => expect(delivered).toEqual(['two', 'one']), soon)
+})
+
+it('keeps the order of what was held while the destination was disabled', async () => {
+  const { send, delivered, notifications, db, id } = await givenOrdered({
+    fails: (name, attempt) => name === 'one' && attempt === 1,
+  })
+  const disable = (disabled: boolean) =>
+    updateDestination(notifications, db, {
+      destination: id,
+      updateMask: ['disabled'],
+      changes: { disabled },
+    })
+
+  await disable(true)
+  await send({ name: 'one', records: ['1'] })
+  await send({ name: 'two', records: ['1'] })
+  await disable(false)
+
+  await vi.waitFor(() => expect(delivered).toEqual(['one', 'two']), soon)
+})
