@@ -19,7 +19,9 @@ export interface ServerCommands {
     file: string
     isTrial: boolean | undefined
   }): Promise<Archived & { applied: string[] }>
-  checkProviders(request: { source: string }): Promise<{ provider: string; problems: string[] }[]>
+  checkProviders(request: {
+    source: string
+  }): Promise<{ provider: string; facts: string[]; problems: string[] }[]>
   /** Stops in order at SIGINT; `left` tells of how many keys it then had not come to. */
   rotateKeys(): Promise<{ masterKey: string; rotated: number; left: number }>
 }

@@ -4397,6 +4397,18 @@ export interface components {
              */
             updateTime?: string;
         };
+        /** @description How a provider hands out a long list. */
+        Paging: {
+            /**
+             * @description `cursor`, `offset`, `page`, `last-id`: what a parameter of the next call takes; `next-url`: the reply has the whole address; `link-header`: so has its `Link` header.
+             * @enum {string}
+             */
+            style: "cursor" | "next-url" | "link-header" | "offset" | "page" | "last-id";
+            /** @description The parameter that asks for a size of page. */
+            sizeParam?: string;
+            /** @description The most records that a page has. */
+            maxSize?: number;
+        };
         /** @description One product of yours. */
         Project: {
             /**
@@ -4530,6 +4542,12 @@ export interface components {
             customOpts?: components["schemas"]["CustomAuthOpts"];
             /** @description What this server can do with the provider’s default module. */
             support: components["schemas"]["Support"];
+            /** @description The provider’s own pages about its API; missing where they are not known. */
+            docsURL?: string;
+            /** @description How its lists are paged, where it is known and most of them are alike. */
+            paging?: components["schemas"]["Paging"];
+            /** @description How many calls it takes, where it is known; accounts may have more. */
+            rateLimits?: components["schemas"]["ProviderRateLimit"][];
             /** @description A harmless call that tells whether credentials work. */
             authHealthCheck?: {
                 /** @description The whole URL; may hold `{{variables}}`. */
@@ -4605,6 +4623,18 @@ export interface components {
                 /** @description What people read beside the value. */
                 displayName?: string;
             };
+        };
+        /** @description How many calls a provider takes in a while. */
+        ProviderRateLimit: {
+            /** @description How many calls are taken within that time. */
+            calls: number;
+            /** @description The time, in seconds. */
+            perSeconds: number;
+            /**
+             * @description Who shares them: each connection has its own, all of the customer’s account, all of the OAuth client, or all of the OAuth client in one account. Not known without it.
+             * @enum {string}
+             */
+            sharedBy?: "connection" | "account" | "app" | "app-in-account";
         };
         /** @description How one object is read for a customer. */
         ReadConfigObject: {
@@ -13883,6 +13913,16 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "docsURL": "docsURL",
+                     *       "paging": {
+                     *         "style": "cursor"
+                     *       },
+                     *       "rateLimits": [
+                     *         {
+                     *           "calls": 1,
+                     *           "perSeconds": 1
+                     *         }
+                     *       ],
                      *       "authHealthCheck": {
                      *         "url": "url"
                      *       },

@@ -1,3 +1,4 @@
+import type { Paging } from '@platform/contract'
 import type { CustomFields } from './custom-fields.ts'
 import type { ObjectDescription, ObjectSummary } from './objects.ts'
 import type { ProviderClient } from './provider-client.ts'
@@ -59,4 +60,6 @@ export interface Connector {
   customFields?: CustomFields
   subscribing?: Subscribing
   rateLimits?: RateLimits
+  /** How its lists are paged, for who calls the provider without the connector. */
+  paging?: Paging
 }

@@ -23,4 +23,4 @@ export {
   TemplateError,
   templateVariables,
 } from './catalogue/template.ts'
-export { providerSchema } from './declarative/entry.ts'
+export { providerSchema } from './declarative/editor-schema.ts'

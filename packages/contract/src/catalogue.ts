@@ -288,6 +288,33 @@ export const ModuleInfo = z
     description: 'A part of a provider’s API that is connected separately.',
   })
 
+export const Paging = z
+  .object({
+    style: z
+      .enum(['cursor', 'next-url', 'link-header', 'offset', 'page', 'last-id'])
+      .describe(
+        '`cursor`, `offset`, `page`, `last-id`: what a parameter of the next call takes; `next-url`: the reply has the whole address; `link-header`: so has its `Link` header.',
+      ),
+    sizeParam: z.string().optional().describe('The parameter that asks for a size of page.'),
+    maxSize: z.int().positive().optional().describe('The most records that a page has.'),
+  })
+  .meta({ id: 'Paging', description: 'How a provider hands out a long list.' })
+export type Paging = z.infer<typeof Paging>
+
+export const ProviderRateLimit = z
+  .object({
+    calls: z.int().positive().describe('How many calls are taken within that time.'),
+    perSeconds: z.number().positive().describe('The time, in seconds.'),
+    sharedBy: z
+      .enum(['connection', 'account', 'app', 'app-in-account'])
+      .optional()
+      .describe(
+        'Who shares them: each connection has its own, all of the customer’s account, all of the OAuth client, or all of the OAuth client in one account. Not known without it.',
+      ),
+  })
+  .meta({ id: 'ProviderRateLimit', description: 'How many calls a provider takes in a while.' })
+export type ProviderRateLimit = z.infer<typeof ProviderRateLimit>
+
 const image = z.object({
   iconURL: z.string().optional().describe('A square picture, for lists.'),
   logoURL: z.string().optional().describe('A wide picture with the provider’s name, for headings.'),
@@ -317,6 +344,17 @@ export const ProviderInfo = z
     ),
     customOpts: CustomAuthOpts.optional().describe('Present where `authType` is `custom`.'),
     support: Support.describe('What this server can do with the provider’s default module.'),
+    docsURL: z
+      .string()
+      .optional()
+      .describe('The provider’s own pages about its API; missing where they are not known.'),
+    paging: Paging.optional().describe(
+      'How its lists are paged, where it is known and most of them are alike.',
+    ),
+    rateLimits: z
+      .array(ProviderRateLimit)
+      .optional()
+      .describe('How many calls it takes, where it is known; accounts may have more.'),
     authHealthCheck: z
       .object({
         url: z.string().describe('The whole URL; may hold `{{variables}}`.'),

@@ -1,4 +1,5 @@
 export * from './catalogue.ts'
+export * from './oauth2-dialect.ts'
 export * from './common.ts'
 export * from './common-problems.ts'
 export * from './connections.ts'

@@ -92,14 +92,14 @@ async function checkFile(
     return isWell ? 0 : 1
   }
   const paint = painter(terminal, terminal.stdout)
-  for (const { provider, problems } of checked) {
+  for (const { provider, facts, problems } of checked) {
     print(
       terminal.stdout,
       problems.length === 0
         ? `${paint('green', '✓')} ${provider}`
         : `${paint('red', '✗')} ${provider}`,
     )
-    for (const problem of problems) print(terminal.stdout, `    ${problem}`)
+    for (const line of [...facts, ...problems]) print(terminal.stdout, `    ${line}`)
   }
   return isWell ? 0 : 1
 }

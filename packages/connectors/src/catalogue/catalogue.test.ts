@@ -104,6 +104,22 @@ describe('the catalogue', () => {
     }
   })
 
+  it('tells how lists are paged and calls are bounded, where that is known', () => {
+    const { salesforce, hubspot, pipedrive, sendGrid } = catalogue
+
+    expect(must(salesforce).info.rateLimits).toEqual([
+      { calls: 15_000, perSeconds: 86_400, sharedBy: 'account' },
+    ])
+    expect(must(hubspot).info.paging).toEqual({ style: 'cursor', sizeParam: 'limit', maxSize: 100 })
+    expect(must(pipedrive).info).toMatchObject({
+      paging: { style: 'offset' },
+      rateLimits: [{ calls: 5, perSeconds: 1 }],
+    })
+    expect(must(sendGrid).info).not.toHaveProperty('paging')
+    expect(must(sendGrid).info).not.toHaveProperty('rateLimits')
+    expect(entries.filter(([, { info }]) => info.paging).length).toBeGreaterThan(60)
+  })
+
   it("takes Salesforce's base URL from the token reply once there is one", () => {
     const { salesforce } = catalogue
 

@@ -32,7 +32,7 @@ export function catalogueEntry(
   const declaration = declarationOf(file)
   const connector = connectors[file.name] ?? declaredConnector(file.name, declaration)
   const info = infoOf(file, connector)
-  const oauth2 = dialectOf(info)
+  const oauth2 = dialectOf(info, file.oauth2Dialect)
   const added = [...(file.trustedDomains ?? []), ...(trustedDomains ?? [])]
   const entry: CatalogueEntry = {
     info,

@@ -1,5 +1,5 @@
 import type { OAuth2Dialect } from '@platform/connector'
-import type { ProviderInfo } from '@platform/contract'
+import type { Oauth2Dialect, ProviderInfo } from '@platform/contract'
 
 /** What holds for a provider of which nothing else is known. */
 const plain: OAuth2Dialect = {
@@ -99,18 +99,25 @@ const departures: Readonly<Record<string, Partial<OAuth2Dialect>>> = {
   zoom: { ...basic, ...rotating, ...commas },
 }
 
-/** How this provider speaks OAuth 2; undefined when it does not. */
-export function dialectOf(info: ProviderInfo): OAuth2Dialect | undefined {
+/** How this provider speaks OAuth 2; undefined when it does not. What `added` says goes before. */
+export function dialectOf(
+  info: ProviderInfo,
+  added: Partial<Oauth2Dialect> = {},
+): OAuth2Dialect | undefined {
   if (!info.oauth2Opts) return undefined
 
   const { grantType } = info.oauth2Opts
   const own = departures[info.name]
+  const codes = (what: 'grantEndedBy' | 'clientRefusedBy') => [
+    ...new Set([plain, own, added].flatMap((dialect) => dialect?.[what] ?? [])),
+  ]
   return {
     ...plain,
     ...(grantType === 'authorizationCodePKCE' && { pkce: 'supported' }),
     ...(grantType === 'clientCredentials' && { refreshTokens: 'none' }),
     ...own,
-    grantEndedBy: [...plain.grantEndedBy, ...(own?.grantEndedBy ?? [])],
-    clientRefusedBy: [...plain.clientRefusedBy, ...(own?.clientRefusedBy ?? [])],
+    ...added,
+    grantEndedBy: codes('grantEndedBy'),
+    clientRefusedBy: codes('clientRefusedBy'),
   }
 }

@@ -67,7 +67,7 @@ describe('overlayCatalogue', () => {
     )
     expect(() =>
       overlayCatalogue(catalogue, { sugarCRM: { trustedDomains: ['https://acme.test/'] } }),
-    ).toThrow('sugarCRM.trustedDomains: must be a list of domains')
+    ).toThrow('sugarCRM.trustedDomains.0: must be a domain')
   })
 
   it('names every member that is unknown or wrong', () => {
@@ -93,8 +93,8 @@ describe('readOverrides', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'overrides-')), 'providers.json')
     writeFileSync(path, JSON.stringify(toSandbox))
 
-    expect(readOverrides(path)).toEqual(toSandbox)
-    expect(readOverrides(` ${JSON.stringify(toSandbox)}`)).toEqual(toSandbox)
+    expect(readOverrides(path).overrides).toEqual(toSandbox)
+    expect(readOverrides(` ${JSON.stringify(toSandbox)}`).overrides).toEqual(toSandbox)
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('a folder of entries', () => {
     writeFileSync(join(path, 'sendGrid.json'), '{"displayName":"Twilio SendGrid"}')
     writeFileSync(join(path, 'README.md'), 'Not an entry.')
 
-    expect(readOverrides(path)).toEqual({ sendGrid: { displayName: 'Twilio SendGrid' } })
+    expect(readOverrides(path).overrides).toEqual({ sendGrid: { displayName: 'Twilio SendGrid' } })
   })
 
   it('names every file that is wrong', () => {

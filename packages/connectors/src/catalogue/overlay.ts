@@ -4,6 +4,7 @@ import type { CatalogueEntry } from '@platform/connector'
 import type { z } from 'zod'
 import { ProviderEntry } from '../declarative/entry.ts'
 import { catalogueEntry, catalogueWith, fileOf, type Catalogue } from './catalogue.ts'
+import { positionOf } from './json-position.ts'
 import { falseClaims } from './support.ts'
 
 /** What is said about providers is no JSON, or makes no valid entry. */
@@ -21,16 +22,27 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
  * By provider name, what to say instead of what the catalogue says: a JSON merge patch (RFC 7396)
- * of the entry as the wire shows it. `null` removes a member; a list replaces the whole list.
- * An unknown name adds a provider. `trustedDomains` adds to the domains that credentials may go to.
+ * of its file. `null` removes a member; a list replaces the whole list. An unknown name adds a provider.
+ * `trustedDomains` adds to the domains that credentials may go to.
  */
 export type CatalogueOverrides = Record<string, Record<string, unknown>>
+
+/** Tells where a member of an override stands: `providers/acme.json:3:5: acme.baseURL`, or only its path. */
+type WhereIs = (provider: string, path: readonly PropertyKey[]) => string
+
+const byPath: WhereIs = (provider, path) => [provider, ...path.map(String)].join('.')
+
+/** Overrides, and where in files they stand. */
+interface ReadOverrides {
+  overrides: CatalogueOverrides
+  whereIs: WhereIs
+}
 
 /**
  * Reads overrides from inline JSON, or from what the text is the path of: a JSON file, or a folder with
  * a JSON file for each provider, which is named for it.
  */
-export function readOverrides(source: string): CatalogueOverrides {
+export function readOverrides(source: string): ReadOverrides {
   const isInline = source.trimStart().startsWith('{')
   if (!isInline && isFolder(source)) return readFolder(source)
   const text = isInline ? source : readText(source)
@@ -39,11 +51,18 @@ export function readOverrides(source: string): CatalogueOverrides {
     if (!areOverrides(overrides)) {
       throw new SyntaxError('it must be an object of objects, keyed by provider name')
     }
-    return overrides
+    const inFile: WhereIs = (provider, path) =>
+      `${placeIn(source, text, [provider, ...path])}: ${byPath(provider, path)}`
+    return { overrides, whereIs: isInline ? byPath : inFile }
   } catch (error) {
     const where = isInline ? 'The provider overrides' : source
     throw new CatalogueError([`${where}: ${messageOf(error)}`], { cause: error })
   }
+}
+
+function placeIn(file: string, text: string, path: readonly PropertyKey[]): string {
+  const { line, column } = positionOf(text, path)
+  return `${file}:${line}:${column}`
 }
 
 const areOverrides = (value: unknown): value is CatalogueOverrides =>
@@ -54,13 +73,16 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Every file is read, so that all that is wrong is said at once. */
-function readFolder(folder: string): CatalogueOverrides {
+function readFolder(folder: string): ReadOverrides {
   const issues: string[] = []
+  const texts = new Map<string, string>()
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   const entries = files.toSorted().map((file) => {
     const path = join(folder, file)
     try {
-      const entry: unknown = JSON.parse(readText(path))
+      const text = readText(path)
+      const entry: unknown = JSON.parse(text)
+      texts.set(basename(file, '.json'), text)
       if (isObject(entry)) return [basename(file, '.json'), entry] as const
       issues.push(`${path}: it must be an object, the entry of one provider`)
     } catch (error) {
@@ -69,7 +91,14 @@ function readFolder(folder: string): CatalogueOverrides {
     return undefined
   })
   if (issues.length > 0) throw new CatalogueError(issues)
-  return Object.fromEntries(entries.filter((entry) => entry !== undefined))
+  const inFile: WhereIs = (provider, path) => {
+    const place = placeIn(join(folder, `${provider}.json`), texts.get(provider) ?? '', path)
+    return `${place}: ${byPath(provider, path)}`
+  }
+  return {
+    overrides: Object.fromEntries(entries.filter((entry) => entry !== undefined)),
+    whereIs: inFile,
+  }
 }
 
 function readText(path: string): string {
@@ -84,49 +113,43 @@ function readText(path: string): string {
 
 /**
  * The catalogue with the overrides laid over it; the given catalogue stays as it is.
- * Throws a `CatalogueError` that names every member which is unknown or of the wrong kind.
+ * Throws a `CatalogueError` that names every member which is unknown or of the wrong kind, and where.
  */
-export function overlayCatalogue(base: Catalogue, overrides: CatalogueOverrides): Catalogue {
+export function overlayCatalogue(
+  base: Catalogue,
+  overrides: CatalogueOverrides,
+  { whereIs = byPath }: { whereIs?: WhereIs } = {},
+): Catalogue {
   const issues: string[] = []
   const overlaid: Record<string, CatalogueEntry> = {}
-  for (const [name, { trustedDomains, ...patch }] of Object.entries(overrides)) {
+  for (const [name, patch] of Object.entries(overrides)) {
+    const report: Report = (path, message) => void issues.push(`${whereIs(name, path)}: ${message}`)
     const before = Object.hasOwn(base, name) ? base[name] : undefined
-    if (!areDomains(trustedDomains)) issues.push(`${name}.trustedDomains: ${whatDomainsAre}`)
     const file = before && fileOf(before)
     const parsed = ProviderEntry.strip().safeParse(mergePatch(file ?? { name }, patch as Json))
     if (parsed.success) {
-      if (parsed.data.name !== name) issues.push(`${name}.name: must be ${name}`)
-      issues.push(...unknownMembers(patch, parsed.data, name))
-      overlaid[name] = catalogueEntry(parsed.data, {
-        ...(areDomains(trustedDomains) && { trustedDomains }),
-      })
-      issues.push(...falseClaims(patch.support, overlaid[name].info.support, `${name}.support`))
+      if (parsed.data.name !== name) report(['name'], `must be ${name}`)
+      reportUnknown(patch, parsed.data, [], report)
+      const trustedDomains = file?.trustedDomains
+      overlaid[name] = catalogueEntry(parsed.data, { trustedDomains })
+      for (const { path, message } of falseClaims(patch.support, overlaid[name].info.support)) {
+        report(['support', ...path], message)
+      }
     } else {
-      if (!before) issues.push(`${name}: not in the catalogue, so the whole entry is needed`)
-      issues.push(...parsed.error.issues.flatMap((issue) => describeIssue(name, issue)))
+      if (!before) report([], 'not in the catalogue, so the whole entry is needed')
+      for (const issue of parsed.error.issues) reportIssue(issue, report)
     }
   }
   if (issues.length > 0) throw new CatalogueError(issues)
   return catalogueWith(base, overlaid)
 }
 
-const describeIssue = (name: string, issue: z.core.$ZodIssue): string[] => {
-  const path = [name, ...issue.path.map(String)].join('.')
-  return issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => `${path}.${key}: unknown member`)
-    : [`${path}: ${issue.message}`]
+type Report = (path: readonly PropertyKey[], message: string) => void
+
+function reportIssue(issue: z.core.$ZodIssue, report: Report): void {
+  if (issue.code !== 'unrecognized_keys') report(issue.path, issue.message)
+  else for (const key of issue.keys) report([...issue.path, key], 'unknown member')
 }
-
-const whatDomainsAre =
-  'must be a list of domains, such as crm.example.com, http://crm.example.com where plain http is meant, or * for any'
-
-const areDomains = (value: unknown): value is string[] | undefined =>
-  value === undefined ||
-  (Array.isArray(value) &&
-    value.every(
-      (domain) =>
-        typeof domain === 'string' && /^(http:\/\/)?(\*|[a-z\d-]+(\.[a-z\d-]+)*)$/.test(domain),
-    ))
 
 const isObject = (value: unknown): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -141,13 +164,18 @@ function mergePatch(target: Json, patch: Json): Json {
   return merged
 }
 
-/** The patch's members that validation has dropped, because the schema does not know them. */
-function unknownMembers(patch: unknown, accepted: unknown, path: string): string[] {
-  if (!isObject(patch)) return []
-  return Object.entries(patch).flatMap(([key, value]) => {
-    if (value === null) return []
-    const here = `${path}.${key}`
-    if (!isObject(accepted) || !Object.hasOwn(accepted, key)) return [`${here}: unknown member`]
-    return unknownMembers(value, accepted[key], here)
-  })
+/** Reports the members that validation has dropped, because the schema does not know them. */
+function reportUnknown(
+  patch: unknown,
+  accepted: unknown,
+  path: readonly PropertyKey[],
+  report: Report,
+): void {
+  if (!isObject(patch)) return
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) continue
+    const here = [...path, key]
+    if (!isObject(accepted) || !Object.hasOwn(accepted, key)) report(here, 'unknown member')
+    else reportUnknown(value, accepted[key], here, report)
+  }
 }

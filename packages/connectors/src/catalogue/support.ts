@@ -2,6 +2,7 @@ import { capabilitiesOf, type Connector } from '@platform/connector'
 import type { ProviderInfo, Support } from '@platform/contract'
 import { declarationOf, type Declaration, type ProviderEntry } from '../declarative/entry.ts'
 import { membersOf } from '../members.ts'
+import { factsOf } from './facts.ts'
 import { templateVariables } from './template.ts'
 
 /**
@@ -10,7 +11,14 @@ import { templateVariables } from './template.ts'
  * that its objects name.
  */
 export function infoOf(file: ProviderEntry, connector: Connector | undefined): ProviderInfo {
-  const { modules, support, trustedDomains: _added, ...rest } = file
+  const {
+    modules,
+    support,
+    trustedDomains: _domains,
+    oauth2Dialect: _dialect,
+    $schema: _schema,
+    ...rest
+  } = file
   const info = withoutDeclaration(rest)
   const { defaultModule } = info
   const proxy = (claimed: ProviderEntry['support']) => claimed?.proxy === true && canSignCalls(info)
@@ -21,6 +29,7 @@ export function infoOf(file: ProviderEntry, connector: Connector | undefined): P
         Object.values(file.objects).some(({ base }) => base === baseURL)))
   return {
     ...info,
+    ...factsOf(file, connector),
     support: { ...supportOf(connector), proxy: proxy(support) },
     ...(modules && {
       modules: Object.fromEntries(
@@ -103,13 +112,16 @@ function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
 }
 
 /** What an entry claims about support that this server derives, and differently. */
-export function falseClaims(claimed: unknown, actual: unknown, path: string): string[] {
+export function falseClaims(
+  claimed: unknown,
+  actual: unknown,
+  path: readonly string[] = [],
+): { path: readonly string[]; message: string }[] {
   if (typeof claimed !== 'object' || claimed === null) {
-    return claimed === true && actual !== true
-      ? [`${path}: this server has no connector for it, or cannot sign its calls`]
-      : []
+    const message = 'this server has no connector for it, or cannot sign its calls'
+    return claimed === true && actual !== true ? [{ path, message }] : []
   }
   return Object.entries(claimed).flatMap(([name, value]) =>
-    falseClaims(value, membersOf(actual)[name], `${path}.${name}`),
+    falseClaims(value, membersOf(actual)[name], [...path, name]),
   )
 }

@@ -1,4 +1,4 @@
-import { ProviderInfo, Support } from '@platform/contract'
+import { Oauth2Dialect, ProviderInfo, Support } from '@platform/contract'
 import { z } from 'zod'
 
 /**
@@ -379,25 +379,44 @@ const support = Support.partial().extend({
 })
 
 /** A provider's file: how to authenticate, and how to read and write. */
-export const ProviderEntry = ProviderInfo.extend({
-  defaultModule: z.string().default('root').describe('The module of integrations that name none.'),
-  support: support
-    .optional()
-    .describe('`proxy` says that calls may be passed on; the rest follows.'),
-  modules: z
-    .record(
-      z.string(),
-      z.strictObject({
-        displayName: z.string(),
-        baseURL: z.string(),
-        support: support.optional(),
-        subscribeRequirements: z.record(z.string(), z.boolean()).optional(),
-      }),
-    )
-    .optional(),
-  trustedDomains: z.array(z.string()).optional(),
-  ...declaration,
-})
+export const ProviderEntry = ProviderInfo.omit({ paging: true, rateLimits: true })
+  .extend({
+    defaultModule: z
+      .string()
+      .default('root')
+      .describe('The module of integrations that name none.'),
+    support: support
+      .optional()
+      .describe('`proxy` says that calls may be passed on; the rest follows.'),
+    modules: z
+      .record(
+        z.string(),
+        z.strictObject({
+          displayName: z.string(),
+          baseURL: z.string(),
+          support: support.optional(),
+          subscribeRequirements: z.record(z.string(), z.boolean()).optional(),
+        }),
+      )
+      .optional(),
+    oauth2Dialect: Oauth2Dialect.partial()
+      .strict()
+      .optional()
+      .describe('How its OAuth 2 differs from the plain RFC.'),
+    trustedDomains: z
+      .array(
+        z
+          .string()
+          .regex(
+            /^(http:\/\/)?(\*|[a-z\d-]+(\.[a-z\d-]+)*)$/,
+            'must be a domain, such as crm.example.com, http://crm.example.com where plain http is meant, or * for any',
+          ),
+      )
+      .optional()
+      .describe('Domains that credentials may be sent to, beside those that its addresses name.'),
+    $schema: z.string().optional().describe('Where editors find this schema.'),
+    ...declaration,
+  })
   .strict()
   .meta({ id: 'ProviderEntry', description: 'A provider of the catalogue.' })
 export type ProviderEntry = z.infer<typeof ProviderEntry>
@@ -415,9 +434,3 @@ export function declarationOf(entry: Partial<Record<keyof Declaration, unknown>>
     ...(proof && { proof }),
   }
 }
-
-/** The schema of a provider's file for editors, published at `/schemas/provider.json`. */
-export const providerSchema = (): Record<string, any> => ({
-  ...z.toJSONSchema(ProviderEntry, { io: 'input' }),
-  title: 'A provider',
-})

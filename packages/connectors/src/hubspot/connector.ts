@@ -24,4 +24,5 @@ export const hubspot: Connector = {
   customFields,
   subscribing,
   rateLimits,
+  paging: { style: 'cursor', sizeParam: 'limit', maxSize: 100 },
 }

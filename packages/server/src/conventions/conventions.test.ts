@@ -434,11 +434,13 @@ describe('the reference', () => {
     )
     const pages = await Promise.all(kinds.map((kind) => api.call('GET', `/problems/${kind}`)))
     const document = await api.call('GET', '/openapi.json')
+    const provider = await api.call('GET', '/schemas/provider.json')
     const docs = await api.call('GET', '/docs')
 
     expect(kinds.length).toBeGreaterThan(50)
     for (const { status } of pages) expect(status).toBe(200)
     expect(document.body).toMatchObject({ openapi: '3.1.0', servers: [{ url: publicUrl }] })
+    expect(provider.body).toMatchObject({ additionalProperties: false })
     expect(docs.text).toContain('/v1/orgs/{orgId}/memberships')
     expect(docs.text).toContain('Whether sending the same request again may succeed.')
     for (const [, id] of docs.text.matchAll(/href="#([^"]+)"/g)) {

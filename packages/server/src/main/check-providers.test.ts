@@ -4,17 +4,34 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkProviders } from './check-providers.ts'
 
-it('tries the entries of a folder, and says of each what is wrong', async () => {
+const folderOf = (files: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'providers-'))
-  writeFileSync(join(folder, 'sendGrid.json'), '{"displayName":"Twilio SendGrid"}')
-  writeFileSync(
-    join(folder, 'pipedrive.json'),
-    '{"oauth2Opts":{"authURL":"http://oauth.pipedrive.com/authorize"}}',
-  )
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+it('tries the entries of a folder, and says of each what it can do and what is wrong', async () => {
+  const folder = folderOf({
+    'sendGrid.json': '{"$schema":"https://a.example/schemas/provider.json","displayName":"Twilio"}',
+    'pipedrive.json': '{"oauth2Opts":{"authURL":"http://oauth.pipedrive.com/authorize"}}',
+  })
 
   expect(await checkProviders({ source: folder })).toEqual([
-    { provider: 'pipedrive', problems: ['its page to sign in at is not reached by https'] },
-    { provider: 'sendGrid', problems: [] },
+    {
+      provider: 'pipedrive',
+      facts: [
+        'connects by oauth2, authorizationCode',
+        expect.stringContaining('read, write'),
+        'pages by offset',
+        'takes 5 calls in 1 s',
+      ],
+      problems: ['its page to sign in at is not reached by https'],
+    },
+    {
+      provider: 'sendGrid',
+      facts: expect.arrayContaining([expect.stringContaining('proxy')]),
+      problems: [],
+    },
   ])
 })
 
@@ -22,4 +39,28 @@ it('refuses what makes no entry', async () => {
   await expect(checkProviders({ source: '{"acme":{"displayName":"Acme"}}' })).rejects.toThrow(
     'acme: not in the catalogue, so the whole entry is needed',
   )
+})
+
+it('says where in which file each mistake is', async () => {
+  const folder = folderOf({
+    'asana.json': `{
+  "displayName": 5,
+  "oauth2Opts": {
+    "authURI": "https://a.example"
+  },
+  "trustedDomains": ["a.example", "https://b.example"],
+  "oauth2Dialect": { "pkce": "plain" }
+}`,
+    'hubspot.json':
+      '{\n  "oauth2Dialect": { "secretPlace": "body" },\n  "support": { "read": true }\n}',
+  })
+  const refusal = await checkProviders({ source: folder }).catch((error: Error) => error.message)
+  const lines = String(refusal).replaceAll(`${folder}/`, '').split('\n')
+
+  expect(lines).toEqual([
+    expect.stringMatching(/^asana\.json:2:3: asana\.displayName: /),
+    expect.stringMatching(/^asana\.json:7:22: asana\.oauth2Dialect\.pkce: /),
+    expect.stringMatching(/^asana\.json:6:34: asana\.trustedDomains\.1: must be a domain/),
+    'hubspot.json:2:22: hubspot.oauth2Dialect.secretPlace: unknown member',
+  ])
 })

@@ -1,18 +1,50 @@
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
+import type { CatalogueEntry } from '@platform/connector'
 import { checkEntry } from '../provider/self-test/check-entry.ts'
 
+export interface CheckedProvider {
+  provider: string
+  /** What this server can do with it, and what is known of its API. */
+  facts: string[]
+  problems: string[]
+}
+
 /** `platform providers check FILE`: plays the way of each entry that a file or folder adds or changes. */
-export async function checkProviders({
-  source,
-}: {
-  source: string
-}): Promise<{ provider: string; problems: string[] }[]> {
-  const overrides = readOverrides(source)
-  const entries = overlayCatalogue(catalogue, overrides)
+export async function checkProviders({ source }: { source: string }): Promise<CheckedProvider[]> {
+  const { overrides, whereIs } = readOverrides(source)
+  const entries = overlayCatalogue(catalogue, overrides, { whereIs })
   return Promise.all(
     Object.keys(overrides).map(async (provider) => {
       const entry = entries[provider]
-      return { provider, problems: entry ? await checkEntry(entry) : [] }
+      return entry
+        ? { provider, facts: factsOf(entry), problems: await checkEntry(entry) }
+        : { provider, facts: [], problems: [] }
     }),
   )
+}
+
+function factsOf({ info }: CatalogueEntry): string[] {
+  const { read, write, subscribe, proxy, search, customFields = false } = info.support
+  const abilities = {
+    read,
+    write,
+    search: search.operators.equals,
+    subscribe,
+    proxy,
+    fields: customFields,
+  }
+  const can = Object.entries(abilities).flatMap(([name, isThere]) => (isThere ? [name] : []))
+  const asked = [...(info.metadata?.input ?? []), ...(info.customOpts?.inputs ?? [])]
+  const { authHealthCheck: health, paging, rateLimits = [], docsURL } = info
+  return [
+    `connects by ${[info.authType, info.oauth2Opts?.grantType].filter(Boolean).join(', ')}`,
+    can.length > 0 ? `can: ${can.join(', ')}` : 'can be connected only',
+    ...(asked.length > 0 ? [`asks for: ${asked.map(({ name }) => name).join(', ')}`] : []),
+    ...(health ? [`is tried by ${health.method ?? 'GET'} ${health.url}`] : []),
+    ...(paging
+      ? [`pages by ${paging.style}${paging.maxSize ? `, ${paging.maxSize} at most` : ''}`]
+      : []),
+    ...rateLimits.map(({ calls, perSeconds }) => `takes ${calls} calls in ${perSeconds} s`),
+    ...(docsURL ? [`is described at ${docsURL}`] : []),
+  ]
 }

@@ -82,10 +82,12 @@ async function start(
     data: settings.PLATFORM_DATA,
     mayCreate: settings.DATABASE_URL === undefined,
   })
-  const providers = overlayCatalogue(catalogue, {
-    ...providerOverrides,
-    ...(settings.PLATFORM_PROVIDERS && readOverrides(settings.PLATFORM_PROVIDERS)),
-  })
+  const own = settings.PLATFORM_PROVIDERS && readOverrides(settings.PLATFORM_PROVIDERS)
+  const providers = overlayCatalogue(
+    catalogue,
+    { ...providerOverrides, ...(own && own.overrides) },
+    own ? { whereIs: own.whereIs } : {},
+  )
   const opened = await openConfiguredDatabase(settings)
   const { database } = opened
   const work: Part[] = []

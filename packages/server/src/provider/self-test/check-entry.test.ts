@@ -83,6 +83,38 @@ it.each<[string, object, string]>([
     'authType jwt cannot be connected by this server',
   ],
   [
+    'a page of documentation that is none',
+    { docsURL: 'javascript:alert(1)' },
+    'javascript:alert(1) is not an address that is reached by https',
+  ],
+  [
+    'a health check that takes a refusal for a success',
+    { authHealthCheck: { url: 'https://a.acme.example/me', successStatusCodes: [401] } },
+    'authHealthCheck takes a status for a success that is none',
+  ],
+  [
+    'a health check that is no harmless call',
+    { authHealthCheck: { url: 'https://a.acme.example/me', method: 'DELETE' } },
+    'authHealthCheck is made by GET or POST, and not by DELETE',
+  ],
+  [
+    'an address to refresh at without https',
+    { oauth2Dialect: { refreshURL: 'http://login.acme.example/refresh' } },
+    'is not reached by https',
+  ],
+  [
+    'a dialect of its own',
+    {
+      oauth2Dialect: {
+        clientAuthentication: 'basic',
+        tokenRequestFormat: 'json',
+        grantEndedBy: ['gone'],
+        clientRefusedBy: ['who?'],
+      },
+    },
+    '',
+  ],
+  [
     'credentials that calls do not carry',
     { authType: 'custom', oauth2Opts: null, customOpts: { inputs: [] } },
     'its calls do not carry the credential',

@@ -67,12 +67,34 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
         mustStayHome(entry, template, { ...values, [name]: value }, report)
     }
   }
+  checkFacts(entry, report)
   const credentials = await credentialsOf(entry, values, report)
   if (credentials) callOnce(entry, credentials, values, report)
   return [...problems]
 }
 
 type Report = (problem: string) => void
+
+/** What is told of the API beside how it is reached. */
+function checkFacts({ info }: CatalogueEntry, report: Report): void {
+  const { docsURL, authHealthCheck, media } = info
+  const pictures = [media?.regular, media?.darkMode].flatMap((image) => [
+    image?.iconURL,
+    image?.logoURL,
+  ])
+  for (const url of [docsURL, ...pictures]) {
+    if (url !== undefined && URL.parse(url)?.protocol !== 'https:') {
+      report(`${url} is not an address that is reached by https`)
+    }
+  }
+  const { method = 'GET', successStatusCodes = [200] } = authHealthCheck ?? {}
+  if (method !== 'GET' && method !== 'POST') {
+    report(`authHealthCheck is made by GET or POST, and not by ${method}`)
+  }
+  if (successStatusCodes.some((status) => status < 200 || status > 299)) {
+    report('authHealthCheck takes a status for a success that is none (200 to 299)')
+  }
+}
 
 /** Reports what the entry's own words make impossible; anything else is our mistake and rises. */
 function orReport<T>(report: Report, act: () => T): T | undefined {

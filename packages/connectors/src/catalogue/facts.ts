@@ -1,0 +1,38 @@
+import type { Connector } from '@platform/connector'
+import type { ProviderInfo } from '@platform/contract'
+import type { ProviderEntry } from '../declarative/entry.ts'
+
+/** What is known of the provider's API, gathered from where this server acts on it. */
+export function factsOf(
+  file: ProviderEntry,
+  connector: Connector | undefined,
+): Pick<ProviderInfo, 'docsURL' | 'paging' | 'rateLimits'> {
+  const docsURL = file.docsURL ?? authDocsOf(file)
+  const paging = connector?.paging ?? declaredPaging(file)
+  const rateLimits = connector?.rateLimits?.assumed.map(({ calls, perMs, sharedBy }) => ({
+    calls,
+    perSeconds: perMs / 1000,
+    sharedBy,
+  }))
+  return {
+    ...(docsURL && { docsURL }),
+    ...(paging && { paging }),
+    ...(rateLimits?.length && { rateLimits }),
+  }
+}
+
+/** Pages about signing in are pages about the API. */
+const authDocsOf = ({ oauth2Opts, apiKeyOpts, basicOpts }: ProviderEntry) =>
+  oauth2Opts?.docsURL ?? apiKeyOpts?.docsURL ?? basicOpts?.docsURL
+
+/** How most lists are paged; what has no pages says nothing of the others. */
+function declaredPaging({ defaults }: ProviderEntry): ProviderInfo['paging'] {
+  const paging = defaults?.read?.paging
+  if (!paging || paging.style === 'none') return undefined
+  const { param, max } = paging.size ?? {}
+  return {
+    style: paging.style,
+    ...(param !== undefined && { sizeParam: param }),
+    ...(max !== undefined && { maxSize: max }),
+  }
+}

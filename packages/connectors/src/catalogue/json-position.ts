@@ -1,0 +1,57 @@
+/**
+ * Where in a JSON text the value of a path stands, counted from 1; that of the deepest member which is
+ * there, when the path leads further.
+ */
+export function positionOf(
+  text: string,
+  path: readonly PropertyKey[],
+): { line: number; column: number } {
+  const before = text.slice(0, offsetOf(text, path))
+  const lines = before.split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+}
+
+/** One token after another of valid JSON: a string, a sign, or what stands between them. */
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+
+function offsetOf(text: string, path: readonly PropertyKey[]): number {
+  const wanted = path.map(String)
+  const at: string[] = []
+  const lists: boolean[] = []
+  let best = { depth: 0, offset: text.search(/\S/) }
+  let key: { name: string; offset: number } | undefined
+  let isKeyNext = false
+
+  const reach = (offset: number) => {
+    const depth = at.length
+    const isOnTheWay = depth > best.depth && at.every((name, index) => name === wanted[index])
+    if (isOnTheWay) best = { depth, offset }
+  }
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    if (token === '{' || token === '[') {
+      lists.push(token === '[')
+      isKeyNext = token === '{'
+      if (token === '[') at.push('0')
+      if (token === '[') reach(index + 1)
+    } else if (token === '}' || token === ']') {
+      if (lists.pop() === true) at.pop()
+      if (lists.at(-1) === false) at.pop()
+      isKeyNext = false
+    } else if (token === ',') {
+      const isList = lists.at(-1) === true
+      if (isList) {
+        at.push(String(Number(at.pop()) + 1))
+        reach(index + 1)
+      }
+      isKeyNext = !isList
+    } else if (isKeyNext) {
+      key = { name: JSON.parse(token) as string, offset: index }
+      isKeyNext = false
+    } else if (token === ':' && key) {
+      at.push(key.name)
+      reach(key.offset)
+      key = undefined
+    } else if (lists.at(-1) === false) at.pop()
+  }
+  return Math.max(0, best.offset)
+}

@@ -1,0 +1,86 @@
+import { objectOf, type Json, type JsonObject } from '@platform/contract/openapi'
+import { z } from 'zod'
+import { ProviderEntry } from './entry.ts'
+
+/**
+ * The schema of a provider's file for editors, published at `/schemas/provider.json`. A file is laid
+ * over what the catalogue has of the provider, so nothing is required, `null` removes a member, and a
+ * member that is not known is a mistake. A list replaces the whole list: what is in one is complete.
+ */
+export function providerSchema(): JsonObject {
+  const { $defs = {}, $schema } = objectOf(
+    z.toJSONSchema(z.object({ of: ProviderEntry }), { io: 'input' }) as Json,
+  )
+  const definitions: Definitions = { complete: objectOf($defs), inPatch: {}, inLists: {} }
+  const root = asPatch(objectOf(definitions.complete['ProviderEntry'] ?? {}), definitions)
+  return {
+    ...($schema !== undefined && { $schema }),
+    ...root,
+    title: 'A provider',
+    description:
+      'A provider of the catalogue, in a file named for it: a new one, or what differs from the one of that name.',
+    $defs: { ...definitions.inLists, ...definitions.inPatch },
+  }
+}
+
+interface Definitions {
+  /** As the contract has them. */
+  complete: JsonObject
+  /** What is referred to where members are laid over others, by the name with `Patch`; and within lists. */
+  inPatch: JsonObject
+  inLists: JsonObject
+}
+
+/** The schema of what is laid over what the schema describes. */
+function asPatch(schema: JsonObject, definitions: Definitions): JsonObject {
+  const { required: _, properties, $ref, ...rest } = schema
+  if (typeof $ref === 'string') {
+    const name = $ref.slice($ref.lastIndexOf('/') + 1)
+    const patch = `${name}Patch`
+    if (!Object.hasOwn(definitions.inPatch, patch)) {
+      definitions.inPatch[patch] = {}
+      definitions.inPatch[patch] = asPatch(objectOf(definitions.complete[name] ?? {}), definitions)
+    }
+    return { ...rest, $ref: `#/$defs/${patch}` }
+  }
+  if (properties === undefined) return strictly(schema, definitions)
+  const members = Object.entries(objectOf(properties)).map(([name, member]) => [
+    name,
+    { anyOf: [asPatch(objectOf(member), definitions), { type: 'null' }] },
+  ])
+  return {
+    ...rest,
+    properties: Object.fromEntries(members) as JsonObject,
+    additionalProperties: false,
+  }
+}
+
+/** The schema, which takes no member that it does not name. */
+function strictly(schema: JsonObject, definitions: Definitions): JsonObject {
+  const { properties, items, additionalProperties, anyOf, oneOf, $ref } = schema
+  if (typeof $ref === 'string') {
+    const name = $ref.slice($ref.lastIndexOf('/') + 1)
+    if (!Object.hasOwn(definitions.inLists, name)) {
+      definitions.inLists[name] = {}
+      definitions.inLists[name] = strictly(objectOf(definitions.complete[name] ?? {}), definitions)
+    }
+    return schema
+  }
+  const each = (of: Json | undefined) => strictly(objectOf(of ?? {}), definitions)
+  const all = (of: Json) => (Array.isArray(of) ? of.map(each) : of)
+  return {
+    ...schema,
+    ...(items !== undefined && { items: each(items) }),
+    ...(anyOf !== undefined && { anyOf: all(anyOf) }),
+    ...(oneOf !== undefined && { oneOf: all(oneOf) }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: each(additionalProperties),
+    }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(objectOf(properties)).map(([name, member]) => [name, each(member)]),
+      ),
+      additionalProperties: false,
+    }),
+  }
+}
