@@ -23,7 +23,13 @@ const checks: Check[] = [
   { name: 'tables', commands: ['node scripts/check-tables.ts'] },
   { name: 'catches', commands: ['node scripts/check-catches.ts'] },
   { name: 'casts', commands: ['node scripts/check-casts.ts'] },
-  { name: 'generated files', commands: ['node packages/client/generate.ts --check'] },
+  {
+    name: 'generated files',
+    commands: [
+      'node packages/client/generate.ts --check',
+      'node packages/react/generate-styles.ts --check',
+    ],
+  },
 ]
 
 export interface CheckResult {

@@ -20,6 +20,12 @@ export async function buildModules(
 ): Promise<string[]> {
   const folder = folderOf(name)
   const peers = Object.keys(manifest.peerDependencies ?? {})
+  const input = Object.fromEntries(
+    entriesOf(manifest).map((entry) => [
+      `${name}/${entry.replace(/\.tsx?$/, '')}`,
+      join(folder, entry),
+    ]),
+  )
   const built = await build({
     root: folder,
     configFile: false,
@@ -27,18 +33,14 @@ export async function buildModules(
     plugins: [packLanguages()],
     ssr: { noExternal: true, target: 'node' },
     build: {
-      ...(peers.length === 0 && { ssr: true }),
+      // For a page Vite would wrap each import that is loaded later, which its next build cannot read.
+      ...(peers.length === 0 ? { ssr: true } : { lib: { entry: input, formats: ['es'] } }),
       outDir: dist,
       emptyOutDir: false,
       minify: false,
       target: 'es2022',
       rolldownOptions: {
-        input: Object.fromEntries(
-          entriesOf(manifest).map((entry) => [
-            `${name}/${entry.replace(/\.tsx?$/, '')}`,
-            join(folder, entry),
-          ]),
-        ),
+        input,
         preserveEntrySignatures: 'strict',
         external: (id) => peers.some((peer) => id === peer || id.startsWith(`${peer}/`)),
         onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
@@ -53,8 +55,11 @@ export async function buildModules(
       },
     },
   })
-  if (!('output' in built)) throw new Error(`${name} was built more than once, or is watched.`)
-  return packagesOf(built.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
+  const [result, ...more] = [built].flat()
+  if (!result || !('output' in result) || more.length > 0) {
+    throw new Error(`${name} was built more than once, or is watched.`)
+  }
+  return packagesOf(result.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
 }
 
 function packagesOf(moduleIds: readonly string[]): string[] {

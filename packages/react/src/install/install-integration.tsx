@@ -155,19 +155,23 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
           providerName={providerName}
         />
       )}
-      <Suspense fallback={<Loading label={say('loading')} />}>
-        {screen === 'wizard' && <Wizard {...common} onEdit={() => setWizard(false)} />}
-        {screen === 'configure' && (
-          <Configure
-            {...common}
-            onUpdated={(saved) => onUpdateSuccess?.(saved.id, saved.config)}
-            onUninstalled={(installationId) => {
-              setIsUninstalled(true)
-              onUninstallSuccess?.(installationId)
-            }}
-          />
-        )}
-      </Suspense>
+      {(screen === 'wizard' || screen === 'configure') && (
+        // Not around what a server renders: React 18 would complain of updates while it hydrates.
+        <Suspense fallback={<Loading label={say('loading')} />}>
+          {screen === 'wizard' ? (
+            <Wizard {...common} onEdit={() => setWizard(false)} />
+          ) : (
+            <Configure
+              {...common}
+              onUpdated={(saved) => onUpdateSuccess?.(saved.id, saved.config)}
+              onUninstalled={(installationId) => {
+                setIsUninstalled(true)
+                onUninstallSuccess?.(installationId)
+              }}
+            />
+          )}
+        </Suspense>
+      )}
     </Root>
   )
 }

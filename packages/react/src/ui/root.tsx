@@ -43,7 +43,7 @@ export function Root({ part, label, screen, children }: RootProps) {
   const { isLoading } = useWords()
   const [announcement, setAnnouncement] = useState('')
   const element = useRef<HTMLElement>(null)
-  const { className } = usePart('root', 'plat-root')
+  const rootPart = usePart('root', 'plat-root')
   const goToHeading = useCallback(() => setTimeout(() => headingIn(element.current)?.focus()), [])
   const stage = useMemo(() => ({ announce: setAnnouncement, goToHeading }), [goToHeading])
   useFocusOnNewScreen(element, screen)
@@ -53,7 +53,7 @@ export function Root({ part, label, screen, children }: RootProps) {
   return (
     <section
       ref={element}
-      className={className}
+      {...rootPart}
       data-plat-part={part}
       data-state={screen}
       data-theme={appearance?.theme ?? 'default'}

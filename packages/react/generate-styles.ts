@@ -1,0 +1,121 @@
+/**
+ * Writes `src/styles.css` from `src/look.css`, or with `--check` fails when the committed file is another.
+ *
+ * Rules of a page, even for `*`, count more than rules in a layer, unless those are important: there
+ * the layer counts more. So everything becomes important, but on elements to which the page gives class
+ * names of its own (`appearance.elements`, told by `data-plat-own`): there the page counts more.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+
+type Node = { prelude: string; children: Node[] } | { declaration: string }
+
+/** What `appearance.elements` names. */
+const parts =
+  /\.plat-(root|header|heading|step-heading|button|input|field|mapping|suggestion|badge|notice|problem|tabs?|panel|dialog)(?![\w-])/
+
+const source = new URL('./src/look.css', import.meta.url)
+const target = new URL('./src/styles.css', import.meta.url)
+
+const look = (await readFile(source, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '')
+const text = `/* Generated from look.css by \`npm run gen\`. */\n${printed(parsed(look).flatMap(isolated))}\n`
+if (!process.argv.includes('--check')) {
+  await writeFile(target, text)
+} else if ((await readFile(target, 'utf8')) !== text) {
+  console.error(
+    'src/styles.css is not what look.css says: run `npm run gen` and commit the result.',
+  )
+  process.exitCode = 1
+}
+
+function parsed(css: string): Node[] {
+  const top: Node[] = []
+  const open = [top]
+  for (const [, words = '', end] of css.matchAll(/([^{};]*)([{};])/g)) {
+    const children = open.at(-1) ?? top
+    if (end === '}') open.pop()
+    else if (end === ';') children.push({ declaration: words.trim() })
+    else {
+      const block = { prelude: words.trim(), children: [] }
+      children.push(block)
+      open.push(block.children)
+    }
+  }
+  return top
+}
+
+/** Without what a browser does not need: it goes to every page. */
+function printed(nodes: Node[]): string {
+  return nodes
+    .map((node) =>
+      'declaration' in node
+        ? tight(node.declaration)
+        : `${tight(node.prelude)}{${node.children.every(isDeclaration) ? '' : '\n'}${printed(node.children)}}\n`,
+    )
+    .map((words, at) => (at > 0 && isDeclaration(nodes[at - 1]) ? `;${words}` : words))
+    .join('')
+}
+
+function isDeclaration(node: Node | undefined): boolean {
+  return node !== undefined && 'declaration' in node
+}
+
+function tight(words: string): string {
+  return words
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/([,(]) /g, '$1')
+    .replaceAll(/ (\)|!)/g, '$1')
+    .replace(/^([\w-]+): /, '$1:')
+    .replaceAll(' > ', '>')
+}
+
+/** The rule as it holds in every page, and once more for elements that have class names of the page. */
+function isolated(node: Node): Node[] {
+  if ('declaration' in node || node.prelude.startsWith('@keyframes')) return [node]
+  const { prelude, children } = node
+  if (prelude.startsWith('@')) return [{ prelude, children: children.flatMap(isolated) }]
+
+  const selectors = prelude.split(/,\s*(?![^(]*\))/)
+  const foreign = selectors.find((selector) => !selector.includes('.plat-'))
+  if (foreign) throw new Error(`${foreign} is a rule for more than our own elements.`)
+
+  const rules: Node[] = []
+  const variables = children.filter((child) => isVariable(child))
+  if (variables.length) rules.push({ prelude, children: variables })
+  const looks = children.filter((child) => !isVariable(child))
+  const ownable = selectors.filter(mayBeOwn)
+  if (ownable.length && !looks.some(isReset))
+    rules.push({ prelude: ownable.join(', '), children: looks })
+  rules.push({ prelude: selectors.map(unlessOwn).join(', '), children: looks.map(important) })
+  return rules
+}
+
+function isVariable(node: Node): boolean {
+  return 'declaration' in node && node.declaration.startsWith('--')
+}
+
+/** What a page has for an element is taken back only where the element is all ours. */
+function isReset(node: Node): boolean {
+  return 'declaration' in node && node.declaration === 'all: revert'
+}
+
+function important(node: Node): Node {
+  return 'declaration' in node && !node.declaration.endsWith('!important')
+    ? { declaration: `${node.declaration} !important` }
+    : node
+}
+
+function subjectOf(selector: string): string {
+  return selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? selector
+}
+
+/** Parts take class names, and so may elements that no class of ours tells apart. */
+function mayBeOwn(selector: string): boolean {
+  const subject = subjectOf(selector)
+  return parts.test(subject) || !(subject.includes('.plat-') || subject.includes('svg'))
+}
+
+function unlessOwn(selector: string): string {
+  if (!mayBeOwn(selector)) return selector
+  const [, before = selector, pseudoElement = ''] = /^(.*?)(::[\w-]+)?$/s.exec(selector) ?? []
+  return `${before}:where(:not([data-plat-own]))${pseudoElement}`
+}
