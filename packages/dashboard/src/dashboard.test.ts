@@ -378,6 +378,25 @@ it('signs in through a provider, and says why it did not', async () => {
   await expect.poll(() => platform.calls).toContain('POST /auth/sign-in/social')
 })
 
+it('asks for the mailed code where a password is changed after many wrong ones', async () => {
+  await signIn('/account')
+  platform.askForMailCode('12345678')
+  await page.getByRole('button', { name: 'Change your password' }).click()
+  const form = page.getByRole('dialog', { name: 'Change your password' })
+  await form.getByLabel('Your password').fill(ana.password)
+  for (const field of await form.getByLabel(/new password/i).all())
+    await field.fill('another horse')
+  const change = form.getByRole('button', { name: 'Change it' })
+  expect(await form.getByLabel('Code from the mail').count()).toBe(0)
+
+  await change.click()
+  await form.getByRole('alert').getByText('Many wrong passwords').waitFor()
+  await form.getByLabel('Code from the mail').fill('12345678')
+  await change.click()
+
+  await form.waitFor({ state: 'detached' })
+})
+
 it('shows the key of an authenticator app to a camera', async () => {
   await signIn('/account')
   await page.getByRole('button', { name: 'Set up an app' }).click()

@@ -1,5 +1,5 @@
 import { ProblemError } from '@platform/client'
-import { bodyOf, post, problem, request } from './api/sign-in.ts'
+import { bodyOf, needsMailedCode, post, problem, request } from './api/sign-in.ts'
 
 export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in'
 
@@ -55,7 +55,7 @@ export class Session {
       ...(mailCode && { code: mailCode }),
     }).catch((error: unknown) => {
       if (!(error instanceof ProblemError) || error.status !== 401) throw error
-      if (error.problem.context?.['code'] !== 'MAIL_CODE_NEEDED') throw wrongPassword
+      if (!needsMailedCode(error)) throw wrongPassword
       if (mailCode) throw wrongMailCode
       return 'mail-code-needed' as const
     })

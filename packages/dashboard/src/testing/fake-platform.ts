@@ -59,6 +59,12 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       sessions += 1
       return { status: 200, body: { success: true } }
     }
+    const takesPassword = path === '/auth/change-password' || path === '/auth/two-factor/enable'
+    if (takesPassword && mailCode !== undefined && body['code'] !== mailCode) {
+      const context = { code: 'MAIL_CODE_NEEDED' }
+      const detail = 'Many wrong passwords were given for this address.'
+      return { status: 403, body: { ...problem(403, path), detail, context } }
+    }
     if (path in signInReplies) return { status: 200, body: signInReplies[path] }
     if (path !== '/auth/token' || !isSignedIn) return { status: 401, body: {} }
     tokens += 1
@@ -372,6 +378,7 @@ const signInReplies: Record<string, unknown> = {
     session('session_2', 'Mozilla/5.0 (iPhone) Safari/604.1'),
   ],
   '/auth/revoke-session': { status: true },
+  '/auth/change-password': { token: null },
   '/auth/two-factor/enable': {
     totpURI: 'otpauth://totp/Platform:ana@lumen.example?secret=JBSWY3DPEHPK3PXP&issuer=Platform',
     backupCodes: ['aaaaa-bbbbb'],

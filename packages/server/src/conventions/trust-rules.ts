@@ -88,7 +88,7 @@ export const reachRules: readonly TrustRule[] = [
         'gives organizations to people who have confirmed their address only',
       ],
       'sign-in/single-sign-on.test.ts': [
-        'lets nobody in by a provider whom the operator does not let sign up',
+        'lets nobody in by a provider whom the operator does not let sign up: %s',
       ],
       'main/setup.test.ts': [
         'is done once, whichever links there are',
@@ -325,6 +325,7 @@ export const roomRules: readonly TrustRule[] = [
       'sign-in/password-guesses.test.ts': [
         'asks for a mailed code after many wrong passwords, whatever their addresses, and lets in with it',
         'lets the right password in after a delay where no mail can be sent',
+        'guesses no faster than who signs in, and needs the mailed code as they do',
       ],
       'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { createBuilderWithPassword } from './create-builder.ts'
@@ -103,4 +103,101 @@ it('counts passwords that are tried at the same time, and forgets after an hour'
       .execute(api.database.everything)
       .then(({ rows }) => rows[0]?.guesses),
   ).toBe(1)
+})
+
+describe('a session that somebody has stolen', () => {
+  const victim = 'vera@acme.test'
+  let cookie: string
+  beforeAll(async () => {
+    const owner = { email: victim, password, name: 'Vera' }
+    await createBuilderWithPassword(api.database.everything, owner)
+    const signedIn = await api.http.inject({
+      method: 'POST',
+      url: '/auth/sign-in/email',
+      headers: { origin: publicUrl },
+      payload: { email: victim, password },
+    })
+    cookie = String(signedIn.headers['set-cookie']).split(';', 1)[0]!
+  })
+
+  /** Calls what asks for the password, from an address that nobody has used before. */
+  const guess = async (path: string, body: object, as = cookie) => {
+    const start = performance.now()
+    const reply = await api.http.inject({
+      method: 'POST',
+      url: `/auth${path}`,
+      remoteAddress: `203.0.113.${++address}`,
+      headers: { origin: publicUrl, ...(as && { cookie: as }) },
+      payload: body,
+    })
+    return { status: reply.statusCode, body: reply.json(), tookMs: performance.now() - start }
+  }
+  const guessesOf = async () =>
+    (
+      await sql<{ guesses: number }>`select guesses from auth.password_guesses`.execute(
+        api.database.everything,
+      )
+    ).rows
+  const noGuesses = () => sql`delete from auth.password_guesses`.execute(api.database.everything)
+
+  const change = { currentPassword: wrong, newPassword: 'another horse battery' }
+
+  it.each([
+    ['/change-password', change],
+    ['/two-factor/enable', { password: wrong }],
+    ['/two-factor/disable', { password: wrong }],
+    ['/two-factor/get-totp-uri', { password: wrong }],
+    ['/two-factor/generate-backup-codes', { password: wrong }],
+  ])('is counted where it tries a password by %s', async (path, body) => {
+    await noGuesses()
+
+    const { status } = await guess(path, body)
+
+    expect(status).toBe(400)
+    expect(await guessesOf()).toEqual([{ guesses: 1 }])
+  })
+
+  it('guesses no faster than who signs in, and needs the mailed code as they do', async () => {
+    await noGuesses()
+    api.mails.length = 0
+
+    await guess('/change-password', change)
+    await givenGuesses(7)
+    const slowed = await guess('/change-password', change)
+    await givenGuesses(10)
+    const asked = await guess('/change-password', change)
+    const signingIn = await signIn({ email: victim, password })
+
+    expect(slowed.status).toBe(400)
+    expect(slowed.tookMs).toBeGreaterThan(350)
+    expect(asked).toMatchObject({ status: 403, body: { context: { code: 'MAIL_CODE_NEEDED' } } })
+    expect(api.mails.map(({ to }) => to)).toEqual([victim])
+    expect(signingIn.body.context).toEqual({ code: 'MAIL_CODE_NEEDED' })
+  })
+
+  it('leaves the owner the way to change the password, with the mailed code', async () => {
+    await noGuesses()
+    await guess('/change-password', change)
+    await givenGuesses(10)
+    api.mails.length = 0
+    const right = { ...change, currentPassword: password }
+
+    const asked = await guess('/change-password', right)
+    await vi.waitFor(() => expect(api.mails).toHaveLength(1))
+    const code = /\d{8}/.exec(api.mails[0]!.text)![0]
+    const changed = await guess('/change-password', { ...right, code })
+
+    expect([asked.status, changed.status]).toEqual([403, 200])
+    expect(await guessesOf()).toEqual([])
+  })
+
+  it('is needed at all: nobody else is counted, slowed or mailed', async () => {
+    await noGuesses()
+    api.mails.length = 0
+
+    const byStranger = await guess('/change-password', change, '')
+
+    expect(byStranger.status).toBe(401)
+    expect([await guessesOf(), api.mails]).toEqual([[], []])
+  })
 })

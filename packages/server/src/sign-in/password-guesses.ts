@@ -2,7 +2,7 @@ import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APIError } from '@better-auth/core/error'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { AcrossTenants } from '../db/database.ts'
 import type { Mailer } from './mailer.ts'
@@ -20,6 +20,7 @@ const mailCodeNeeded = 'MAIL_CODE_NEEDED'
  * Slows guessing down by account, however many addresses the guesses come from: each wrong password
  * delays the next reply a little, and after ten in an hour a code is asked for as well, which comes by
  * mail. So nobody can lock a person out; and the reply is the same whether there is such an account.
+ * Who is signed in guesses no faster: the session may be stolen.
  *
  * Where no mails are sent it stays with the delay.
  */
@@ -36,9 +37,11 @@ export const passwordGuesses = ({
   hooks: {
     before: [
       {
-        matcher: isSignIn,
-        handler: createAuthMiddleware(async ({ body }) => {
-          const email = emailOf(body)
+        matcher: takesPassword,
+        handler: createAuthMiddleware(async (ctx) => {
+          const { path, body } = ctx
+          const email = await whoseOf(ctx)
+          if (email === undefined) return
           const { guesses, codeHash } = await count(db, accountOf(email))
           if (guesses <= freeGuesses) return
           await sleep(Math.min(longestDelayMs, 50 * 2 ** (guesses - freeGuesses)))
@@ -48,7 +51,7 @@ export const passwordGuesses = ({
           // Nobody waits: how long a reply takes would tell whether there is such an account.
           // The mailer logs what it could not send.
           void mailCode(db, mailer, { email, secret }).catch(() => {})
-          throw APIError.from('UNAUTHORIZED', {
+          throw APIError.from(path === signInPath ? 'UNAUTHORIZED' : 'FORBIDDEN', {
             code: mailCodeNeeded,
             message:
               'Many wrong passwords were given for this address. If it has an account, a code was mailed to it: send it as `code`.',
@@ -58,19 +61,41 @@ export const passwordGuesses = ({
     ],
     after: [
       {
-        matcher: isSignIn,
-        handler: createAuthMiddleware(async ({ context, body }) => {
-          if (!isAPIError(context.returned)) await forget(db, accountOf(emailOf(body)))
+        matcher: takesPassword,
+        handler: createAuthMiddleware(async (ctx) => {
+          if (isAPIError(ctx.context.returned)) return
+          const email = await whoseOf(ctx)
+          if (email !== undefined) await forget(db, accountOf(email))
         }),
       },
     ],
   },
 })
 
-const isSignIn = ({ path }: { path?: string }) => path === '/sign-in/email'
+const signInPath = '/sign-in/email'
 
-const emailOf = (body: unknown) =>
-  String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase()
+/** What tells whether a password is right; beside signing in, of who is signed in. */
+const passwordPaths = new Set([
+  signInPath,
+  '/change-password',
+  '/delete-user',
+  '/two-factor/disable',
+  '/two-factor/enable',
+  '/two-factor/generate-backup-codes',
+  '/two-factor/get-totp-uri',
+  '/verify-password',
+])
+
+const takesPassword = ({ path }: { path?: string }) => path !== undefined && passwordPaths.has(path)
+
+/** The address of the account whose password is tried; undefined where nobody is signed in. */
+async function whoseOf(
+  ctx: Parameters<Parameters<typeof createAuthMiddleware>[0]>[0],
+): Promise<string | undefined> {
+  if (ctx.path === signInPath) return String(ctx.body?.email ?? '').toLowerCase()
+  const { user } = (await getSessionFromCtx(ctx)) ?? ctx.context.newSession ?? {}
+  return user?.email.toLowerCase()
+}
 
 /** Addresses that people try are not kept: they may be anything. */
 const accountOf = (email: string) => hash('sha256', email, 'base64url')
@@ -127,7 +152,7 @@ export async function mailCode(
   if (rows.length === 0) return
   await mailer.send({
     to: email,
-    subject: `${code} is your code to sign in`,
-    text: `Many wrong passwords were given for your account. To sign in, enter this code beside your password:\n\n${code}\n\nIt is good for 30 minutes. If it was not you, do nothing: nobody comes in without this mail.`,
+    subject: `${code} is your code`,
+    text: `Many wrong passwords were given for your account. To go on, enter this code beside your password:\n\n${code}\n\nIt is good for 30 minutes. If it was not you, do nothing: a password alone is not enough without this mail.`,
   })
 }

@@ -150,19 +150,22 @@ it('signs in whoever the provider vouches for, though a stranger had signed up w
   expect(accounts).toEqual([{ providerId: 'sso' }])
 })
 
-it('lets nobody in by a provider whom the operator does not let sign up', async () => {
-  const { issuer } = await givenProvider()
-  const api = await testApi(await givenDatabase(), {
-    singleSignOn: { issuer, ...client },
-    signUp: 'invited',
-  })
-  onTestFinished(() => api.close())
+it.each(['closed', 'invited'] as const)(
+  'lets nobody in by a provider whom the operator does not let sign up: %s',
+  async (signUp) => {
+    const { issuer } = await givenProvider()
+    const api = await testApi(await givenDatabase(), {
+      singleSignOn: { issuer, ...client },
+      signUp,
+    })
+    onTestFinished(() => api.close())
 
-  const { returned, info } = await finish(api, await begin(api))
+    const { returned, info } = await finish(api, await begin(api))
 
-  expect(returned.headers.location).toContain('error=sign_up_closed')
-  expect(info.status).toBe(401)
-})
+    expect(returned.headers.location).toContain('error=sign_up_closed')
+    expect(info.status).toBe(401)
+  },
+)
 
 it('begins without the provider, and signs in once it is there', async () => {
   const place = await givenPlace()

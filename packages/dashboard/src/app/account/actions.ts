@@ -8,12 +8,21 @@ export interface Setup {
 }
 
 /** Ends every other session as well. */
-export const changePassword = (currentPassword: string, newPassword: string) =>
-  post('/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
+export const changePassword = (body: {
+  currentPassword: string
+  newPassword: string
+  code?: string
+}) => post('/auth/change-password', { ...body, revokeOtherSessions: true })
 
-export const setUpApp = (password: string) => post<Setup>('/auth/two-factor/enable', { password })
+/** A password, and after many wrong ones the code that was mailed. */
+export interface Proof {
+  password: string
+  code?: string
+}
+
+export const setUpApp = (proof: Proof) => post<Setup>('/auth/two-factor/enable', proof)
 export const confirmApp = (code: string) => post('/auth/two-factor/verify-totp', { code })
-export const turnAppOff = (password: string) => post('/auth/two-factor/disable', { password })
+export const turnAppOff = (proof: Proof) => post('/auth/two-factor/disable', proof)
 
 export const deletePasskey = (id: string) => post('/auth/passkey/delete-passkey', { id })
 

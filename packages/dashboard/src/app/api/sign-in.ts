@@ -35,6 +35,10 @@ export async function bodyOf(reply: Response): Promise<unknown> {
   throw new ProblemError({ ...problem(reply.status, 'That did not work', detail), requestId })
 }
 
+/** Whether a password is no longer enough, after many wrong ones. */
+export const needsMailedCode = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.context?.['code'] === 'MAIL_CODE_NEEDED'
+
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'title' in body && 'detail' in body
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useDashboard } from '../../context.tsx'
 import { account } from '../queries.ts'
-import { confirmApp, setUpApp, turnAppOff, type Setup } from '../actions.ts'
+import { confirmApp, setUpApp, turnAppOff, type Proof, type Setup } from '../actions.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Status } from '../../ui/badge.tsx'
@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { CodeField } from '../../sign-in/code-field.tsx'
+import { MailedCode, mailedCodeIn } from '../../sign-in/mailed-code.tsx'
 import { QrCode } from './qr-code.tsx'
 
 /** The second factor: codes of an app, asked for after the password. */
@@ -74,7 +75,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
 
 interface PasswordFormProps<Result> {
   doIt: string
-  act: (password: string) => Promise<Result>
+  act: (proof: Proof) => Promise<Result>
   onDone: (result: Result) => void
   onClose: () => void
 }
@@ -83,7 +84,8 @@ function PasswordForm<Result>({ doIt, act, onDone, onClose }: PasswordFormProps<
   const action = useAction(act, onDone)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void action.run(String(new FormData(event.currentTarget).get('password')))
+    const form = new FormData(event.currentTarget)
+    void action.run({ password: String(form.get('password')), ...mailedCodeIn(form) })
   }
   return (
     <form className="stack" onSubmit={submit}>
@@ -95,6 +97,7 @@ function PasswordForm<Result>({ doIt, act, onDone, onClose }: PasswordFormProps<
         autoComplete="current-password"
         required
       />
+      <MailedCode error={action.error} />
       <div className="row" data-align="end">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" tone="primary" isBusy={action.isRunning}>

@@ -3,6 +3,7 @@ import { useDashboard } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { changePassword } from '../actions.ts'
 import { sendReset } from '../../sign-in/actions.ts'
+import { MailedCode, mailedCodeIn } from '../../sign-in/mailed-code.tsx'
 import { NewPassword } from '../../sign-in/new-password.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -28,7 +29,12 @@ function ChangePassword() {
   const { store } = useDashboard()
   const [isOpen, setIsOpen] = useState(false)
   const change = useAction(
-    (form: FormData) => changePassword(String(form.get('current')), String(form.get('password'))),
+    (form: FormData) =>
+      changePassword({
+        currentPassword: String(form.get('current')),
+        newPassword: String(form.get('password')),
+        ...mailedCodeIn(form),
+      }),
     async () => {
       setIsOpen(false)
       await Promise.all([store.invalidate(['sessions']), store.invalidate(['account'])])
@@ -51,6 +57,7 @@ function ChangePassword() {
             autoComplete="current-password"
             required
           />
+          <MailedCode error={change.error} />
           <NewPassword />
           <p className="hint">All your other sessions end.</p>
         </FormDialog>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { failureOfSingleSignOn, startSingleSignOn } from '../single-sign-on.ts'
+import { MailedCodeField, mailedCodeIn } from '../mailed-code.tsx'
 import { methods } from '../queries.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
@@ -64,7 +65,7 @@ export function SignIn() {
         void signIn.run(
           String(form.get('email')),
           String(form.get('password')),
-          isMailCodeNeeded ? String(form.get('code')).trim() : undefined,
+          mailedCodeIn(form).code,
         )
       }
     >
@@ -86,18 +87,7 @@ export function SignIn() {
         autoComplete="current-password"
         required
       />
-      {isMailCodeNeeded && (
-        <TextField
-          label="Code from the mail"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          // It is what is missing.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-      )}
+      {isMailCodeNeeded && <MailedCodeField />}
       <Button type="submit" tone="primary" isBusy={signIn.isRunning}>
         {signIn.isRunning ? 'Signing in…' : 'Sign in'}
       </Button>

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { needsMailedCode } from '../api/sign-in.ts'
+import { TextField } from '../ui/field.tsx'
+
+/** The field for the code that is mailed after many wrong passwords. */
+export const MailedCodeField = () => (
+  <TextField
+    label="Code from the mail"
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    required
+    // It is what is missing.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    autoFocus
+  />
+)
+
+/** The same where somebody is signed in; there from the failure on that asks for it. */
+export function MailedCode({ error }: { error: Error | undefined }) {
+  const [isNeeded, setIsNeeded] = useState(false)
+  if (!isNeeded && needsMailedCode(error)) setIsNeeded(true)
+  return isNeeded && <MailedCodeField />
+}
+
+/** What the person has entered there, to go beside the password. */
+export function mailedCodeIn(form: FormData): { code?: string } {
+  const code = String(form.get('code') ?? '').trim()
+  return code ? { code } : {}
+}
