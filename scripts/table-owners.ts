@@ -58,6 +58,11 @@ export const exceptions: { folder: string; tables: string[]; reason: string }[] 
     reason: 'A project that is in use is kept, and who uses it stands two floors above.',
   },
   {
+    folder: 'connections',
+    tables: ['provider_apps'],
+    reason: 'Connections are listed with the OAuth client of their tokens, page by page.',
+  },
+  {
     folder: 'installations',
     tables: ['groups', 'integrations'],
     reason: 'Installations are listed with the names of both, page by page.',

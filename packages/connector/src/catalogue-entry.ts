@@ -1,4 +1,4 @@
-import type { Oauth2Dialect, ProviderInfo } from '@platform/contract'
+import type { AuthSteps, Oauth2Dialect, ProviderInfo } from '@platform/contract'
 import type { Connector } from './connector.ts'
 
 /** How a provider's OAuth 2 differs from the plain RFC; what the wire does not show. */
@@ -12,6 +12,8 @@ export interface CatalogueEntry {
   info: ProviderInfo
   /** Present when the provider authenticates by OAuth 2. */
   oauth2?: OAuth2Dialect
+  /** Present when a scheme of the provider's own makes what calls carry of what is entered. */
+  authSteps?: AuthSteps
   /**
    * The domains that credentials may be sent to, each with all below it: the provider's own, and
    * what the operator adds. No value of a connection or of a reply leads anywhere else.

@@ -16,6 +16,7 @@ export {
   readOverrides,
   type CatalogueOverrides,
 } from './catalogue/overlay.ts'
+export { refusalCodes } from './catalogue/oauth2-dialects.ts'
 export { sampleValues } from './catalogue/sample-values.ts'
 export {
   fillTemplate,

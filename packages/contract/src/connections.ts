@@ -130,7 +130,7 @@ export const Connection = z
     projectId,
     provider,
     providerApp: ProviderApp.optional().describe(
-      'The OAuth client that its tokens were issued to, where it is told.',
+      'The OAuth client that its tokens were issued to; missing where none is needed or known.',
     ),
     group: Group.describe('The customer whose account it is.'),
     consumer: Consumer.describe('The end user who connected it.'),
@@ -324,6 +324,96 @@ export const oauthConnect = operation({
   ],
 })
 
+export const CustomAuthConnectRequest = z
+  .object({
+    projectIdOrName: z
+      .string()
+      .min(1)
+      .describe('The project that the connection is of, by its ID or its name.'),
+    provider: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The provider to connect, by its name in the catalogue. Not with `sessionId`.'),
+    groupRef: groupRef.optional(),
+    groupName,
+    consumerRef: consumerRef.optional(),
+    consumerName,
+    providerMetadata: ProviderMetadata.optional().describe(
+      'Values of the catalogue’s `metadata.input`, by name.',
+    ),
+    providerAppId: id('papp')
+      .optional()
+      .describe(
+        'The provider app, where the catalogue has `providerInputs`; the project’s default one for the provider without it.',
+      ),
+    customAuth: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('A value for each of the catalogue’s `customOpts.inputs`, by name.'),
+    sessionId: id('csn')
+      .optional()
+      .describe('Asks for the outcome of a flow that a reply before has begun.'),
+    callbackParams: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe(
+        'With `sessionId`, what the provider sent the browser back with. The platform had it from the browser itself, so that only its `state` counts: it must be the flow’s.',
+      ),
+  })
+  .meta({
+    id: 'CustomAuthConnectRequest',
+    description: 'What to connect, for whom and with what; or the flow that was begun.',
+  })
+export type CustomAuthConnectRequest = z.infer<typeof CustomAuthConnectRequest>
+
+export const RedirectResponse = z
+  .object({
+    url: z
+      .string()
+      .describe('Where to send the end user, usually in a popup. The flow is of one browser.'),
+    sessionId: recordId('csn'),
+  })
+  .meta({ id: 'RedirectResponse', description: 'That the provider has to be visited first.' })
+
+export const CustomAuthConnectResponse = z
+  .object({
+    redirect: RedirectResponse.optional().describe('Present while the end user is to go there.'),
+    connection: Connection.optional().describe('Present once it is connected.'),
+  })
+  .meta({
+    id: 'CustomAuthConnectResponse',
+    description: 'Either where to send the end user, or the connection.',
+  })
+export type CustomAuthConnectResponse = z.infer<typeof CustomAuthConnectResponse>
+
+export const customAuthConnect = operation({
+  id: 'customAuthConnect',
+  method: 'POST',
+  path: '/v1/custom-auth/connect',
+  tag: 'Connections',
+  summary: 'Connect by a scheme of the provider’s own',
+  description:
+    'For providers whose `authType` is `custom`. Takes the steps that the provider asks for, such as to sign in for a token, and replies the `connection`; where a page of the provider’s is among them, it replies a `redirect` and the flow goes on there. Its outcome is told by the connect session, and by this operation with `sessionId`.',
+  callers: embeddedCallers,
+  permission: 'connection:write',
+  body: CustomAuthConnectRequest,
+  success: 200,
+  reply: CustomAuthConnectResponse,
+  problems: [
+    'provider-not-found',
+    'provider-not-supported',
+    'provider-app-missing',
+    'credentials-refused',
+    'provider-unavailable',
+    'connect-session-not-found',
+    'connect-session-open',
+    'connect-session-failed',
+    'oauth-state-invalid',
+    'limit-reached',
+  ],
+})
+
 export const ConnectSession = z
   .object({
     id: recordId('csn'),
@@ -389,6 +479,8 @@ export const oauthUpdate = operation({
     'connection-not-found',
     'provider-not-supported',
     'provider-app-missing',
+    'credentials-refused',
+    'provider-unavailable',
     'limit-reached',
   ],
 })
@@ -499,5 +591,5 @@ export const updateConnection = operation({
   }),
   success: 200,
   reply: Connection,
-  problems: ['connection-not-found', 'provider-not-found'],
+  problems: ['connection-not-found', 'provider-not-found', 'provider-not-supported'],
 })

@@ -1,3 +1,4 @@
+export * from './auth-steps.ts'
 export * from './catalogue.ts'
 export * from './oauth2-dialect.ts'
 export * from './common.ts'

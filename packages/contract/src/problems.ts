@@ -184,6 +184,16 @@ export const problemTypes = {
     remedy: 'Add the OAuth client under provider apps.',
   },
   'connect-session-not-found': { status: 404, title: 'There is no such connect session' },
+  'connect-session-open': {
+    status: 422,
+    title: 'The end user has not come back yet',
+    remedy: 'Ask again when the window that was opened says so, or start connecting again.',
+  },
+  'connect-session-failed': {
+    status: 422,
+    title: 'Nothing was connected',
+    remedy: 'Start connecting again.',
+  },
   'oauth-state-invalid': {
     status: 400,
     title: 'The sign-in was not started here, has expired or was used already',

@@ -38,7 +38,7 @@ describe('the catalogue', () => {
   })
 
   it.each(entries)('has for %s only addresses at domains of its own', (_, entry) => {
-    for (const template of addressTemplates(entry.info, entry.oauth2)) {
+    for (const template of addressTemplates(entry)) {
       const address = addressOf(entry, template, sampleValues(entry, [template]))
 
       expect(URL.parse(address)?.protocol).toBe('https:')
@@ -47,7 +47,7 @@ describe('the catalogue', () => {
 
   it.each(entries)('sends a credential of %s to nobody who is named by a value', (_, entry) => {
     const { info, oauth2 } = entry
-    const templates = addressTemplates(info, oauth2)
+    const templates = addressTemplates(entry)
     const captured = oauth2?.baseURLField ? [`{{${oauth2.baseURLField}}}`] : []
     const told = (info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(({ name }) => name)
 

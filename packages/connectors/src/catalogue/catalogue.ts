@@ -33,11 +33,12 @@ export function catalogueEntry(
   const connector = connectors[file.name] ?? declaredConnector(file.name, declaration)
   const info = infoOf(file, connector)
   const oauth2 = dialectOf(info, file.oauth2Dialect)
+  const { authSteps } = file
+  const declared = { info, ...(oauth2 && { oauth2 }), ...(authSteps && { authSteps }) }
   const added = [...(file.trustedDomains ?? []), ...(trustedDomains ?? [])]
   const entry: CatalogueEntry = {
-    info,
-    domains: ownDomains(info, { oauth2, added }),
-    ...(oauth2 && { oauth2 }),
+    ...declared,
+    domains: ownDomains(declared, { added }),
     ...(connector && { connector }),
   }
   files.set(entry, file)
@@ -141,7 +142,7 @@ export function originsOf(
   entry: CatalogueEntry,
   values: Readonly<Record<string, string>>,
 ): Set<string> {
-  const templates = credentialTemplates(entry.info, entry.oauth2)
+  const templates = credentialTemplates(entry)
   const reachable = [() => baseURLOf(entry, values)].concat(
     templates.map((template) => () => addressOf(entry, template, values)),
   )

@@ -18,6 +18,12 @@ const plain: OAuth2Dialect = {
   clientRefusedBy: ['invalid_client', 'unauthorized_client'],
 }
 
+/** The codes of errors that all who speak OAuth 2 have. */
+export const refusalCodes = {
+  grantEndedBy: plain.grantEndedBy,
+  clientRefusedBy: plain.clientRefusedBy,
+}
+
 const basic = { clientAuthentication: 'basic' } as const
 const rotating = { refreshTokens: 'rotating' } as const
 const commas = { scopeSeparator: ',' } as const

@@ -1,5 +1,4 @@
-import type { OAuth2Dialect } from '@platform/connector'
-import type { ProviderInfo } from '@platform/contract'
+import type { CatalogueEntry } from '@platform/connector'
 
 /**
  * The provider's domains that its addresses do not tell: where a value of the connection is the
@@ -33,19 +32,31 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   ]),
 }
 
+/** What of an entry says where its addresses are. */
+type Declared = Pick<CatalogueEntry, 'info' | 'oauth2' | 'authSteps'>
+
+const stepsOf = ({ authSteps }: Declared, wanted: 'request' | 'redirect'): string[] =>
+  (authSteps?.steps ?? []).flatMap((step) =>
+    'url' in step && step.kind === wanted ? [step.url] : [],
+  )
+
 /** Every address of the provider that a credential is sent to, with its variables. */
-export const credentialTemplates = (info: ProviderInfo, oauth2?: OAuth2Dialect): string[] =>
+export const credentialTemplates = (entry: Declared): string[] =>
   [
-    info.baseURL,
-    ...Object.values(info.modules ?? {}).map(({ baseURL }) => baseURL),
-    info.oauth2Opts?.tokenURL,
-    oauth2?.refreshURL,
+    entry.info.baseURL,
+    ...Object.values(entry.info.modules ?? {}).map(({ baseURL }) => baseURL),
+    entry.info.oauth2Opts?.tokenURL,
+    entry.oauth2?.refreshURL,
+    ...stepsOf(entry, 'request'),
   ].filter((template) => template !== undefined)
 
 /** Every address of the provider, with its variables. */
-export const addressTemplates = (info: ProviderInfo, oauth2?: OAuth2Dialect): string[] => [
-  ...credentialTemplates(info, oauth2),
-  ...[info.oauth2Opts?.authURL, info.authHealthCheck?.url].filter((url) => url !== undefined),
+export const addressTemplates = (entry: Declared): string[] => [
+  ...credentialTemplates(entry),
+  ...[entry.info.oauth2Opts?.authURL, entry.info.authHealthCheck?.url].filter(
+    (url) => url !== undefined,
+  ),
+  ...stepsOf(entry, 'redirect'),
 ]
 
 /** What of a template's host no value can change: `https://{{workspace}}.zendesk.com` → `zendesk.com`. */
@@ -63,11 +74,11 @@ function fixedDomain(template: string): string[] {
  * before one allows plain http there, which only addresses of an operator ask for.
  */
 export function ownDomains(
-  info: ProviderInfo,
-  { oauth2, added = [] }: { oauth2?: OAuth2Dialect | undefined; added?: readonly string[] },
+  entry: Declared,
+  { added = [] }: { added?: readonly string[] } = {},
 ): string[] {
-  const told = addressTemplates(info, oauth2).flatMap(fixedDomain)
-  return [...new Set([...told, ...(untold[info.name] ?? []), ...added])]
+  const told = addressTemplates(entry).flatMap(fixedDomain)
+  return [...new Set([...told, ...(untold[entry.info.name] ?? []), ...added])]
 }
 
 /** Whether the address is of one of these domains. `*`, which only operators say, is any. */

@@ -1,5 +1,5 @@
 import { capabilitiesOf, type Connector } from '@platform/connector'
-import type { ProviderInfo, Support } from '@platform/contract'
+import type { AuthSteps, ProviderInfo, Support } from '@platform/contract'
 import { declarationOf, type Declaration, type ProviderEntry } from '../declarative/entry.ts'
 import { membersOf } from '../members.ts'
 import { factsOf } from './facts.ts'
@@ -16,12 +16,14 @@ export function infoOf(file: ProviderEntry, connector: Connector | undefined): P
     support,
     trustedDomains: _domains,
     oauth2Dialect: _dialect,
+    authSteps,
     $schema: _schema,
     ...rest
   } = file
   const info = withoutDeclaration(rest)
   const { defaultModule } = info
-  const proxy = (claimed: ProviderEntry['support']) => claimed?.proxy === true && canSignCalls(info)
+  const proxy = (claimed: ProviderEntry['support']) =>
+    claimed?.proxy === true && canSignCalls(info, authSteps)
   const isSpoken = (name: string, baseURL: string) =>
     name === defaultModule ||
     (file.objects !== undefined &&
@@ -54,19 +56,17 @@ function withoutDeclaration<T extends object>(file: T): Omit<T, keyof Declaratio
   return Object.fromEntries(members) as Omit<T, keyof Declaration>
 }
 
-/**
- * Whether calls can carry the credential: not where a signature has to be made of it, nor where a
- * value comes of steps between that nobody enters.
- */
-function canSignCalls({
-  authType,
-  customOpts,
-  metadata,
-}: Pick<ProviderInfo, 'authType' | 'customOpts' | 'metadata'>): boolean {
+/** Whether calls can carry the credential: not where they hold what nobody enters and no step makes. */
+function canSignCalls(
+  { authType, customOpts, metadata }: Pick<ProviderInfo, 'authType' | 'customOpts' | 'metadata'>,
+  authSteps: AuthSteps | undefined,
+): boolean {
   if (authType !== 'custom') return authType !== 'jwt'
   const { headers = [], queryParams = [], inputs = [], providerInputs = [] } = customOpts ?? {}
   const asked = new Set(
-    [...inputs, ...providerInputs, ...(metadata?.input ?? [])].map(({ name }) => name),
+    [...inputs, ...providerInputs, ...(metadata?.input ?? [])]
+      .map(({ name }) => name)
+      .concat(authSteps?.token ?? []),
   )
   const names = [...headers, ...queryParams].flatMap(({ valueTemplate }) =>
     templateVariables(valueTemplate),

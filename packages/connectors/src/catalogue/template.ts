@@ -5,8 +5,8 @@ export class TemplateError extends Error {
   /** The variables at fault. */
   readonly variables: readonly string[]
 
-  constructor(message: string, variables: readonly string[]) {
-    super(message)
+  constructor(message: string, variables: readonly string[], options?: ErrorOptions) {
+    super(message, options)
     this.name = 'TemplateError'
     this.variables = variables
   }
@@ -41,12 +41,16 @@ export function resolveTemplate(
   })
 }
 
-/** Fills the variables of a header or query value in. Refuses line breaks. */
-export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
+/** Fills the variables of a header or query value in. Refuses line breaks, unless told not to. */
+export function fillTemplate(
+  template: string,
+  values: Readonly<Record<string, string>>,
+  { isOneLine = true }: { isOneLine?: boolean } = {},
+): string {
   refuseMissing(template, values)
   return template.replaceAll(variable, (_, name: string) => {
     const value = must(values[name])
-    if (/[\r\n\0]/.test(value)) {
+    if (isOneLine && /[\r\n\0]/.test(value)) {
       throw new TemplateError(`The value of ${name} must be one line.`, [name])
     }
     return value

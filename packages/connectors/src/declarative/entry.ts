@@ -1,4 +1,4 @@
-import { Oauth2Dialect, ProviderInfo, Support } from '@platform/contract'
+import { AuthSteps, Oauth2Dialect, ProviderInfo, Support } from '@platform/contract'
 import { z } from 'zod'
 
 /**
@@ -403,6 +403,9 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, rateLimits: true 
       .strict()
       .optional()
       .describe('How its OAuth 2 differs from the plain RFC.'),
+    authSteps: AuthSteps.optional().describe(
+      'How a scheme of the provider’s own comes from what is entered to what calls carry.',
+    ),
     trustedDomains: z
       .array(
         z

@@ -12,10 +12,11 @@ it('leaves no address of the providers that leads out of the sandbox', async () 
     ['salesforce', sandbox.salesforceUrl],
     ['hubspot', sandbox.hubspotUrl],
   ] as const) {
-    const { info, oauth2 } = entries[name] ?? {}
-    if (!info) throw new Error(`The catalogue has no ${name}.`)
+    const entry = entries[name]
+    if (!entry) throw new Error(`The catalogue has no ${name}.`)
+    const { info } = entry
     const addresses = [
-      ...credentialTemplates(info, oauth2),
+      ...credentialTemplates(entry),
       info.oauth2Opts?.authURL,
       info.authHealthCheck?.url,
     ]

@@ -150,6 +150,15 @@ export const bodyExamples: Record<string, Json> = {
     clientSecret: 'a-long-secret',
     scopes: ['crm.objects.contacts.read'],
   },
+  customAuthConnect: {
+    projectIdOrName: 'acme-crm',
+    provider: 'redtail',
+    groupRef: 'customer-7',
+    groupName: 'Globex',
+    consumerRef: 'user-42',
+    consumerName: 'Hank Scorpio',
+    customAuth: { apiKey: 'the-api-key', username: 'hank', password: 'the-password' },
+  },
   createTopic: { name: 'lifecycle' },
   createTopicDestinationRoute: {
     topicId: 'top_01jz5q0f8kf3bvw9s2m6t4x7ra',

@@ -1,4 +1,5 @@
-import type { Connection, ConnectionRef } from '@platform/contract'
+import type { Connection, ConnectionRef, ProviderAppId } from '@platform/contract'
+import { toProviderApp } from '../projects/provider-apps.ts'
 import { tokensOf, type Credentials } from './credentials/credentials.ts'
 import type { ConnectionRow } from './store.ts'
 
@@ -32,6 +33,8 @@ export function toConnection(
     providerConsumerRef: row.providerConsumerRef ?? undefined,
     createTime: row.createTime.toISOString(),
     updateTime: row.updateTime?.toISOString(),
+    ...(row.providerAppId &&
+      row.appClientId !== null && { providerApp: appOf(row, row.providerAppId, row.appClientId) }),
     authScheme: row.authScheme,
     status: row.status,
     providerMetadata: row.providerMetadata,
@@ -54,6 +57,22 @@ export function toConnection(
     ...(credentials && shownCredentials(credentials, withRefreshToken)),
   }
 }
+
+const appOf = (row: ConnectionRow, id: ProviderAppId, clientId: string) =>
+  toProviderApp({
+    id,
+    projectId: row.projectId,
+    provider: row.provider,
+    externalRef: row.appExternalRef,
+    clientId,
+    scopes: row.appScopes,
+    metadata: row.appMetadata,
+    // How the app fares is the builder's to know.
+    refusal: null,
+    refusedTime: null,
+    createTime: row.appCreateTime ?? row.createTime,
+    updateTime: row.appUpdateTime,
+  })
 
 function shownCredentials(credentials: Credentials, withRefreshToken: boolean) {
   if (credentials.kind === 'apiKey') return { apiKey: credentials.apiKey }

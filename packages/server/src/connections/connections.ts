@@ -16,9 +16,10 @@ import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { maskedColumns } from '../http/update-mask.ts'
 import { Problem } from '../problems/problem.ts'
+import { chooseProviderApp } from '../projects/provider-apps.ts'
 import type { Services } from '../services.ts'
 import { toConnection, toConnectionRef } from './connection-record.ts'
-import { schemeOf, type Credentials } from './credentials/credentials.ts'
+import { expireTimeOf, schemeOf } from './credentials/credentials.ts'
 import { credentialsOf } from './credentials/given-credentials.ts'
 import { connectionNotFound, openCredentials } from './credentials/stored-credentials.ts'
 import {
@@ -47,10 +48,13 @@ export async function generateConnection(
       detail: `The catalogue has no provider ${request.provider}.`,
     })
   }
-  const credentials = credentialsOf(entry.info, request)
+  const credentials = credentialsOf(entry, request)
   const metadata = metadataOf(entry, request)
   mustReach(entry, metadata)
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
+  const takesApp =
+    credentials.kind === 'authorizationCode' || entry.info.customOpts?.providerInputs?.length
+  const app = takesApp ? await chooseProviderApp(db, request.provider, undefined) : undefined
   const row = await inTransaction(db, async (tx) => {
     const connection = await store.insertConnectionOf(tx, request, {
       id: newId('conn'),
@@ -59,6 +63,7 @@ export async function generateConnection(
       groupRef: request.groupRef,
       consumerRef: request.consumerRef,
       providerWorkspaceRef: workspaceRefOf(entry, request) ?? null,
+      providerAppId: app?.id ?? null,
       authScheme: schemeOf(credentials),
       status: 'created',
       credentials: sealed,
@@ -74,11 +79,6 @@ export async function generateConnection(
   })
   return toConnection(row)
 }
-
-const expireTimeOf = (credentials: Credentials): Date | null =>
-  'tokens' in credentials && credentials.tokens?.expiresAt
-    ? new Date(credentials.tokens.expiresAt)
-    : null
 
 /**
  * Answers a connection. `refresh` renews its access token first, `includeCreds` adds the
@@ -155,7 +155,7 @@ export async function updateConnection(
     providerMetadata: given ?? undefined,
   }
   const credentials =
-    Object.keys(secret).length > 0 ? credentialsOf(entry.info, secret, 'connection.') : undefined
+    Object.keys(secret).length > 0 ? credentialsOf(entry, secret, 'connection.') : undefined
   const kept = withoutReplaced(existing.providerMetadata, {
     workspace: providerWorkspaceRef !== undefined,
     inputs: given !== undefined,

@@ -1,5 +1,6 @@
 import * as contract from '@platform/contract'
 import { withFault } from '../conventions/provider-faults.ts'
+import type { World } from '../conventions/world.ts'
 import {
   atLimit,
   sending,
@@ -39,7 +40,102 @@ const refreshing =
     )
   }
 
+const redtail = { apiKey: 'key', username: 'hank', password: 'secret' }
+
+const customAuthConnect =
+  (change: object): Provocation =>
+  ({ send, tenant }) =>
+    send(contract.customAuthConnect, {
+      body: {
+        projectIdOrName: tenant.project.id,
+        provider: 'redtail',
+        groupRef: 'initech',
+        consumerRef: 'bill',
+        customAuth: redtail,
+        ...change,
+      },
+    })
+
+/** While the provider answers that it cannot at the moment. */
+const whileAway =
+  (provoke: Provocation): Provocation =>
+  async (world) => {
+    world.standIn.state.refuses = 'temporarily_unavailable'
+    try {
+      return await provoke(world)
+    } finally {
+      world.standIn.state.refuses = ''
+    }
+  }
+
+const byPages = {
+  provider: 'signInThenPage',
+  customAuth: { login: 'a2V5OmhhbmY6cHc=' },
+}
+
+/** Begins a flow over a page of the provider's, and asks how it is. */
+const afterBeginning =
+  (then: (world: World, begin: string) => Promise<unknown>, callbackParams?: object): Provocation =>
+  async (world) => {
+    const { body } = await customAuthConnect(byPages)(world)
+    const { url, sessionId } = body.redirect as { url: string; sessionId: string }
+    await then(world, url)
+    return world.send(contract.customAuthConnect, {
+      body: { projectIdOrName: world.tenant.project.id, sessionId, callbackParams },
+    })
+  }
+
+/** Goes to the page and comes back as its browser does. */
+async function visit({ api }: World, begin: string, answer?: string): Promise<void> {
+  const started = await api.call('GET', new URL(begin).pathname)
+  const cookie = String(started.headers['set-cookie']).split(';', 1)[0] ?? ''
+  const page = new URL(String(started.headers.location))
+  const came = await fetch(page, { redirect: 'manual' })
+  const { pathname, search } = new URL(came.headers.get('location') ?? '')
+  const state = page.searchParams.get('state') ?? ''
+  const back = answer === undefined ? search : `?error=${answer}&state=${state}`
+  await api.call('GET', pathname + back, { headers: { cookie } })
+}
+
+/** A connection that came about over a page of the provider's, and holds another login by now. */
+async function connectedByPages(world: World, groupRef: string, login: string) {
+  const { body } = await customAuthConnect({ ...byPages, groupRef })(world)
+  await visit(world, String(body.redirect.url))
+  const { body: connections } = await world.must(contract.listConnections, { query: { groupRef } })
+  const { id, projectId } = connections[0]
+  const held = { kind: 'customSteps', values: { login } }
+  const credentials = await world.api.secrets.seal(projectId, JSON.stringify(held))
+  const db = world.api.database.tenant(projectId)
+  await db.updateTable('connections').set({ credentials }).where('id', '=', id).execute()
+  return { params: { connectionId: String(id) } }
+}
+
 export const connectionProblems: Provocations = {
+  customAuthConnect: {
+    'limit-reached': atLimit('connectSessions', customAuthConnect(byPages)),
+    'provider-not-found': customAuthConnect({ provider: 'made-up' }),
+    'provider-not-supported': customAuthConnect({ provider: 'hubspot' }),
+    'provider-app-missing': customAuthConnect({
+      provider: 'microsoftAdminConsent',
+      customAuth: undefined,
+    }),
+    'credentials-refused': customAuthConnect({ customAuth: { ...redtail, password: 'wrong' } }),
+    'provider-unavailable': whileAway(customAuthConnect({})),
+    'connect-session-not-found': ({ send, tenant }) =>
+      send(contract.customAuthConnect, {
+        body: {
+          projectIdOrName: tenant.project.id,
+          sessionId: 'csn_01jz5q0f8kf3bvw9s2m6t4x7ra',
+        },
+      }),
+    'connect-session-open': afterBeginning(async () => undefined),
+    'connect-session-failed': afterBeginning((world, begin) =>
+      visit(world, begin, 'access_denied'),
+    ),
+    'oauth-state-invalid': afterBeginning((world, begin) => visit(world, begin), {
+      state: 'other',
+    }),
+  },
   oauthConnect: {
     'limit-reached': atLimit('connectSessions', oauthConnect({})),
     'provider-not-found': oauthConnect({ provider: 'made-up' }),
@@ -47,6 +143,14 @@ export const connectionProblems: Provocations = {
     'provider-app-missing': oauthConnect({ provider: 'asana' }),
   },
   oauthUpdate: {
+    async 'credentials-refused'(world) {
+      const sent = await connectedByPages(world, 'refused-again', 'a2V5OmhhbmY6d3Jvbmc=')
+      return world.send(contract.oauthUpdate, sent)
+    },
+    async 'provider-unavailable'(world) {
+      const sent = await connectedByPages(world, 'unavailable-again', byPages.customAuth.login)
+      return whileAway(sending(contract.oauthUpdate, sent))(world)
+    },
     'limit-reached': atLimit('connectSessions', sending(contract.oauthUpdate, {})),
     async 'provider-not-supported'({ must, send }) {
       const { body } = await must(contract.generateConnection, {
@@ -74,6 +178,13 @@ export const connectionProblems: Provocations = {
     'provider-unavailable': refreshing('unavailable'),
   },
   updateConnection: {
+    async 'provider-not-supported'(world) {
+      const sent = await connectedByPages(world, 'of-pages', byPages.customAuth.login)
+      return world.send(contract.updateConnection, {
+        ...sent,
+        body: { updateMask: ['customAuth'], connection: { customAuth: byPages.customAuth } },
+      })
+    },
     async 'provider-not-found'({ api, must, send, newProject }) {
       const params = await newProject()
       const { body } = await must(contract.generateConnection, {

@@ -26,17 +26,27 @@ import {
 import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
 import { connectionNotFound } from './credentials/stored-credentials.ts'
 import {
+  beginCustomConnecting,
+  continueCustomConnecting,
+  customConnect,
+  prepareCustomAgain,
+  prepareCustomConnect,
+  startCustomAgain,
+} from './session/custom-connect.ts'
+import {
   beginConnecting,
-  beginPath,
-  findBeginning,
-  findConnectSession,
   finishConnecting,
   startConnecting,
   startConnectingAgain,
+} from './session/oauth-connect.ts'
+import {
+  beginPath,
+  findBeginning,
+  findConnectSession,
   toConnectSession,
   type ConnectOutcome,
   type StartedConnecting,
-} from './session/oauth-connect.ts'
+} from './session/sessions.ts'
 
 export function connectionRoutes(api: Api, database: Database, services: Services): void {
   api.serve(contract.oauthConnect, async ({ body, project, db, request, reply }) => {
@@ -47,22 +57,32 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     )
   })
 
-  api.serve(
-    contract.oauthUpdate,
-    async ({ params, query, caller, project, db, request, reply }) => {
+  api.serve(contract.customAuthConnect, {
+    prepare: ({ body, project, db }) =>
+      prepareCustomConnect(services, db, { projectId: project.id, request: body }),
+    carryOut: ({ body, caller, project, db, request }, prepared) => {
+      const { origin } = request.headers
+      const about = { projectId: project.id, origin, caller, request: body }
+      return customConnect(services, db, about, prepared)
+    },
+  })
+
+  api.serve(contract.oauthUpdate, {
+    async prepare({ params, query, caller, project, db }) {
+      const { id: connectionId } = await visible(db, caller, { ...params, ...query })
+      return prepareCustomAgain(services, db, { projectId: project.id, connectionId })
+    },
+    async carryOut({ params, query, caller, project, db, request, reply }, prepared) {
       const { id: connectionId } = await visible(db, caller, { ...params, ...query })
       const { origin } = request.headers
-      return named(
-        await startConnectingAgain(services, db, {
-          projectId: project.id,
-          connectionId,
-          origin,
-          changeAccount: query.changeAccount,
-        }),
-        reply,
-      )
+      const { changeAccount } = query
+      const about = { projectId: project.id, connectionId, origin, changeAccount }
+      const started = prepared
+        ? await startCustomAgain(services, db, about, prepared)
+        : await startConnectingAgain(services, db, about)
+      return named(started, reply)
     },
-  )
+  })
 
   api.serve(contract.getConnectSession, async ({ params, caller, db }) => {
     const session = await findConnectSession(db, params.connectSessionId)
@@ -113,13 +133,12 @@ export function connectionRoutes(api: Api, database: Database, services: Service
         return await sendPage(reply, 200, beginPage(about, request.url))
       }
       const nonce = giveNonce(request, reply, services.publicUrl)
-      const url = await beginConnecting(services, database.tenant(session.projectId), session, {
+      const begin = session.customAuth ? beginCustomConnecting : beginConnecting
+      const url = await begin(services, database.tenant(session.projectId), session, {
         state,
         nonce,
       })
-      return await reply
-        .headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
-        .redirect(url, 302)
+      return await sendOn(reply, url)
     } catch (error) {
       return sendPage(reply, 400, callbackPage(failureOf(error)))
     }
@@ -130,10 +149,33 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       ...plainQuery(request),
       nonce: nonceOf(request, services.publicUrl),
     }).catch(failureOf)
+    return sendOutcome(outcome, request, reply)
+  })
+
+  api.http.get('/callbacks/v1/custom-auth/default', async (request, reply) => {
+    const outcome = await continueCustomConnecting(services, database, {
+      query: plainQuery(request),
+      nonce: nonceOf(request, services.publicUrl),
+    }).catch(failureOf)
+    if ('page' in outcome) return sendOn(reply, outcome.page)
+    return sendOutcome(outcome, request, reply)
+  })
+
+  async function sendOutcome(
+    outcome: ConnectOutcome,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     if (outcome.succeeded) await recordConnected(api, database, outcome, request)
     return sendPage(reply, outcome.succeeded ? 200 : 400, callbackPage(outcome))
-  })
+  }
 }
+
+/** Sends the browser to the provider, which does not learn where it comes from. */
+const sendOn = (reply: FastifyReply, url: string) =>
+  reply
+    .headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    .redirect(url, 302)
 
 function failureOf(error: unknown): ConnectOutcome {
   if (!(error instanceof Problem)) throw error

@@ -24,6 +24,16 @@ const people = [
   'k.updateTime as consumerUpdateTime',
 ] as const
 
+/** The OAuth client that the tokens are of. What is secret of it stays where it is. */
+const app = [
+  'a.externalRef as appExternalRef',
+  'a.clientId as appClientId',
+  'a.scopes as appScopes',
+  'a.metadata as appMetadata',
+  'a.createTime as appCreateTime',
+  'a.updateTime as appUpdateTime',
+] as const
+
 const connections = (db: Db) =>
   db
     .selectFrom('connections as c')
@@ -33,8 +43,10 @@ const connections = (db: Db) =>
     .innerJoin('consumers as k', (join) =>
       join.onRef('k.projectId', '=', 'c.projectId').onRef('k.consumerRef', '=', 'c.consumerRef'),
     )
+    .leftJoin('providerApps as a', 'a.id', 'c.providerAppId')
     .selectAll('c')
     .select(people)
+    .select(app)
 
 const connectionOfId = prepared((db, { id }: { id: ConnectionId }) =>
   connections(db).where('c.id', '=', id),
@@ -108,8 +120,10 @@ export async function insertConnectionOf(
     .selectFrom('c')
     .innerJoin('g', (join) => join.onTrue())
     .innerJoin('k', (join) => join.onTrue())
+    .leftJoin('providerApps as a', 'a.id', 'c.providerAppId')
     .selectAll('c')
     .select(people)
+    .select(app)
     .executeTakeFirst()
   // Whom another transaction records at this moment, the statement does not see.
   return inserted ?? must(await findConnection(db, row.id), `connection ${row.id}`)

@@ -258,8 +258,8 @@ const trials: Record<string, Trial> = {
       const stateHash = hashOf('taken')
       const browserHash = hashOf('browser')
       const another = { stateHash, browserHash: hashOf('another browser') }
-      expect(await sessions.takeConnectSession(all, another)).toBeUndefined()
-      return sessions.takeConnectSession(all, { stateHash, browserHash })
+      expect(await sessions.takeConnectSession(all, { ...another, kind: 'oauth' })).toBeUndefined()
+      return sessions.takeConnectSession(all, { stateHash, browserHash, kind: 'oauth' })
     },
     ({ givenSession, mine }) => givenSession(mine, { state: 'taken' }),
   ),

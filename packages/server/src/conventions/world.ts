@@ -5,6 +5,7 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 import { salesforceAt, sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
+import { schemesAt, standInProvider } from '../connections/testing.ts'
 import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { portOf } from '../values/port-of.ts'
@@ -64,6 +65,7 @@ const signedOnly = {
  */
 export async function givenWorld() {
   const sandbox = await startSandbox({ seed: { contacts: 2, accounts: 1 } })
+  const standIn = await standInProvider()
   const control = sandboxControl(sandbox.salesforceUrl)
   await control.registerApp({
     ...sandboxApps.salesforce,
@@ -72,7 +74,7 @@ export async function givenWorld() {
   const txtRecords = new Map<string, string[]>()
   const database = await testDatabase()
   const api = await testApi(database, {
-    catalogue: overlayCatalogue(catalogue, {
+    catalogue: overlayCatalogue(schemesAt(standIn.url), {
       ...salesforceAt(sandbox.salesforceUrl),
       signedOnly: {
         ...catalogue['hubspot']!.info,
@@ -218,6 +220,8 @@ export async function givenWorld() {
     tenant,
     member,
     ids,
+    /** A provider with a scheme of its own. */
+    standIn,
     silentUrl: silent.url,
     txtRecords,
     bodyOf,
@@ -236,6 +240,7 @@ export async function givenWorld() {
       await api.database.close()
       await sandbox.close()
       silent.close()
+      standIn.close()
     },
   }
 }

@@ -167,7 +167,10 @@ export async function lockProviderApp(tx: Db, id: ProviderAppId): Promise<store.
 /** For who has seen to its connections. */
 export const deleteProviderApp = store.deleteProviderApp
 
-export const toProviderApp = (row: store.ProviderAppRow): ProviderApp => ({
+/** What of a row is shown. */
+type Shown = Omit<store.ProviderAppRow, 'clientSecret' | 'providerParams'>
+
+export const toProviderApp = (row: Shown): ProviderApp => ({
   id: row.id,
   projectId: row.projectId,
   externalRef: row.externalRef ?? undefined,

@@ -1,10 +1,10 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { fillTemplate } from '@platform/connectors'
-import type { Credentials } from '../connections/credentials/credentials.ts'
+import { tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
 
 /** Puts the credential where the provider wants it: in a header, or in the query. */
 export function attachCredential(
-  { info }: CatalogueEntry,
+  { info, authSteps }: CatalogueEntry,
   credentials: Credentials,
   values: Record<string, string>,
   url: URL,
@@ -26,8 +26,14 @@ export function attachCredential(
     case 'basic':
       headers.authorization = basic(credentials.username, credentials.password)
       return
-    case 'custom': {
-      const all = { ...values, ...credentials.values }
+    case 'custom':
+    case 'customSteps': {
+      const token = tokensOf(credentials)?.accessToken
+      const all = {
+        ...values,
+        ...credentials.values,
+        ...(authSteps && token !== undefined && { [authSteps.token]: token }),
+      }
       for (const { name, valueTemplate } of info.customOpts?.headers ?? []) {
         headers[name.toLowerCase()] = fillTemplate(valueTemplate, all)
       }

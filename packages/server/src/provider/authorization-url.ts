@@ -35,6 +35,8 @@ export function authorizationUrl(
 
   const url = new URL(addressOf(entry, options.authURL, values))
   const query: Record<string, string> = {
+    // First, so that what the flow rests on takes their place where they name the same.
+    ...options.authURLParams,
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
@@ -48,7 +50,6 @@ export function authorizationUrl(
       code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
       code_challenge_method: 'S256',
     }),
-    ...options.authURLParams,
   }
   for (const [name, own] of Object.entries(ownParams)) {
     for (const value of own) url.searchParams.append(name, value)

@@ -12,6 +12,8 @@ import { tokensOf, type Credentials, type Tokens } from '../connections/credenti
 import { markRefused, markWorking, tellError } from '../connections/credentials/status.ts'
 import * as stored from '../connections/credentials/stored-credentials.ts'
 import { openCredentials } from '../connections/credentials/stored-credentials.ts'
+import { asProviderError, renewingSteps, takeSteps, tokensFrom } from './auth-steps.ts'
+import { stepValues } from './step-values.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
 import { requestTokens, type OAuthClient } from './token-request.ts'
 
@@ -81,12 +83,13 @@ async function load(services: Services, db: Db, connectionId: ConnectionId) {
 
 type Renewable = Extract<
   Credentials,
-  { kind: 'authorizationCode' | 'clientCredentials' | 'password' }
+  { kind: 'authorizationCode' | 'clientCredentials' | 'password' | 'customSteps' }
 >
 
 const isRenewable = (credentials: Credentials): credentials is Renewable =>
   credentials.kind === 'authorizationCode' ||
   credentials.kind === 'clientCredentials' ||
+  credentials.kind === 'customSteps' ||
   credentials.kind === 'password'
 
 function isStale(
@@ -187,6 +190,7 @@ async function ask(
   connection: stored.ConnectionRow,
   credentials: Credentials,
 ): Promise<Asked | Refused> {
+  if (credentials.kind === 'customSteps') return askBySteps(services, db, connection, credentials)
   const entry = findProvider(connection.provider, { among: services.catalogue })
   if (!entry) {
     const missing = `The catalogue has no provider ${connection.provider}.`
@@ -222,6 +226,43 @@ async function ask(
 function asRefused(error: unknown): Refused {
   if (error instanceof ProviderError) return { error }
   throw error
+}
+
+/** Repeats the steps of a provider's own scheme. */
+async function askBySteps(
+  services: Services,
+  db: Db,
+  connection: stored.ConnectionRow,
+  credentials: Extract<Credentials, { kind: 'customSteps' }>,
+): Promise<Asked | Refused> {
+  const { provider, providerMetadata: metadata } = connection
+  const entry = findProvider(provider, { among: services.catalogue })
+  if (!entry?.authSteps) {
+    const missing = `The catalogue has no way to sign in to ${provider}.`
+    return { error: new ProviderError('unavailable', missing) }
+  }
+  const takesApp = Boolean(entry.info.customOpts?.providerInputs?.length)
+  const client = takesApp ? await clientOf(db, connection).catch(asRefused) : undefined
+  if (client && 'error' in client) return client
+  const app = client && { id: client.id, isRefused: client.refusedTime !== null }
+  const now = new Date()
+  try {
+    const taken = await takeSteps(services.egress, {
+      entry,
+      steps: renewingSteps(entry.authSteps),
+      values: await stepValues(services, {
+        entry,
+        app: client,
+        metadata,
+        inputs: credentials.values,
+      }),
+      now,
+    })
+    const tokens = tokensFrom(entry.authSteps, taken, now)
+    return { credentials: { ...credentials, tokens }, captured: {}, app }
+  } catch (error) {
+    return { ...asRefused(asProviderError(error)), app }
+  }
 }
 
 /** Stores what the provider answered; false when another has the lease or the credentials are others by now. */

@@ -1,4 +1,4 @@
-import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import { ProviderError, type CatalogueEntry, type OAuth2Dialect } from '@platform/connector'
 import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
 import type { Egress, EgressReply } from '../egress/egress.ts'
 import { said } from './said.ts'
@@ -91,7 +91,8 @@ export async function requestTokens(
       basicAuthorization(client.clientId, client.clientSecret).replace('Basic ', ''),
       ...secretMembers.map((name) => grant[name] ?? ''),
     ]
-    throw refusalOf(entry, { response, reply, grant, secrets })
+    const isOwnClient = ownsClient(grant)
+    throw refusalOf(entry, { response, reply, codes: dialect, isOwnClient, secrets })
   }
   const read = readReply(entry, reply, now)
   mustBeOwn(entry, { ...values, ...read.captured })
@@ -112,7 +113,8 @@ function mustBeOwn(entry: CatalogueEntry, values: Record<string, string>): void 
 const basicAuthorization = (name: string, password: string) =>
   `Basic ${Buffer.from(`${encodeURIComponent(name)}:${encodeURIComponent(password)}`).toString('base64')}`
 
-function parseReply(body: string): Record<string, unknown> | undefined {
+/** The object that a reply is; undefined when it is none. */
+export function parseReply(body: string): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(body)
     return typeof parsed === 'object' && parsed !== null
@@ -133,17 +135,20 @@ const ownsClient = ({ grant_type }: Record<string, string>) =>
  * client that is not accepted is the builder's, and says nothing of the grant either, except where the
  * end user gave it along with the rest.
  */
-function refusalOf(
-  { info, oauth2: dialect }: CatalogueEntry,
+export function refusalOf(
+  { info }: CatalogueEntry,
   {
     response: { status, headers },
     reply,
-    grant,
+    codes,
+    isOwnClient,
     secrets,
   }: {
     response: Pick<EgressReply, 'status' | 'headers'>
     reply: Record<string, unknown> | undefined
-    grant: Record<string, string>
+    codes: Pick<OAuth2Dialect, 'grantEndedBy' | 'clientRefusedBy'>
+    /** Whether the end user gave the client along with the rest. */
+    isOwnClient: boolean
     secrets: string[]
   },
 ): ProviderError {
@@ -156,11 +161,11 @@ function refusalOf(
 
   const known = code?.toLowerCase() ?? ''
   const isDecided = status < 500 && status !== 429
-  if (isDecided && dialect?.grantEndedBy.includes(known)) {
+  if (isDecided && codes.grantEndedBy.includes(known)) {
     return new ProviderError('credentials', answered, { status, code })
   }
-  if (isDecided && dialect?.clientRefusedBy.includes(known)) {
-    if (ownsClient(grant)) return new ProviderError('credentials', answered, { status, code })
+  if (isDecided && codes.clientRefusedBy.includes(known)) {
+    if (isOwnClient) return new ProviderError('credentials', answered, { status, code })
     return new ProviderError('unavailable', `${answered} ${correctTheApp}`, {
       status,
       code,

@@ -16,6 +16,8 @@ export type Credentials =
   | { kind: 'apiKey'; apiKey: string }
   | { kind: 'basic'; username: string; password: string }
   | { kind: 'custom'; values: Record<string, string> }
+  /** What the steps of a provider's own scheme begin with, and the token that they made. */
+  | { kind: 'customSteps'; values: Record<string, string>; tokens?: Tokens }
   | { kind: 'authorizationCode'; tokens: Tokens }
   | {
       kind: 'clientCredentials'
@@ -42,6 +44,8 @@ export const schemeOf = (credentials: Credentials, withPkce = false): AuthScheme
       return 'oauth2/clientCredentials'
     case 'password':
       return 'oauth2/password'
+    case 'customSteps':
+      return 'custom'
     default:
       return credentials.kind
   }
@@ -58,6 +62,8 @@ export function secretsOf(credentials: Credentials): string[] {
       return [credentials.password]
     case 'custom':
       return Object.values(credentials.values)
+    case 'customSteps':
+      return [...Object.values(credentials.values), credentials.tokens?.accessToken ?? '']
     default: {
       const { accessToken = '', refreshToken = '' } = credentials.tokens ?? {}
       const own = credentials.kind === 'authorizationCode' ? [] : [credentials.clientSecret]
@@ -65,6 +71,12 @@ export function secretsOf(credentials: Credentials): string[] {
       return [accessToken, refreshToken, ...own, ...password]
     }
   }
+}
+
+/** When what it holds has to be renewed; null when nobody says. */
+export const expireTimeOf = (credentials: Credentials): Date | null => {
+  const { expiresAt } = tokensOf(credentials) ?? {}
+  return expiresAt === undefined ? null : new Date(expiresAt)
 }
 
 export const tokensOf = (credentials: Credentials): Tokens | undefined =>

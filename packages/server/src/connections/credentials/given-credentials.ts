@@ -1,3 +1,4 @@
+import type { CatalogueEntry } from '@platform/connector'
 import type { GenerateConnectionRequest, ProviderInfo } from '@platform/contract'
 import { invalidInput, Problem } from '../../problems/problem.ts'
 import type { Credentials } from './credentials.ts'
@@ -11,7 +12,11 @@ type Given = {
  * The credentials of the kind that the provider takes; what is missing is named. `at` is where in
  * the body they are.
  */
-export function credentialsOf(info: ProviderInfo, request: Given, at = ''): Credentials {
+export function credentialsOf(
+  { info, authSteps }: Pick<CatalogueEntry, 'info' | 'authSteps'>,
+  request: Given,
+  at = '',
+): Credentials {
   const missing = (name: string) =>
     invalidInput({
       in: 'body',
@@ -31,16 +36,21 @@ export function credentialsOf(info: ProviderInfo, request: Given, at = ''): Cred
       if (!request.basicAuth) throw missing(info.basicOpts?.apiKeyAsBasic ? 'apiKey' : 'basicAuth')
       return { kind: 'basic', ...request.basicAuth }
     case 'custom': {
-      const inputs = info.customOpts?.inputs ?? []
-      const values = request.customAuth ?? {}
-      const absent = inputs.find(
-        ({ name }) => typeof values[name] !== 'string' || values[name] === '',
-      )
-      if (absent) throw missing(`customAuth.${absent.name}`)
-      return {
-        kind: 'custom',
-        values: Object.fromEntries(inputs.map(({ name }) => [name, String(values[name])])),
+      const { headers = [], queryParams = [] } = info.customOpts ?? {}
+      if (headers.length + queryParams.length === 0) {
+        throw new Problem('provider-not-supported', {
+          detail: `The catalogue does not know what calls of ${info.displayName ?? info.name} carry.`,
+        })
       }
+      if (authSteps?.steps.some(({ kind }) => kind === 'redirect')) {
+        throw new Problem('provider-not-supported', {
+          detail: `${info.displayName ?? info.name} is connected in the browser.`,
+          remedy:
+            'Begin with POST /v1/custom-auth/connect, or with :oauth-update for a connection that exists.',
+        })
+      }
+      const values = customInputsOf(info, request, at)
+      return { kind: authSteps ? 'customSteps' : 'custom', values }
     }
     case 'oauth2':
       return oauthCredentialsOf(info, request, missing)
@@ -49,6 +59,36 @@ export function credentialsOf(info: ProviderInfo, request: Given, at = ''): Cred
         detail: `${info.name} authenticates by a signed JWT, which is not supported yet.`,
       })
   }
+}
+
+/** The inputs of a provider's own scheme, all of them; each that is missing or none of its options is named. */
+export function customInputsOf(
+  info: ProviderInfo,
+  request: Given,
+  at = '',
+): Record<string, string> {
+  const inputs = info.customOpts?.inputs ?? []
+  const given = request.customAuth ?? {}
+  const issues = inputs.flatMap(({ name, displayName, options }) => {
+    const value = given[name]
+    const about = { in: 'body' as const, name: `${at}customAuth.${name}` }
+    if (typeof value !== 'string' || value === '') {
+      return [{ ...about, detail: `${info.displayName ?? info.name} needs ${displayName}.` }]
+    }
+    if (!options || options.some((option) => option.value === value)) return []
+    const known = options.map((option) => option.value).join(', ')
+    return [{ ...about, detail: `${displayName} must be one of: ${known}.` }]
+  })
+  const unknown = Object.keys(given).filter((name) => inputs.every((input) => input.name !== name))
+  issues.push(
+    ...unknown.map((name) => ({
+      in: 'body' as const,
+      name: `${at}customAuth.${name}`,
+      detail: `${info.displayName ?? info.name} has no such input. It has: ${inputs.map((input) => input.name).join(', ') || 'none'}.`,
+    })),
+  )
+  if (issues.length > 0) throw invalidInput(...issues)
+  return Object.fromEntries(inputs.map(({ name }) => [name, String(given[name])]))
 }
 
 function oauthCredentialsOf(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { About, ConnectOutcome } from './oauth-connect.ts'
+import type { About, ConnectOutcome } from './sessions.ts'
 
 /**
  * The page on which the provider's redirect ends. It tells the window that opened it the outcome,

@@ -1,52 +1,42 @@
-import { randomBytes } from 'node:crypto'
 import type {
   BodyOf,
   ConnectionId,
-  ConnectSession,
-  ConnectSessionId,
   oauthConnect,
   ProjectId,
   ProviderAppId,
-  ProviderMetadata,
+  ProviderInfo,
 } from '@platform/contract'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
-import { mustBeWithin } from '../../access/tenant-limits.ts'
 import type { Database, Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { newId } from '../../db/new-id.ts'
-import { findProject } from '../../projects/projects.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
 import { Problem } from '../../problems/problem.ts'
 import { chooseProviderApp, findProviderApp } from '../../projects/provider-apps.ts'
-import type { Services } from '../../services.ts'
-import { toConnectionRef, valuesOf } from '../connection-record.ts'
-import { metadataOf, mustBeComplete, told, unfilled, withoutTold } from '../provider-metadata.ts'
-import { schemeOf, type Credentials } from '../credentials/credentials.ts'
-import { connectionNotFound } from '../credentials/stored-credentials.ts'
 import { authorizationUrl } from '../../provider/authorization-url.ts'
-import { requestTokens, type TokenReply } from '../../provider/token-request.ts'
-import { markWorking } from '../credentials/status.ts'
-import * as people from '../people/store.ts'
+import { requestTokens } from '../../provider/token-request.ts'
+import type { Services } from '../../services.ts'
+import { valuesOf } from '../connection-record.ts'
+import { expireTimeOf, schemeOf, type Credentials } from '../credentials/credentials.ts'
+import { connectionNotFound } from '../credentials/stored-credentials.ts'
+import { metadataOf, mustBeComplete, unfilled } from '../provider-metadata.ts'
 import * as connections from '../store.ts'
-import { changeOfAccount, OtherAccountError } from './account.ts'
-import { hashOf } from './browser.ts'
-import * as store from './store.ts'
-
-const sessionLifetimeMs = 10 * 60_000
-
-/** Below it a browser takes a flow up. */
-export const beginPath = '/callbacks/v1/oauth/begin'
-
-export interface StartedConnecting {
-  url: string
-  connectSessionId: ConnectSessionId
-}
+import { failWith, finishSession } from './save-connection.ts'
+import {
+  begunElsewhere,
+  bindToBrowser,
+  explain,
+  newState,
+  refusalIn,
+  startSession,
+  takeReturned,
+  type ConnectOutcome,
+  type NewSession,
+  type StartedConnecting,
+} from './sessions.ts'
+import type { ConnectSessionRow } from './store.ts'
 
 /**
  * Starts the authorization code flow (RFC 6749, section 4.1; PKCE with S256 wherever the provider
- * takes it) and answers where to send the end user: to the platform, which makes the flow the
- * browser's own and sends it on.
+ * takes it) and answers where to send the end user.
  */
 export async function startConnecting(
   services: Services,
@@ -65,7 +55,7 @@ export async function startConnecting(
   const entry = oauthProvider(services, request.provider)
   const metadata = metadataOf(entry, request)
   mustBeComplete(entry, metadata)
-  return startSession(services, db, {
+  return start(services, db, {
     ...request,
     projectId,
     origin,
@@ -94,7 +84,7 @@ export async function startConnectingAgain(
   const connection = await connections.findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const entry = oauthProvider(services, connection.provider)
-  return startSession(services, db, {
+  return start(services, db, {
     projectId,
     origin,
     entry,
@@ -124,73 +114,43 @@ function oauthProvider({ catalogue }: Services, provider: string): CatalogueEntr
   return entry
 }
 
-interface NewSession {
-  projectId: ProjectId
-  origin: string | undefined
+interface Beginning extends Omit<NewSession, 'provider' | 'state'> {
   entry: CatalogueEntry
-  connectionId?: ConnectionId
-  groupRef: string
-  groupName?: string | undefined
-  consumerRef: string
-  consumerName?: string | undefined
-  providerWorkspaceRef?: string | undefined
-  metadata: ProviderMetadata
-  providerAppId: ProviderAppId | undefined
-  changeAccount?: boolean | undefined
 }
 
-async function startSession(
+async function start(
   services: Services,
   db: Db,
-  session: NewSession,
+  { entry, ...session }: Beginning,
 ): Promise<StartedConnecting> {
-  const { entry, projectId } = session
   const { info } = entry
+  const { projectId } = session
   const app = await chooseProviderApp(db, info.name, session.providerAppId)
-  if (!app) {
-    throw new Problem('provider-app-missing', {
-      detail: session.providerAppId
-        ? `The project has no provider app ${session.providerAppId} for ${info.name}.`
-        : `The project has no OAuth client for ${info.displayName ?? info.name}.`,
-    })
-  }
+  if (!app) throw noApp(info, session.providerAppId)
 
-  const state = randomBytes(32).toString('base64url')
-  const codeVerifier =
-    entry.oauth2!.pkce === 'unsupported' ? undefined : randomBytes(32).toString('base64url')
+  const state = newState()
+  const codeVerifier = entry.oauth2!.pkce === 'unsupported' ? undefined : newState()
   const values = valuesOf({ providerMetadata: session.metadata })
   // Says now what is wrong with the inputs, not when the end user is on the way.
   signInPage(services, { entry, app, values, state, codeVerifier })
-  const id = newId('csn')
-  const row = {
-    id,
-    projectId,
+  return startSession(services, db, {
+    ...session,
     provider: info.name,
     providerAppId: app.id,
-    connectionId: session.connectionId ?? null,
-    groupRef: session.groupRef,
-    groupName: session.groupName ?? null,
-    consumerRef: session.consumerRef,
-    consumerName: session.consumerName ?? null,
-    providerWorkspaceRef: session.providerWorkspaceRef ?? null,
-    providerMetadata: JSON.stringify(session.metadata),
-    stateHash: hashOf(state),
-    codeVerifier: codeVerifier ? await services.secrets.seal(projectId, codeVerifier) : null,
-    origin: session.origin ?? null,
-    changesAccount: session.changeAccount ?? false,
-    error: null,
-    expireTime: new Date(Date.now() + sessionLifetimeMs),
-  }
-  await inTransaction(db, async (tx) => {
-    await store.insertConnectSession(tx, row)
-    await mustBeWithin(tx, services.tenantLimits, {
-      what: 'connectSessions',
-      tenant: `${projectId} ${session.groupRef}`,
-      count: () => store.countWaiting(tx, projectId, session.groupRef),
-    })
+    state,
+    ...(codeVerifier && { codeVerifier: await services.secrets.seal(projectId, codeVerifier) }),
   })
-  return { url: `${services.publicUrl}${beginPath}/${state}`, connectSessionId: id }
 }
+
+export const noApp = (
+  { name, displayName = name }: ProviderInfo,
+  providerAppId: ProviderAppId | undefined,
+) =>
+  new Problem('provider-app-missing', {
+    detail: providerAppId
+      ? `The project has no provider app ${providerAppId} for ${name}.`
+      : `The project has no OAuth client for ${displayName}.`,
+  })
 
 /** What a builder registers with a provider, where the end user comes back. */
 export const redirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): string =>
@@ -227,34 +187,6 @@ function signInPage(
   }
 }
 
-/** Whose data is connected to what, for the eyes of the person who does it. */
-export interface About {
-  appName: string
-  customer: string
-  provider: string
-}
-
-const aboutOf = async (
-  { catalogue }: Services,
-  database: Database,
-  { projectId, provider, groupName, groupRef }: store.ConnectSessionRow,
-): Promise<About> => ({
-  appName: (await findProject(database.tenant(projectId), projectId))!.appName,
-  customer: groupName ?? groupRef,
-  provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
-})
-
-/** The flow that waits for a browser. @throws Problem `oauth-state-invalid` */
-export async function findBeginning(
-  services: Services,
-  database: Database,
-  state: string,
-): Promise<{ session: store.ConnectSessionRow; about: About }> {
-  const session = await store.findWaitingSession(database.everything, hashOf(state))
-  if (!session) throw new Problem('oauth-state-invalid')
-  return { session, about: await aboutOf(services, database, session) }
-}
-
 /**
  * Makes the flow this browser's and answers the provider's page.
  *
@@ -263,14 +195,13 @@ export async function findBeginning(
 export async function beginConnecting(
   services: Services,
   db: Db,
-  session: store.ConnectSessionRow,
+  session: ConnectSessionRow,
   { state, nonce }: { state: string; nonce: string },
 ): Promise<string> {
   const { projectId } = session
-  const app = await findProviderApp(db, session.providerAppId)
-  if (!app || !(await store.bindConnectSession(db, session.id, hashOf(nonce)))) {
-    throw begunElsewhere()
-  }
+  const app = session.providerAppId && (await findProviderApp(db, session.providerAppId))
+  if (!app) throw begunElsewhere()
+  await bindToBrowser(db, session, nonce)
   return signInPage(services, {
     entry: oauthProvider(services, session.provider),
     app,
@@ -281,17 +212,6 @@ export async function beginConnecting(
       : undefined,
   })
 }
-
-const begunElsewhere = () =>
-  new Problem('oauth-state-invalid', {
-    detail:
-      'This sign-in was begun in another browser, or there already. Start connecting again here.',
-  })
-
-export type ConnectOutcome = { origin: string | undefined; about?: About } & (
-  | { succeeded: true; projectId: ProjectId; connectionId: ConnectionId }
-  | { succeeded: false; error: string; message: string }
-)
 
 /**
  * Finishes the flow with what the provider sent the browser back with. It works once per state.
@@ -313,59 +233,28 @@ export async function finishConnecting(
     error_description?: string
   },
 ): Promise<ConnectOutcome> {
-  if (!query.state) throw new Problem('oauth-state-invalid')
-  const { everything } = database
-  const stateHash = hashOf(query.state)
-  const session =
-    nonce && (await store.takeConnectSession(everything, { stateHash, browserHash: hashOf(nonce) }))
-  if (!session) {
-    const isOthers = await store.findWaitingSession(everything, stateHash)
-    throw isOthers ? begunElsewhere() : new Problem('oauth-state-invalid')
-  }
-  const db = database.tenant(session.projectId)
-  const origin = session.origin ?? undefined
-  const about = await aboutOf(services, database, session)
-  const fail = async (error: string, message: string): Promise<ConnectOutcome> => {
-    await store.finishConnectSession(db, session.id, {
-      status: 'failed',
-      error: withCode(error, message),
-    })
-    return { succeeded: false, origin, about, error, message }
-  }
-
-  if (query.error || !query.code) {
-    // The code is the provider's text, so it is shown, cut short, and never trusted.
-    const code = (query.error ?? 'no_code').slice(0, 100)
-    return fail(code, (query.error_description ?? explain(code)).slice(0, 500))
-  }
+  const { state } = query
+  const returned = await takeReturned(services, database, { state, nonce, kind: 'oauth' })
+  const { session, db, succeed, fail } = returned
+  const refusal = refusalIn(query)
+  if (refusal) return fail(refusal.error, refusal.message)
+  if (!query.code) return fail('no_code', explain('no_code'))
   try {
-    const connectionId = await exchange(services, db, session, query.code)
-    return { succeeded: true, origin, about, projectId: session.projectId, connectionId }
+    return succeed(await exchange(services, db, session, query.code))
   } catch (error) {
-    if (error instanceof OtherAccountError) return fail('other_account', error.message)
-    if (!(error instanceof ProviderError)) {
-      await fail('server_error', 'Something went wrong here. Try again.')
-      throw error
-    }
-    services.log.warn({ err: error, provider: session.provider }, 'the code was not exchanged')
-    return fail('token_request_failed', error.message)
+    return failWith(services, returned, error)
   }
 }
-
-const explain = (code: string) =>
-  /access[_-]denied/.test(code)
-    ? 'You did not allow access.'
-    : `The provider answered with the error ${code}.`
 
 async function exchange(
   services: Services,
   db: Db,
-  session: store.ConnectSessionRow,
+  session: ConnectSessionRow,
   code: string,
 ): Promise<ConnectionId> {
   const { projectId } = session
   const entry = oauthProvider(services, session.provider)
-  const app = await findProviderApp(db, session.providerAppId)
+  const app = session.providerAppId && (await findProviderApp(db, session.providerAppId))
   if (!app) throw new ProviderError('credentials', 'The OAuth client was deleted meanwhile.')
 
   const codeVerifier =
@@ -375,7 +264,7 @@ async function exchange(
     clientSecret: await services.secrets.open(projectId, app.clientSecret),
   }
   const call = { projectId, of: session.provider, isBackground: false }
-  const reply = await services.calls.run(call, () =>
+  const { tokens, captured, workspaceRef, consumerRef } = await services.calls.run(call, () =>
     requestTokens(services.egress, {
       entry,
       client,
@@ -389,103 +278,14 @@ async function exchange(
       now: new Date(),
     }),
   )
-  return saveConnection(services, db, session, reply, codeVerifier !== null)
-}
-
-/**
- * Stores the tokens: in the connection that is authenticated again, in the consumer's connection to
- * this provider if there is one, otherwise in a new one.
- */
-async function saveConnection(
-  services: Services,
-  db: Db,
-  session: store.ConnectSessionRow,
-  reply: TokenReply,
-  withPkce: boolean,
-): Promise<ConnectionId> {
-  const { projectId } = session
-  const credentials: Credentials = { kind: 'authorizationCode', tokens: reply.tokens }
+  const credentials: Credentials = { kind: 'authorizationCode', tokens }
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
-  const row = {
+  return finishSession(services, db, entry, session, {
     credentials: sealed,
-    accessExpireTime: reply.tokens.expiresAt ? new Date(reply.tokens.expiresAt) : null,
-    authScheme: schemeOf(credentials, withPkce),
-    providerAppId: session.providerAppId,
-    providerWorkspaceRef: reply.workspaceRef ?? session.providerWorkspaceRef,
-    providerConsumerRef: reply.consumerRef ?? null,
-    providerMetadata: JSON.stringify({
-      ...withoutTold(session.providerMetadata),
-      ...told(reply.captured),
-    }),
-  }
-  return inTransaction(db, async (tx) => {
-    const { groupRef, consumerRef, provider } = session
-    await people.upsertGroup(tx, { projectId, groupRef, groupName: session.groupName ?? undefined })
-    await people.upsertConsumer(tx, {
-      projectId,
-      consumerRef,
-      consumerName: session.consumerName ?? undefined,
-    })
-    const existing = session.connectionId
-      ? await connections.findConnection(tx, session.connectionId)
-      : await connections
-          .connectionQuery(tx, { provider, groupRef, consumerRef })
-          .orderBy('c.id', 'desc')
-          .executeTakeFirst()
-    const id = existing?.id ?? newId('conn')
-    if (existing) {
-      const change = changeOfAccount(oauthProvider(services, provider), existing, row)
-      if (change && !session.changesAccount) throw new OtherAccountError(change)
-      await connections.updateCredentials(tx, id, row)
-      await markWorking(tx, existing)
-      if (change) await enqueue(tx, 'connection-changed-account', { projectId, connectionId: id })
-    } else {
-      await connections.insertConnection(tx, {
-        id,
-        projectId,
-        provider,
-        groupRef,
-        consumerRef,
-        status: 'created',
-        ...row,
-      })
-    }
-    await store.finishConnectSession(tx, session.id, { status: 'succeeded', connectionId: id })
-    await services.notifications.emit(tx, {
-      projectId,
-      type: existing ? 'connection.updated' : 'connection.created',
-      data: toConnectionRef((await connections.findConnection(tx, id))!),
-    })
-    return id
+    accessExpireTime: expireTimeOf(credentials),
+    authScheme: schemeOf(credentials, codeVerifier !== null),
+    workspaceRef,
+    consumerRef,
+    captured,
   })
-}
-
-export const findConnectSession = store.findConnectSession
-
-/** A failure as it is stored: its code, which holds no space, before its words. */
-const withCode = (code: string, message: string) => `${code.replaceAll(/\s+/g, '_')} ${message}`
-
-function failureOf({
-  error,
-}: store.ConnectSessionRow): Pick<ConnectSession, 'error' | 'errorCode'> {
-  const [, errorCode, message] = /^(\S+) (.*)$/s.exec(error ?? '') ?? []
-  return errorCode ? { error: message, errorCode } : {}
-}
-
-/** What a page that waits for the outcome is told. */
-export function toConnectSession(row: store.ConnectSessionRow, now: Date): ConnectSession {
-  const waiting = row.status === 'pending' || row.status === 'exchanging'
-  return {
-    id: row.id,
-    status: waiting
-      ? row.expireTime < now
-        ? 'expired'
-        : 'pending'
-      : (row.status as 'succeeded' | 'failed'),
-    provider: row.provider,
-    ...(row.status === 'succeeded' && row.connectionId && { connectionId: row.connectionId }),
-    ...failureOf(row),
-    createTime: row.createTime.toISOString(),
-    expireTime: row.expireTime.toISOString(),
-  }
 }

@@ -5,6 +5,9 @@ import type { Tables } from '../../db/tables.ts'
 
 export type ConnectSessionRow = Selectable<Tables['connectSessions']>
 
+/** By which of the two callbacks the browser comes back. */
+export type SessionKind = 'oauth' | 'custom'
+
 export const insertConnectSession = (db: Db, row: Insertable<Tables['connectSessions']>) =>
   db.insertInto('connectSessions').values(row).execute()
 
@@ -57,17 +60,30 @@ export const bindConnectSession = (db: Db, id: ConnectSessionId, browserHash: Bu
  */
 export const takeConnectSession = (
   db: AcrossTenants,
-  { stateHash, browserHash }: { stateHash: Buffer; browserHash: Buffer },
+  { stateHash, browserHash, kind }: { stateHash: Buffer; browserHash: Buffer; kind: SessionKind },
 ) =>
   db
     .updateTable('connectSessions')
     .set({ status: 'exchanging' })
     .where('stateHash', '=', stateHash)
     .where('browserHash', '=', browserHash)
+    .where('customAuth', kind === 'oauth' ? 'is' : 'is not', null)
     .where('status', '=', 'pending')
     .where('expireTime', '>', sql<Date>`now()`)
     .returningAll()
     .executeTakeFirst()
+
+/** Has the session wait for the browser once more, which the next state belongs to. */
+export const continueConnectSession = (
+  db: Db,
+  id: ConnectSessionId,
+  row: { stateHash: Buffer; customAuth: Buffer },
+) =>
+  db
+    .updateTable('connectSessions')
+    .set({ ...row, status: 'pending' })
+    .where('id', '=', id)
+    .execute()
 
 export const finishConnectSession = (
   db: Db,

@@ -31,6 +31,7 @@ import * as uses from './0175-uses.ts'
 import * as orderedDeliveries from './0176-ordered-deliveries.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
+import * as customConnectSessions from './0160-custom-connect-sessions.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0176-ordered-deliveries': orderedDeliveries,
   '0165-refused-credentials': refusedCredentials,
   '0170-provider-budgets': providerBudgets,
+  '0160-custom-connect-sessions': customConnectSessions,
 }

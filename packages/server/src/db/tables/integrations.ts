@@ -119,7 +119,8 @@ export interface IntegrationTables {
     id: ConnectSessionId
     projectId: ProjectId
     provider: string
-    providerAppId: ProviderAppId
+    /** Null where the provider's own scheme needs none. */
+    providerAppId: ProviderAppId | null
     /** The connection to authenticate again, then the one that came out. */
     connectionId: ConnectionId | null
     groupRef: string
@@ -131,6 +132,8 @@ export interface IntegrationTables {
     stateHash: Buffer
     /** Sealed. */
     codeVerifier: Buffer | null
+    /** Of a provider's own scheme: what is known by now and the next step, sealed. */
+    customAuth: Generated<Buffer | null>
     origin: string | null
     /** Of the nonce of the browser that went to the provider; null before. */
     browserHash: Generated<Buffer | null>

@@ -11,6 +11,7 @@ import type { Credentials } from '../../connections/credentials/credentials.ts'
 import { attachCredential } from '../attach-credential.ts'
 import { authorizationUrl } from '../authorization-url.ts'
 import { requestTokens } from '../token-request.ts'
+import { playSteps } from './check-steps.ts'
 import { client, issued, replyOf, standIn } from './stand-in.ts'
 
 const redirectUri = 'https://platform.example/callbacks/v1/oauth'
@@ -42,7 +43,7 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
   const problems = new Set<string>()
   const report = (problem: string) => void problems.add(problem)
   const { info, oauth2 } = entry
-  const templates = addressTemplates(info, oauth2)
+  const templates = addressTemplates(entry)
   const told = info.oauth2Opts?.tokenMetadataFields.otherFields ?? []
   const values = {
     ...sampleValues(entry, templates),
@@ -56,6 +57,9 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
     ...(info.metadata?.postAuthentication ?? []).map(({ name }) => name),
     ...(info.customOpts?.inputs ?? []).map(({ name }) => name),
     ...told.map(({ name }) => name),
+    ...(entry.authSteps?.steps ?? []).flatMap((step) =>
+      'capture' in step ? Object.keys(step.capture) : [],
+    ),
   ])
   for (const template of templates) {
     for (const name of templateVariables(template)) {
@@ -150,6 +154,7 @@ async function credentialsOf(
         ? { kind: 'apiKey', apiKey: issued.accessToken }
         : { kind: 'basic', username: 'ada', password: issued.accessToken }
     case 'custom': {
+      if (entry.authSteps) return playSteps(entry, entry.authSteps, values, report)
       const inputs = [
         ...(info.customOpts?.inputs ?? []),
         ...(info.customOpts?.providerInputs ?? []),
@@ -248,6 +253,12 @@ function checkSignIn(
     redirect_uri: redirectUri,
     state: 'state-1',
   }
+  const added = entry.info.oauth2Opts.authURLParams ?? {}
+  for (const [name, value] of Object.entries(expected)) {
+    if (Object.hasOwn(added, name) && added[name] !== value) {
+      report(`authURLParams names ${name}, which is the flow’s own`)
+    }
+  }
   for (const [name, value] of Object.entries(expected)) {
     if (searchParams.get(name) !== value) report(`its page to sign in at is opened without ${name}`)
   }
@@ -319,7 +330,7 @@ function callOnce(
   if (credentials.kind === 'none') return
   const sent = [...Object.values(headers), ...url.searchParams.values()].flatMap((text) => [
     text,
-    Buffer.from(text.replace(/^Basic /, ''), 'base64').toString(),
+    Buffer.from(text.replace(/^\w+ /, ''), 'base64').toString(),
   ])
   if (!sent.some((text) => text.includes(issued.accessToken))) {
     report('its calls do not carry the credential')

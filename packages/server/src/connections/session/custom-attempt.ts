@@ -1,0 +1,210 @@
+import type { AuthSteps, ProjectId, ProviderMetadata } from '@platform/contract'
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import { findProvider, TemplateError } from '@platform/connectors'
+import type { Db } from '../../db/database.ts'
+import { invalidInput, Problem } from '../../problems/problem.ts'
+import { chooseProviderApp } from '../../projects/provider-apps.ts'
+import {
+  keptValues,
+  madeOf,
+  nextRedirect,
+  redirectPage,
+  takeSteps,
+  tokensFrom,
+  type Redirect,
+  type Taken,
+} from '../../provider/auth-steps.ts'
+import { stepValues, type ProviderAppRow } from '../../provider/step-values.ts'
+import type { Services } from '../../services.ts'
+import { must } from '../../values/must.ts'
+import { expireTimeOf, schemeOf, type Credentials } from '../credentials/credentials.ts'
+import { unfilled } from '../provider-metadata.ts'
+import { noApp } from './oauth-connect.ts'
+import type { Connected } from './save-connection.ts'
+
+/** What a builder registers with a provider whose own scheme leads end users to a page of its. */
+export const customRedirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): string =>
+  `${publicUrl}/callbacks/v1/custom-auth/default`
+
+/** What a connection by a scheme of the provider's own is made of, as far as it has come. */
+export interface Attempt {
+  projectId: ProjectId
+  entry: CatalogueEntry
+  app: ProviderAppRow | undefined
+  metadata: ProviderMetadata
+  inputs: Record<string, string>
+}
+
+/** Where the steps have led: to a page of the provider's, or to the end. */
+type Walked =
+  { to: 'page'; step: number; values: Record<string, string> } | { to: 'end'; taken: Taken }
+
+/** An attempt that has asked outside what could be asked before anything is stored. */
+export interface PreparedAttempt extends Attempt {
+  /** Absent where nothing has to be asked: what is entered is what calls carry. */
+  walked?: Walked
+}
+
+export function customProvider({ catalogue }: Services, provider: string): CatalogueEntry {
+  const entry = findProvider(provider, { among: catalogue })
+  if (!entry) {
+    throw new Problem('provider-not-found', {
+      detail: `The catalogue has no provider ${provider}.`,
+    })
+  }
+  if (entry.info.authType !== 'custom') {
+    throw new Problem('provider-not-supported', {
+      detail: `${provider} has no scheme of its own.`,
+      remedy:
+        'Begin with POST /v1/oauth-connect where end users sign in at the provider, else create the connection with connections:generate.',
+    })
+  }
+  return entry
+}
+
+/** The builder's client, where the provider's scheme takes one. */
+export async function appFor(
+  db: Db,
+  { info }: CatalogueEntry,
+  providerAppId: ProviderAppRow['id'] | undefined,
+): Promise<ProviderAppRow | undefined> {
+  if (!info.customOpts?.providerInputs?.length) return undefined
+  const app = await chooseProviderApp(db, info.name, providerAppId)
+  if (!app) throw noApp(info, providerAppId)
+  return app
+}
+
+/** Takes the steps from one on, up to the next page of the provider's. */
+export async function walk(
+  services: Services,
+  { projectId, entry, app, metadata, inputs }: Attempt,
+  { from, values = {} }: { from: number; values?: Record<string, string> },
+): Promise<Walked> {
+  const authSteps = stepsOf(entry)
+  const page = nextRedirect(authSteps, from)
+  const known = await stepValues(services, {
+    entry,
+    app,
+    metadata,
+    inputs: { ...inputs, ...values },
+  })
+  const steps = authSteps.steps.slice(from, page)
+  const call = { projectId, of: entry.info.name, isBackground: false }
+  const taken = await services.calls.run(call, () =>
+    takeSteps(services.egress, {
+      entry,
+      steps,
+      values: { ...known, redirectUri: customRedirectUri(services) },
+      now: new Date(),
+    }),
+  )
+  if (page === undefined) return { to: 'end', taken }
+  const made = Object.entries(taken.values).filter(([name]) => !Object.hasOwn(known, name))
+  return { to: 'page', step: page, values: { ...values, ...Object.fromEntries(made) } }
+}
+
+const stepsOf = ({ info, authSteps }: CatalogueEntry): AuthSteps =>
+  must(authSteps, `way to sign in to ${info.name}`)
+
+export const redirectAt = (entry: CatalogueEntry, index: number): Redirect => {
+  const step = stepsOf(entry).steps[index]
+  if (step?.kind !== 'redirect')
+    throw new Error(`Step ${index} of ${entry.info.name} opens no page.`)
+  return step
+}
+
+export async function pageOf(
+  services: Services,
+  { entry, app, metadata, inputs }: Attempt,
+  { step, values, state }: { step: number; values: Record<string, string>; state: string },
+): Promise<string> {
+  const known = await stepValues(services, {
+    entry,
+    app,
+    metadata,
+    inputs: { ...inputs, ...values },
+  })
+  const redirectUri = customRedirectUri(services)
+  return redirectPage(entry, redirectAt(entry, step), known, { state, redirectUri })
+}
+
+/** Takes the steps before the first page, and sees whether there is one to go to. */
+export async function prepare(
+  services: Services,
+  db: Db,
+  attempt: Attempt,
+): Promise<PreparedAttempt> {
+  const { authSteps } = attempt.entry
+  if (!authSteps) return attempt
+  const walked = await walk(services, attempt, { from: 0 }).catch((error: unknown) => {
+    throw asProblem(error, attempt)
+  })
+  if (walked.to === 'page') {
+    // Says now what is wrong with the inputs, not when the end user is on the way.
+    await pageOf(services, attempt, { ...walked, state: '' }).catch((error: unknown) => {
+      throw asProblem(error, attempt)
+    })
+  }
+  return { ...attempt, walked }
+}
+
+/** What the steps have made, ready to be stored. */
+export async function connectedBy(
+  { secrets }: Services,
+  { projectId, entry, inputs }: Attempt,
+  taken: Taken | undefined,
+): Promise<Connected> {
+  const { authSteps } = entry
+  const credentials: Credentials =
+    authSteps && taken
+      ? {
+          kind: 'customSteps',
+          values: { ...inputs, ...keptValues(authSteps, taken.values) },
+          tokens: tokensFrom(authSteps, taken, new Date()),
+        }
+      : { kind: 'custom', values: inputs }
+  return {
+    credentials: await secrets.seal(projectId, JSON.stringify(credentials)),
+    accessExpireTime: expireTimeOf(credentials),
+    authScheme: schemeOf(credentials),
+    ...(authSteps?.workspaceRef && { workspaceRef: taken?.values[authSteps.workspaceRef] }),
+    captured: {},
+  }
+}
+
+/** What it means to who has entered something that a step cannot be taken with it. */
+function asProblem(error: unknown, { entry, inputs }: Attempt): unknown {
+  const label = entry.info.displayName ?? entry.info.name
+  if (error instanceof TemplateError) return unusable(error, { entry, inputs })
+  if (!(error instanceof ProviderError)) return error
+  if (error.failure === 'credentials') {
+    return new Problem('credentials-refused', {
+      detail: `${label} did not accept what was entered.`,
+      remedy: 'Check it and try again.',
+      causes: [error.message],
+      cause: error,
+    })
+  }
+  return new Problem('provider-unavailable', {
+    detail: `${label} gave no token: ${error.message.replace(/\.$/, '')}.`,
+    causes: [error.message],
+    cause: error,
+  })
+}
+
+/** Names the inputs that a step could not be taken with. What they hold is secret. */
+function unusable(error: TemplateError, { entry, inputs }: Pick<Attempt, 'entry' | 'inputs'>) {
+  const behind = error.variables.flatMap((name) => madeOf(stepsOf(entry), name))
+  const [entered, others] = [
+    behind.filter((name) => Object.hasOwn(inputs, name)),
+    behind.filter((name) => !Object.hasOwn(inputs, name)),
+  ]
+  if (entered.length === 0) return unfilled(new TemplateError(error.message, others), {})
+  return invalidInput(
+    ...entered.map((name) => ({
+      in: 'body' as const,
+      name: `customAuth.${name}`,
+      detail: error.message,
+    })),
+  )
+}

@@ -1,0 +1,320 @@
+import type {
+  ConnectionId,
+  CustomAuthConnectRequest,
+  CustomAuthConnectResponse,
+  ProjectId,
+} from '@platform/contract'
+import { ProviderError } from '@platform/connector'
+import { findProvider, TemplateError } from '@platform/connectors'
+import type { Caller } from '../../access/caller.ts'
+import { maySeeGroup } from '../../access/own-group.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { invalidInput, Problem } from '../../problems/problem.ts'
+import { findProviderApp } from '../../projects/provider-apps.ts'
+import { captureReturn, nextRedirect } from '../../provider/auth-steps.ts'
+import type { Services } from '../../services.ts'
+import { must } from '../../values/must.ts'
+import { toConnection } from '../connection-record.ts'
+import { customInputsOf, credentialsOf } from '../credentials/given-credentials.ts'
+import { connectionNotFound, openCredentials } from '../credentials/stored-credentials.ts'
+import { metadataOf, mustBeComplete, mustReach } from '../provider-metadata.ts'
+import * as connections from '../store.ts'
+import { OtherAccountError } from './account.ts'
+import { hashOf } from './browser.ts'
+import {
+  appFor,
+  connectedBy,
+  customProvider,
+  pageOf,
+  prepare,
+  redirectAt,
+  walk,
+  type Attempt,
+  type PreparedAttempt,
+} from './custom-attempt.ts'
+import { failWith, finishSession, saveConnection } from './save-connection.ts'
+import {
+  begunElsewhere,
+  bindToBrowser,
+  newState,
+  refusalIn,
+  startSession,
+  takeReturned,
+  toConnectSession,
+  type ConnectOutcome,
+  type StartedConnecting,
+} from './sessions.ts'
+import * as store from './store.ts'
+
+type Begun = Omit<CustomAuthConnectRequest, 'projectIdOrName'>
+
+/**
+ * Takes the steps up to the first page of the provider's, or all of them where there is none. Nothing
+ * for a request that only asks for an outcome.
+ */
+export async function prepareCustomConnect(
+  services: Services,
+  db: Db,
+  { projectId, request }: { projectId: ProjectId; request: Begun },
+): Promise<PreparedAttempt | undefined> {
+  if (request.sessionId !== undefined) return undefined
+  const { provider } = namedIn(request)
+  const entry = customProvider(services, provider)
+  const metadata = metadataOf(entry, request)
+  mustBeComplete(entry, metadata)
+  mustReach(entry, metadata)
+  const inputs = customInputsOf(entry.info, request)
+  if (!entry.authSteps) credentialsOf(entry, request)
+  const app = await appFor(db, entry, request.providerAppId)
+  return prepare(services, db, { projectId, entry, app, metadata, inputs })
+}
+
+/** The same for a connection that exists; nothing for one that no page of the provider's renews. */
+export async function prepareCustomAgain(
+  services: Services,
+  db: Db,
+  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
+): Promise<PreparedAttempt | undefined> {
+  const connection = await connections.findConnection(db, connectionId)
+  if (!connection) throw connectionNotFound(connectionId)
+  const entry = findProvider(connection.provider, { among: services.catalogue })
+  if (!entry?.authSteps || nextRedirect(entry.authSteps, 0) === undefined) return undefined
+  const held = await openCredentials(services, connection)
+  return prepare(services, db, {
+    projectId,
+    entry,
+    app: await appFor(db, entry, connection.providerAppId ?? undefined),
+    metadata: connection.providerMetadata,
+    inputs: 'values' in held ? held.values : {},
+  })
+}
+
+const unnamed = (name: string) => ({
+  in: 'body' as const,
+  name,
+  detail: `Say ${name}, or name by sessionId the flow that is asked for.`,
+})
+
+function namedIn({ provider, groupRef, consumerRef }: Begun) {
+  if (provider !== undefined && groupRef !== undefined && consumerRef !== undefined) {
+    return { provider, groupRef, consumerRef }
+  }
+  const missing = Object.entries({ provider, groupRef, consumerRef }).filter(
+    ([, value]) => value === undefined,
+  )
+  throw invalidInput(...missing.map(([name]) => unnamed(name)))
+}
+
+/** Stores the connection, or the flow that a browser takes up. */
+export async function customConnect(
+  services: Services,
+  tx: Db,
+  {
+    projectId,
+    origin,
+    caller,
+    request,
+  }: { projectId: ProjectId; origin: string | undefined; caller: Caller; request: Begun },
+  prepared: PreparedAttempt | undefined,
+): Promise<CustomAuthConnectResponse> {
+  if (!prepared) return outcomeOf(tx, caller, request)
+  const { walked, entry, app, metadata } = prepared
+  const named = namedIn(request)
+  if (walked?.to === 'page') {
+    const { url, connectSessionId } = await startAttempt(services, tx, prepared, {
+      ...request,
+      ...named,
+      origin,
+    })
+    return { redirect: { url, sessionId: connectSessionId } }
+  }
+  const target = {
+    ...named,
+    projectId,
+    connectionId: null,
+    groupName: request.groupName ?? null,
+    consumerName: request.consumerName ?? null,
+    providerAppId: app?.id ?? null,
+    providerWorkspaceRef: metadata.workspace?.value ?? null,
+    providerMetadata: metadata,
+    changesAccount: false,
+  }
+  const connected = await connectedBy(services, prepared, walked?.taken)
+  const id = await saveConnection(services, tx, entry, target, connected).catch(
+    (error: unknown) => {
+      if (!(error instanceof OtherAccountError)) throw error
+      throw new Problem('connect-session-failed', { detail: error.message, cause: error })
+    },
+  )
+  return { connection: toConnection(must(await connections.findConnection(tx, id), id)) }
+}
+
+/** Begins the flow for a connection that exists. */
+export async function startCustomAgain(
+  services: Services,
+  tx: Db,
+  {
+    connectionId,
+    origin,
+    changeAccount,
+  }: {
+    connectionId: ConnectionId
+    origin: string | undefined
+    changeAccount: boolean | undefined
+  },
+  prepared: PreparedAttempt,
+): Promise<StartedConnecting> {
+  const connection = await connections.findConnection(tx, connectionId)
+  if (!connection) throw connectionNotFound(connectionId)
+  const { groupRef, consumerRef } = connection
+  return startAttempt(services, tx, prepared, {
+    connectionId,
+    groupRef,
+    consumerRef,
+    origin,
+    changeAccount,
+  })
+}
+
+interface Begins {
+  connectionId?: ConnectionId
+  groupRef: string
+  groupName?: string | undefined
+  consumerRef: string
+  consumerName?: string | undefined
+  origin: string | undefined
+  changeAccount?: boolean | undefined
+}
+
+async function startAttempt(
+  services: Services,
+  tx: Db,
+  { projectId, entry, app, metadata, inputs, walked }: PreparedAttempt,
+  begins: Begins,
+): Promise<StartedConnecting> {
+  if (walked?.to !== 'page') throw new Error(`${entry.info.name} has no page to go to.`)
+  return startSession(services, tx, {
+    ...begins,
+    projectId,
+    provider: entry.info.name,
+    providerAppId: app?.id,
+    metadata,
+    state: newState(),
+    customAuth: await sealProgress(services, projectId, {
+      step: walked.step,
+      inputs,
+      values: walked.values,
+    }),
+  })
+}
+
+/** How far a flow has come: the step whose page is open, and what is known by then. */
+interface Progress {
+  step: number
+  inputs: Record<string, string>
+  values: Record<string, string>
+}
+
+const sealProgress = ({ secrets }: Services, projectId: ProjectId, progress: Progress) =>
+  secrets.seal(projectId, JSON.stringify(progress))
+
+/** What the flow of a session goes on with. */
+async function openAttempt(
+  services: Services,
+  db: Db,
+  session: store.ConnectSessionRow,
+): Promise<Attempt & { progress: Progress }> {
+  const { projectId, provider, providerAppId } = session
+  const sealed = must(session.customAuth, `progress of ${session.id}`)
+  const progress = JSON.parse(await services.secrets.open(projectId, sealed)) as Progress
+  const app = providerAppId ? await findProviderApp(db, providerAppId) : undefined
+  const metadata = session.providerMetadata
+  const entry = customProvider(services, provider)
+  return { projectId, entry, app, metadata, inputs: progress.inputs, progress }
+}
+
+/**
+ * Makes the flow this browser's and answers the provider's page.
+ *
+ * @throws Problem `oauth-state-invalid` when it is another browser's
+ */
+export async function beginCustomConnecting(
+  services: Services,
+  db: Db,
+  session: store.ConnectSessionRow,
+  { state, nonce }: { state: string; nonce: string },
+): Promise<string> {
+  const { progress, ...attempt } = await openAttempt(services, db, session)
+  await bindToBrowser(db, session, nonce)
+  return pageOf(services, attempt, { ...progress, state })
+}
+
+/**
+ * Goes on with what the provider sent the browser back with: to its next page, or to the end. It works
+ * once per state.
+ *
+ * @throws Problem `oauth-state-invalid` when no session that waits has this state
+ */
+export async function continueCustomConnecting(
+  services: Services,
+  database: Database,
+  { nonce, query }: { nonce: string | undefined; query: Record<string, string> },
+): Promise<ConnectOutcome | { page: string }> {
+  const { state } = query
+  const returned = await takeReturned(services, database, { state, nonce, kind: 'custom' })
+  const { session, db, succeed, fail } = returned
+  const refusal = refusalIn(query)
+  if (refusal) return fail(refusal.error, refusal.message)
+  try {
+    const { progress, ...attempt } = await openAttempt(services, db, session)
+    const { entry, projectId } = attempt
+    const came = captureReturn(redirectAt(entry, progress.step), query)
+    if ('wrong' in came) return await fail('unexpected_reply', came.wrong)
+
+    const values = { ...progress.values, ...came.values }
+    const walked = await walk(services, attempt, { from: progress.step + 1, values })
+    if (walked.to === 'page') {
+      const next = newState()
+      const page = await pageOf(services, attempt, { ...walked, state: next })
+      await store.continueConnectSession(db, session.id, {
+        stateHash: hashOf(next),
+        customAuth: await sealProgress(services, projectId, { ...progress, ...walked }),
+      })
+      return { page }
+    }
+    const connected = await connectedBy(services, attempt, walked.taken)
+    return succeed(await finishSession(services, db, entry, session, connected))
+  } catch (error) {
+    const asTold =
+      error instanceof TemplateError
+        ? new ProviderError('credentials', error.message, { cause: error })
+        : error
+    return failWith(services, returned, asTold)
+  }
+}
+
+/** What came of a flow that was begun. */
+async function outcomeOf(
+  db: Db,
+  caller: Caller,
+  { sessionId, callbackParams }: Begun,
+): Promise<CustomAuthConnectResponse> {
+  const session = sessionId && (await store.findConnectSession(db, sessionId))
+  if (!session || !session.customAuth || !maySeeGroup(caller, session.groupRef)) {
+    throw new Problem('connect-session-not-found', {
+      detail: `No connect session of a provider's own scheme has the ID ${String(sessionId)}.`,
+    })
+  }
+  const { state } = callbackParams ?? {}
+  if (state !== undefined && !hashOf(state).equals(session.stateHash)) throw begunElsewhere()
+  const { status, error, connectionId } = toConnectSession(session, new Date())
+  const connection = connectionId && (await connections.findConnection(db, connectionId))
+  if (connection) return { connection: toConnection(connection) }
+  if (status === 'pending')
+    throw new Problem('connect-session-open', {
+      detail: `The flow ${session.id} is open: its window is at the provider, or nobody has opened it.`,
+    })
+  throw new Problem('connect-session-failed', {
+    detail: error ?? 'Nobody came back from the provider in time.',
+  })
+}

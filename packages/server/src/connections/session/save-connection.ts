@@ -1,0 +1,145 @@
+import type {
+  AuthScheme,
+  ConnectionId,
+  ProjectId,
+  ProviderAppId,
+  ProviderMetadata,
+} from '@platform/contract'
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/new-id.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Services } from '../../services.ts'
+import { must } from '../../values/must.ts'
+import { toConnectionRef } from '../connection-record.ts'
+import { markWorking } from '../credentials/status.ts'
+import * as people from '../people/store.ts'
+import { told, withoutTold } from '../provider-metadata.ts'
+import * as connections from '../store.ts'
+import { changeOfAccount, OtherAccountError } from './account.ts'
+import type { ConnectOutcome, Returned } from './sessions.ts'
+import { finishConnectSession, type ConnectSessionRow } from './store.ts'
+
+/** Whose connection it is, and what was said of it before. */
+export interface ConnectionTarget {
+  projectId: ProjectId
+  /** The connection that is authenticated again. */
+  connectionId: ConnectionId | null
+  groupRef: string
+  groupName: string | null
+  consumerRef: string
+  consumerName: string | null
+  providerAppId: ProviderAppId | null
+  providerWorkspaceRef: string | null
+  providerMetadata: ProviderMetadata
+  /** Whether another account than the connected one may come out. */
+  changesAccount: boolean
+}
+
+/** What connecting has brought. */
+export interface Connected {
+  /** Sealed. */
+  credentials: Buffer
+  accessExpireTime: Date | null
+  authScheme: AuthScheme
+  workspaceRef?: string | undefined
+  consumerRef?: string | undefined
+  /** What the provider told of the account. */
+  captured: Record<string, string>
+}
+
+/** Stores what a flow has brought, and ends its session with it. */
+export const finishSession = (
+  services: Services,
+  db: Db,
+  entry: CatalogueEntry,
+  session: ConnectSessionRow,
+  connected: Connected,
+): Promise<ConnectionId> =>
+  inTransaction(db, async (tx) => {
+    const connectionId = await saveConnection(services, tx, entry, session, connected)
+    await finishConnectSession(tx, session.id, { status: 'succeeded', connectionId })
+    return connectionId
+  })
+
+/** Ends a session for what went wrong on the way, in words for the end user; our mistakes rise. */
+export async function failWith(
+  services: Services,
+  { session: { provider }, fail }: Returned,
+  error: unknown,
+): Promise<ConnectOutcome> {
+  if (error instanceof OtherAccountError) return fail('other_account', error.message)
+  if (!(error instanceof ProviderError)) {
+    await fail('server_error', 'Something went wrong here. Try again.')
+    throw error
+  }
+  services.log.warn({ err: error, provider }, 'no token came of a sign-in')
+  return fail('token_request_failed', error.message)
+}
+
+/**
+ * Stores the credentials: in the connection that is authenticated again, in the consumer's connection
+ * to this provider if there is one, otherwise in a new one.
+ *
+ * @throws OtherAccountError when they are of another account, and nobody has asked for that
+ */
+export async function saveConnection(
+  services: Services,
+  tx: Db,
+  entry: CatalogueEntry,
+  target: ConnectionTarget,
+  connected: Connected,
+): Promise<ConnectionId> {
+  const { projectId, groupRef, consumerRef } = target
+  const provider = entry.info.name
+  const row = {
+    credentials: connected.credentials,
+    accessExpireTime: connected.accessExpireTime,
+    authScheme: connected.authScheme,
+    ...(target.providerAppId && { providerAppId: target.providerAppId }),
+    providerWorkspaceRef: connected.workspaceRef ?? target.providerWorkspaceRef,
+    providerConsumerRef: connected.consumerRef ?? null,
+    providerMetadata: JSON.stringify({
+      ...withoutTold(target.providerMetadata),
+      ...told(connected.captured),
+    }),
+  }
+  await people.upsertGroup(tx, { projectId, groupRef, groupName: target.groupName ?? undefined })
+  await people.upsertConsumer(tx, {
+    projectId,
+    consumerRef,
+    consumerName: target.consumerName ?? undefined,
+  })
+  const existing = target.connectionId
+    ? await connections.findConnection(tx, target.connectionId)
+    : await connections
+        .connectionQuery(tx, { provider, groupRef, consumerRef })
+        .orderBy('c.id', 'desc')
+        .executeTakeFirst()
+  const id = existing?.id ?? newId('conn')
+  if (existing) {
+    const change = changeOfAccount(entry, existing, row)
+    if (change && !target.changesAccount) throw new OtherAccountError(change)
+    await connections.updateCredentials(tx, id, row)
+    await markWorking(tx, existing)
+    if (change) await enqueue(tx, 'connection-changed-account', { projectId, connectionId: id })
+  } else {
+    await connections.insertConnection(tx, {
+      id,
+      projectId,
+      provider,
+      groupRef,
+      consumerRef,
+      status: 'created',
+      ...row,
+    })
+  }
+  const saved = must(await connections.findConnection(tx, id), `connection ${id}`)
+  await services.notifications.emit(tx, {
+    projectId,
+    type: existing ? 'connection.updated' : 'connection.created',
+    data: toConnectionRef(saved),
+  })
+  return id
+}

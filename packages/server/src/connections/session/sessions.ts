@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  ConnectionId,
+  ConnectSession,
+  ConnectSessionId,
+  ProjectId,
+  ProviderAppId,
+  ProviderMetadata,
+} from '@platform/contract'
+import { findProvider } from '@platform/connectors'
+import { mustBeWithin } from '../../access/tenant-limits.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { newId } from '../../db/new-id.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Problem } from '../../problems/problem.ts'
+import { findProject } from '../../projects/projects.ts'
+import type { Services } from '../../services.ts'
+import { hashOf } from './browser.ts'
+import * as store from './store.ts'
+
+const lifetimeMs = 10 * 60_000
+
+/** Below it a browser takes a flow up. */
+export const beginPath = '/callbacks/v1/oauth/begin'
+
+export interface StartedConnecting {
+  url: string
+  connectSessionId: ConnectSessionId
+}
+
+export interface NewSession {
+  projectId: ProjectId
+  provider: string
+  providerAppId: ProviderAppId | undefined
+  /** Of the page that asks; the outcome is posted to no other. */
+  origin: string | undefined
+  connectionId?: ConnectionId | undefined
+  groupRef: string
+  groupName?: string | undefined
+  consumerRef: string
+  consumerName?: string | undefined
+  providerWorkspaceRef?: string | undefined
+  metadata: ProviderMetadata
+  changeAccount?: boolean | undefined
+  state: string
+  /** Sealed, as is what follows. */
+  codeVerifier?: Buffer | undefined
+  customAuth?: Buffer | undefined
+}
+
+export const newState = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * Keeps a flow for the browser that is to take it up, and answers where that is: at the platform,
+ * which makes the flow the browser's own and sends it on.
+ */
+export async function startSession(
+  services: Services,
+  db: Db,
+  { projectId, groupRef, state, ...session }: NewSession,
+): Promise<StartedConnecting> {
+  const id = newId('csn')
+  await inTransaction(db, async (tx) => {
+    await store.insertConnectSession(tx, {
+      id,
+      projectId,
+      provider: session.provider,
+      providerAppId: session.providerAppId ?? null,
+      connectionId: session.connectionId ?? null,
+      groupRef,
+      groupName: session.groupName ?? null,
+      consumerRef: session.consumerRef,
+      consumerName: session.consumerName ?? null,
+      providerWorkspaceRef: session.providerWorkspaceRef ?? null,
+      providerMetadata: JSON.stringify(session.metadata),
+      stateHash: hashOf(state),
+      codeVerifier: session.codeVerifier ?? null,
+      customAuth: session.customAuth ?? null,
+      origin: session.origin ?? null,
+      changesAccount: session.changeAccount ?? false,
+      error: null,
+      expireTime: new Date(Date.now() + lifetimeMs),
+    })
+    await mustBeWithin(tx, services.tenantLimits, {
+      what: 'connectSessions',
+      tenant: `${projectId} ${groupRef}`,
+      count: () => store.countWaiting(tx, projectId, groupRef),
+    })
+  })
+  return { url: `${services.publicUrl}${beginPath}/${state}`, connectSessionId: id }
+}
+
+/** Whose data is connected to what, for the eyes of the person who does it. */
+export interface About {
+  appName: string
+  customer: string
+  provider: string
+}
+
+const aboutOf = async (
+  { catalogue }: Services,
+  database: Database,
+  { projectId, provider, groupName, groupRef }: store.ConnectSessionRow,
+): Promise<About> => ({
+  appName: (await findProject(database.tenant(projectId), projectId))!.appName,
+  customer: groupName ?? groupRef,
+  provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
+})
+
+/** The flow that waits for a browser. @throws Problem `oauth-state-invalid` */
+export async function findBeginning(
+  services: Services,
+  database: Database,
+  state: string,
+): Promise<{ session: store.ConnectSessionRow; about: About }> {
+  const session = await store.findWaitingSession(database.everything, hashOf(state))
+  if (!session) throw new Problem('oauth-state-invalid')
+  return { session, about: await aboutOf(services, database, session) }
+}
+
+/** Makes the flow this browser's. @throws Problem `oauth-state-invalid` when it is another browser's */
+export async function bindToBrowser(
+  db: Db,
+  { id }: store.ConnectSessionRow,
+  nonce: string,
+): Promise<void> {
+  if (!(await store.bindConnectSession(db, id, hashOf(nonce)))) throw begunElsewhere()
+}
+
+export const begunElsewhere = () =>
+  new Problem('oauth-state-invalid', {
+    detail:
+      'This sign-in was begun in another browser, or there already. Start connecting again here.',
+  })
+
+export type ConnectOutcome = { origin: string | undefined; about?: About } & (
+  | { succeeded: true; projectId: ProjectId; connectionId: ConnectionId }
+  | { succeeded: false; error: string; message: string }
+)
+
+/** A flow whose browser has come back from the provider, which happens once per state. */
+export interface Returned {
+  session: store.ConnectSessionRow
+  db: Db
+  succeed(connectionId: ConnectionId): ConnectOutcome
+  /** `error` is for programs, `message` for the end user. */
+  fail(error: string, message: string): Promise<ConnectOutcome>
+}
+
+/**
+ * Takes the flow for the browser that comes back.
+ *
+ * @throws Problem `oauth-state-invalid` when no session of this kind that waits has this state
+ */
+export async function takeReturned(
+  services: Services,
+  database: Database,
+  {
+    state,
+    nonce,
+    kind,
+  }: {
+    state: string | undefined
+    /** Of the browser. */
+    nonce: string | undefined
+    kind: store.SessionKind
+  },
+): Promise<Returned> {
+  if (!state) throw new Problem('oauth-state-invalid')
+  const { everything } = database
+  const stateHash = hashOf(state)
+  const session =
+    nonce &&
+    (await store.takeConnectSession(everything, { stateHash, browserHash: hashOf(nonce), kind }))
+  if (!session) {
+    const isOthers = await store.findWaitingSession(everything, stateHash)
+    throw isOthers ? begunElsewhere() : new Problem('oauth-state-invalid')
+  }
+  const { projectId } = session
+  const db = database.tenant(projectId)
+  const known = {
+    origin: session.origin ?? undefined,
+    about: await aboutOf(services, database, session),
+  }
+  return {
+    session,
+    db,
+    succeed: (connectionId) => ({ succeeded: true, ...known, projectId, connectionId }),
+    async fail(error, message) {
+      await store.finishConnectSession(db, session.id, {
+        status: 'failed',
+        error: withCode(error, message),
+      })
+      return { succeeded: false, ...known, error, message }
+    },
+  }
+}
+
+/** What the provider sent the browser back with instead of a success, in words. */
+export function refusalIn({
+  error,
+  error_description: description,
+}: Record<string, string | undefined>): { error: string; message: string } | undefined {
+  if (!error) return undefined
+  // The code is the provider's text, so it is shown, cut short, and never trusted.
+  const code = error.slice(0, 100)
+  return { error: code, message: (description ?? explain(code)).slice(0, 500) }
+}
+
+export const explain = (code: string) =>
+  /access[_-]denied/.test(code)
+    ? 'You did not allow access.'
+    : `The provider answered with the error ${code}.`
+
+export const findConnectSession = store.findConnectSession
+
+/** A failure as it is stored: its code, which holds no space, before its words. */
+const withCode = (code: string, message: string) => `${code.replaceAll(/\s+/g, '_')} ${message}`
+
+function failureOf({
+  error,
+}: store.ConnectSessionRow): Pick<ConnectSession, 'error' | 'errorCode'> {
+  const [, errorCode, message] = /^(\S+) (.*)$/s.exec(error ?? '') ?? []
+  return errorCode ? { error: message, errorCode } : {}
+}
+
+/** What a page that waits for the outcome is told. */
+export function toConnectSession(row: store.ConnectSessionRow, now: Date): ConnectSession {
+  const waiting = row.status === 'pending' || row.status === 'exchanging'
+  return {
+    id: row.id,
+    status: waiting
+      ? row.expireTime < now
+        ? 'expired'
+        : 'pending'
+      : (row.status as 'succeeded' | 'failed'),
+    provider: row.provider,
+    ...(row.status === 'succeeded' && row.connectionId && { connectionId: row.connectionId }),
+    ...failureOf(row),
+    createTime: row.createTime.toISOString(),
+    expireTime: row.expireTime.toISOString(),
+  }
+}
