@@ -333,7 +333,11 @@ export const connectionsWithoutApp = (db: Db, provider: string) =>
     .where('provider', '=', provider)
     .where('providerAppId', 'is', null)
     .where('status', '=', 'bad_credentials')
-    .where('authScheme', 'in', ['oauth2/authorizationCode', 'oauth2/authorizationCodePKCE'])
+    .where('authScheme', 'in', [
+      'custom',
+      'oauth2/authorizationCode',
+      'oauth2/authorizationCodePKCE',
+    ])
     .execute()
 
 /** Has whoever changes the connection wait for this transaction. */
