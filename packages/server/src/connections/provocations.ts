@@ -1,4 +1,5 @@
 import * as contract from '@platform/contract'
+import { comingBack } from './testing.ts'
 import { withFault } from '../conventions/provider-faults.ts'
 import type { World } from '../conventions/world.ts'
 import {
@@ -90,8 +91,7 @@ async function visit({ api }: World, begin: string, answer?: string): Promise<vo
   const started = await api.call('GET', new URL(begin).pathname)
   const cookie = String(started.headers['set-cookie']).split(';', 1)[0] ?? ''
   const page = new URL(String(started.headers.location))
-  const came = await fetch(page, { redirect: 'manual' })
-  const { pathname, search } = new URL(came.headers.get('location') ?? '')
+  const { pathname, search } = await comingBack(page)
   const state = page.searchParams.get('state') ?? ''
   const back = answer === undefined ? search : `?error=${answer}&state=${state}`
   await api.call('GET', pathname + back, { headers: { cookie } })

@@ -8,7 +8,7 @@ import { portOf } from '../values/port-of.ts'
 export const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 export const client = { clientId: 'client-1', clientSecret: 's3cret/+ &' }
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-export const privateKeyPem = String(privateKey.export({ type: 'pkcs1', format: 'pem' }))
+export const privateKeyPem = privateKey.export({ type: 'pkcs1', format: 'pem' })
 export const base64 = (value: string) => Buffer.from(value).toString('base64')
 export const serviceAccountKey = base64(
   JSON.stringify({ client_email: 'robot@acme.test', private_key: privateKeyPem }),
@@ -81,6 +81,12 @@ export async function standInProvider() {
       server.close()
     },
   }
+}
+
+/** Where the page of a provider sends the browser that allows everything. */
+export async function comingBack(page: URL): Promise<URL> {
+  const allowed = await fetch(page, { redirect: 'manual' })
+  return new URL(must(allowed.headers.get('location'), 'location'))
 }
 
 export type StandIn = Awaited<ReturnType<typeof standInProvider>>

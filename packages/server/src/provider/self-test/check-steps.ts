@@ -65,7 +65,7 @@ function keysFor({ steps }: AuthSteps): Record<string, string> {
   const { privateKey } = isElliptic
     ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
     : generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
   const objects = steps.flatMap((step) => {
     if (step.kind !== 'decode') return []
     const object = Object.entries(step.capture).map(([name, path]) => [
