@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { comingBack } from './testing.ts'
+import { comingBack } from './testing/stand-in-provider.ts'
 import { withFault } from '../conventions/provider-faults.ts'
 import type { World } from '../conventions/world.ts'
 import {

@@ -13,7 +13,7 @@ import {
   standInProvider,
   tenant,
   type StandIn,
-} from './testing.ts'
+} from './testing/stand-in-provider.ts'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>
