@@ -135,6 +135,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
 /** Where the server says that it is, which is not where tests reach it. */
 export const fakeAddresses = {
   redirectUri: 'https://integrations.lumen.example/callbacks/v1/oauth',
+  customRedirectUri: 'https://integrations.lumen.example/callbacks/v1/custom-auth/default',
   registry: 'https://integrations.lumen.example/npm',
 }
 

@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from '@platform/dashboard'
 import type { FastifyInstance } from 'fastify'
+import { customRedirectUri } from '../connections/session/custom-attempt.ts'
 import { redirectUri } from '../connections/session/oauth-connect.ts'
 
 /** Addresses of the dashboard's pages; the browser's part of it knows what each shows. */
@@ -28,9 +29,11 @@ export async function dashboardRoutes(http: FastifyInstance, publicUrl: string):
   })
   // The browser may have come by another address than the one that others are to use.
   http.get('/addresses.json', (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .send({ redirectUri: redirectUri({ publicUrl }), registry: `${publicUrl}/npm` }),
+    reply.header('cache-control', 'no-store').send({
+      redirectUri: redirectUri({ publicUrl }),
+      customRedirectUri: customRedirectUri({ publicUrl }),
+      registry: `${publicUrl}/npm`,
+    }),
   )
   for (const page of pages) {
     http.get(page, (_request, reply) =>

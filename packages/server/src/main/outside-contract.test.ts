@@ -276,6 +276,9 @@ it('tells the dashboard where others reach the server', async () => {
 
   expect(await reply.json()).toEqual({
     redirectUri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callbacks\/v1\/oauth$/),
+    customRedirectUri: expect.stringMatching(
+      /^http:\/\/127\.0\.0\.1:\d+\/callbacks\/v1\/custom-auth\/default$/,
+    ),
     registry: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/npm$/),
   })
 })

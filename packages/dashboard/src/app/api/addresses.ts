@@ -3,5 +3,6 @@ import { ask } from './sign-in.ts'
 /** Where others reach this server, which may be elsewhere than where this page was opened. */
 export const addresses = {
   key: ['addresses'],
-  fetch: () => ask<{ redirectUri: string; registry: string }>('/addresses.json'),
+  fetch: () =>
+    ask<{ redirectUri: string; customRedirectUri: string; registry: string }>('/addresses.json'),
 }

@@ -7,26 +7,31 @@ export const testGroup = 'dashboard-test'
 export function providerAppActions(client: Client, project: string) {
   const { params } = inProject(project)
   return {
-    /** `inputs` are what the catalogue asks an end user for. */
+    /** The rest of the inputs is what the catalogue asks an end user for; `isCustom`, whether the scheme is the provider's own. */
     startSignIn: async (
       { provider, id }: Schemas['ProviderApp'],
       { workspace, ...inputs }: Record<string, string>,
+      { isCustom }: { isCustom: boolean },
     ) => {
+      const given = Object.entries(inputs).map(([name, value]) => [
+        name,
+        { value, source: 'input' as const },
+      ])
+      const body = {
+        projectIdOrName: project,
+        provider,
+        providerAppId: id,
+        groupRef: testGroup,
+        consumerRef: testGroup,
+        providerMetadata: Object.fromEntries(given),
+      }
+      if (isCustom) {
+        const { redirect } = await client.post('/v1/custom-auth/connect', { body })
+        if (!redirect) throw new Error(`${provider} is connected without a page of its own.`)
+        return redirect
+      }
       const { data, headers } = await client.send('post', '/v1/oauth-connect', {
-        body: {
-          projectIdOrName: project,
-          provider,
-          providerAppId: id,
-          groupRef: testGroup,
-          consumerRef: testGroup,
-          ...(workspace && { providerWorkspaceRef: workspace }),
-          providerMetadata: Object.fromEntries(
-            Object.entries(inputs).map(([name, value]) => [
-              name,
-              { value, source: 'input' as const },
-            ]),
-          ),
-        },
+        body: { ...body, ...(workspace && { providerWorkspaceRef: workspace }) },
       })
       return { url: data, sessionId: headers.get('x-connect-session') ?? '' }
     },

@@ -20,8 +20,9 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
   const { actions } = useProject()
   const { client } = useDashboard()
   const { data: providers = {} } = useQuery(catalogue(client))
-  const signedInto = Object.values(providers).filter(({ oauth2Opts }) =>
-    oauth2Opts?.grantType.startsWith('authorizationCode'),
+  const takingApps = Object.values(providers).filter(
+    ({ oauth2Opts, customOpts }) =>
+      oauth2Opts?.grantType.startsWith('authorizationCode') || customOpts?.providerInputs?.length,
   )
   const [picked, setChosen] = useState<Schemas['ProviderInfo']>()
   const chosen = app ? providers[app.provider] : picked
@@ -62,8 +63,8 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
       action={save}
       onClose={onClose}
     >
-      <RedirectUri />
-      {!app && <ProviderPicker providers={signedInto} chosen={chosen?.name} onChoose={setChosen} />}
+      <RedirectUri provider={chosen} />
+      {!app && <ProviderPicker providers={takingApps} chosen={chosen?.name} onChoose={setChosen} />}
       <TextField
         label="Client ID"
         name="clientId"

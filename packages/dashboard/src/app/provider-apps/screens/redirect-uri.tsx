@@ -1,16 +1,23 @@
+import type { Schemas } from '@platform/client'
 import { addresses } from '../../api/addresses.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Id } from '../../ui/copy.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 
+interface RedirectUriProps {
+  /** Some have a scheme of their own, from which end users come back elsewhere. */
+  provider?: Schemas['ProviderInfo'] | undefined
+}
+
 /** What a provider wants to know of the platform before it gives anybody an OAuth client. */
-export function RedirectUri() {
+export function RedirectUri({ provider }: RedirectUriProps) {
   const { data, error, refresh } = useQuery(addresses)
   if (error && !data) return <ProblemMessage error={error} onRetry={refresh} />
+  const isOwn = provider?.authType === 'custom'
   return (
     <p className="hint">
       Redirect URI to register with the provider:{' '}
-      {data && <Id what="redirect URI">{data.redirectUri}</Id>}
+      {data && <Id what="redirect URI">{isOwn ? data.customRedirectUri : data.redirectUri}</Id>}
     </p>
   )
 }

@@ -19,6 +19,7 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
   const { client } = useDashboard()
   const { actions } = useProject()
   const { data: providers = {} } = useQuery(catalogue(client))
+  const isCustom = providers[app.provider]?.authType === 'custom'
   const [outcome, setOutcome] = useState<string>()
   const wordsFor = async (session: Schemas['ConnectSession'] | undefined) => {
     if (!session) return 'The window was closed before the sign-in had ended.'
@@ -34,7 +35,7 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
     // Browsers open windows only right after a click, so before the server is asked.
     const opened = window.open('', '_blank', 'popup,width=600,height=720')
     try {
-      const { url, sessionId } = await actions.startSignIn(app, textsOf(form))
+      const { url, sessionId } = await actions.startSignIn(app, textsOf(form), { isCustom })
       if (!opened) return 'Your browser did not open a window: allow that for this page.'
       opened.location.href = url
       return await wordsFor(await ended(() => actions.connectSession(sessionId), opened))
