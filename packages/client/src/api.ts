@@ -101,6 +101,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/custom-auth/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect by a scheme of the provider’s own
+         * @description For providers whose `authType` is `custom`. Takes the steps that the provider asks for, such as to sign in for a token, and replies the `connection`; where a page of the provider’s is among them, it replies a `redirect` and the flow goes on there. Its outcome is told by the connect session, and by this operation with `sessionId`.
+         *
+         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         */
+        post: operations["customAuthConnect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/oauth-connect": {
         parameters: {
             query?: never;
@@ -2397,7 +2419,7 @@ export interface components {
              * @example salesforce
              */
             provider: string;
-            /** @description The OAuth client that its tokens were issued to, where it is told. */
+            /** @description The OAuth client that its tokens were issued to; missing where none is needed or known. */
             providerApp?: components["schemas"]["ProviderApp"];
             /** @description The customer whose account it is. */
             group: components["schemas"]["Group"];
@@ -2465,6 +2487,66 @@ export interface components {
              * @description When it was last changed; missing until then.
              */
             updateTime?: string;
+        };
+        /** @description What to connect, for whom and with what; or the flow that was begun. */
+        CustomAuthConnectRequest: {
+            /**
+             * @description The project that the connection is of, by its ID or its name.
+             * @example acme-crm
+             */
+            projectIdOrName: string;
+            /**
+             * @description The provider to connect, by its name in the catalogue. Not with `sessionId`.
+             * @example salesforce
+             */
+            provider?: string;
+            /**
+             * @description Your own reference to a customer: a company, team or workspace.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /**
+             * @description The customer’s name, for people to read; stays as it was when left out.
+             * @example Globex
+             */
+            groupName?: string;
+            /**
+             * @description Your own reference to an end user.
+             * @example user-42
+             */
+            consumerRef?: string;
+            /**
+             * @description The end user’s name, for people to read; stays as it was when left out.
+             * @example Hank Scorpio
+             */
+            consumerName?: string;
+            /** @description Values of the catalogue’s `metadata.input`, by name. */
+            providerMetadata?: components["schemas"]["ProviderMetadata"];
+            /**
+             * @description The provider app, where the catalogue has `providerInputs`; the project’s default one for the provider without it.
+             * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            providerAppId?: string;
+            /** @description A value for each of the catalogue’s `customOpts.inputs`, by name. */
+            customAuth?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Asks for the outcome of a flow that a reply before has begun.
+             * @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            sessionId?: string;
+            /** @description With `sessionId`, what the provider sent the browser back with. The platform had it from the browser itself, so that only its `state` counts: it must be the flow’s. */
+            callbackParams?: {
+                [key: string]: string;
+            };
+        };
+        /** @description Either where to send the end user, or the connection. */
+        CustomAuthConnectResponse: {
+            /** @description Present while the end user is to go there. */
+            redirect?: components["schemas"]["RedirectResponse"];
+            /** @description Present once it is connected. */
+            connection?: components["schemas"]["Connection"];
         };
         /** @description Something that a provider’s own scheme asks for. */
         CustomAuthInput: {
@@ -4696,6 +4778,16 @@ export interface components {
             /** @description What the field must hold, as text, number or boolean. */
             value?: unknown;
         };
+        /** @description That the provider has to be visited first. */
+        RedirectResponse: {
+            /** @description Where to send the end user, usually in a popup. The flow is of one browser. */
+            url: string;
+            /**
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            sessionId: string;
+        };
         /** @description That the tokens of the connection could not be renewed; gone once they are. */
         RefreshFailure: {
             /**
@@ -5349,8 +5441,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `connect-session-failed`: Nothing was connected. `connect-session-open`: The end user has not come back yet. `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-missing`: The provider has no app configured. */
+        "connect-session-failed.connect-session-open.credentials-refused.idempotency-key-reused.provider-app-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
         /** @description `connect-session-not-found`: There is no such connect session. `project-not-found`: There is no such project. */
         "connect-session-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `connect-session-not-found`: There is no such connect session. `project-not-found`: There is no such project. `provider-not-found`: There is no such provider. */
+        "connect-session-not-found.project-not-found.provider-not-found": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5470,6 +5580,15 @@ export interface components {
         };
         /** @description `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `write-refused`: The provider refused what was to be written. */
         "credentials-refused.idempotency-key-reused.write-refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `credentials-refused`: The provider refused the credentials. `provider-app-missing`: The provider has no app configured. */
+        "credentials-refused.provider-app-missing": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5882,6 +6001,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
+        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `oauth-state-invalid`: The sign-in was not started here, has expired or was used already. `provider-not-supported`: The provider is not supported for this. */
+        "invalid-input.malformed-json.malformed-request.oauth-state-invalid.provider-not-supported": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
         /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `object-not-installed`: The installation does not read the object. */
         "invalid-input.malformed-json.malformed-request.object-not-installed": {
             headers: {
@@ -6127,15 +6255,6 @@ export interface components {
         };
         /** @description `provider-app-exists`: The provider has an app already. */
         "provider-app-exists": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["InputValidationProblem"];
-            };
-        };
-        /** @description `provider-app-missing`: The provider has no app configured. */
-        "provider-app-missing": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6797,6 +6916,94 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    customAuthConnect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "projectIdOrName": "acme-crm",
+                 *       "provider": "redtail",
+                 *       "groupRef": "customer-7",
+                 *       "groupName": "Globex",
+                 *       "consumerRef": "user-42",
+                 *       "consumerName": "Hank Scorpio",
+                 *       "customAuth": {
+                 *         "apiKey": "the-api-key",
+                 *         "username": "hank",
+                 *         "password": "the-password"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomAuthConnectRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redirect": {
+                     *         "url": "url",
+                     *         "sessionId": "csn_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                     *       },
+                     *       "connection": {
+                     *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "salesforce",
+                     *         "group": {
+                     *           "groupRef": "customer-7",
+                     *           "groupName": "Globex",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "consumer": {
+                     *           "consumerRef": "user-42",
+                     *           "consumerName": "Hank Scorpio",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "authScheme": "none",
+                     *         "status": "created"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomAuthConnectResponse"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.oauth-state-invalid.provider-not-supported"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            404: components["responses"]["connect-session-not-found.project-not-found.provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["connect-session-failed.connect-session-open.credentials-refused.idempotency-key-reused.provider-app-missing"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     oauthConnect: {
         parameters: {
             query?: never;
@@ -7349,7 +7556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
@@ -7406,10 +7613,11 @@ export interface operations {
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            422: components["responses"]["provider-app-missing"];
+            422: components["responses"]["credentials-refused.provider-app-missing"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
+            502: components["responses"]["provider-unavailable"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
