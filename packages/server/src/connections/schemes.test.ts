@@ -420,7 +420,7 @@ describe('what is wrong is told in words', () => {
     const own = await generate('clientCredentials', { oauth2ClientCredentials: client })
     provider.state.refuses = 'invalid_client'
 
-    await callAs(own.body.id as ConnectionId).catch(() => undefined)
+    await expect(callAs(own.body.id as ConnectionId)).rejects.toThrow('invalid_client')
     const app = await customConnect('microsoftAdminConsent')
     const { page } = await goThrough(app.body.redirect.url as string)
 
