@@ -38,7 +38,11 @@ export async function read(
   const position = parsePosition(request.cursor)
   const isFirst = position.at === undefined
 
-  const page = await askForPage(provider, client, { object, reading, position, request })
+  const page = await askForPage(provider, client, { object, reading, position, request }).catch(
+    (error: unknown) => {
+      throw isFirst ? error : asCursorGone(reading, error)
+    },
+  )
   const { response, records, size } = page
   const isPast = isPastChanges(reading, request, records)
   const next = isPast
@@ -49,6 +53,16 @@ export async function read(
     ...(isFirst && { asOf: providerClock(response, marginMs) }),
     ...(next && { next: JSON.stringify(next) }),
   }
+}
+
+/** A page that is refused after others were given has a cursor that is no longer known. */
+function asCursorGone({ paging }: Reading, error: unknown): unknown {
+  const hasCursor = paging.style !== 'offset' && paging.style !== 'page'
+  const isRefused =
+    error instanceof ProviderError && ['bad-request', 'not-found'].includes(error.failure)
+  if (!hasCursor || !isRefused || error.status === undefined) return error
+  const { status, code } = error
+  return new ProviderError('cursor-gone', error.message, { status, code, cause: error })
 }
 
 export function readingOf(

@@ -57,6 +57,12 @@ export class Objects {
     return Object.keys(this.#declaration.objects ?? {})
   }
 
+  /** The bases that objects have instead of the provider's. */
+  get bases(): string[] {
+    const all = Object.values(this.#declaration.objects ?? {})
+    return [...new Set(all.flatMap(({ base }) => base ?? []))]
+  }
+
   /** Throws `bad-request` for an object that the entry does not have. */
   get(name: string): ResolvedObject {
     const known = this.#resolved.get(name)

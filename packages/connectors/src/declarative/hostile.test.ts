@@ -1,0 +1,250 @@
+import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
+import { declaredConnector } from './connector.ts'
+import { Declaration, ProviderEntry } from './entry.ts'
+
+const entry = (more: object) => ({
+  name: 'acme',
+  authType: 'none',
+  baseURL: 'https://api.acme.test',
+  ...more,
+})
+const objectWith = (read: object) => entry({ objects: { people: { read } } })
+const plain = { path: '/people', records: 'data' }
+
+describe('an entry that is hostile or wrong is refused:', () => {
+  it.each<[string, object, string]>([
+    [
+      'a path that climbs',
+      objectWith({ ...plain, path: '/v1/../admin' }),
+      'objects.people.read.path',
+    ],
+    [
+      'one that climbs in disguise',
+      objectWith({ ...plain, path: '/v1/%2e%2E/admin' }),
+      'objects.people.read.path',
+    ],
+    [
+      'another host',
+      objectWith({ ...plain, path: 'https://evil.test/people' }),
+      'objects.people.read.path',
+    ],
+    [
+      'another host without scheme',
+      objectWith({ ...plain, path: '//evil.test/people' }),
+      'objects.people.read.path',
+    ],
+    [
+      'a base without https',
+      entry({ objects: { people: { base: 'http://evil.test', read: plain } } }),
+      'objects.people.base',
+    ],
+    [
+      'a regular expression',
+      objectWith({ ...plain, records: '(a+)+$' }),
+      'objects.people.read.records',
+    ],
+    [
+      'what every object inherits',
+      objectWith({ ...plain, id: '__proto__.id' }),
+      'objects.people.read.id',
+    ],
+    [
+      'a page without end',
+      objectWith({
+        ...plain,
+        paging: { style: 'page', param: 'p', start: 1, size: { param: 's', max: 1e9 } },
+      }),
+      'objects.people.read.paging.size.max',
+    ],
+    [
+      'a style nobody knows',
+      objectWith({ ...plain, paging: { style: 'eval', code: '1' } }),
+      'objects.people.read.paging.style',
+    ],
+    [
+      'a format nobody knows',
+      objectWith({ ...plain, updated: { field: 'at', format: 'YYYY' } }),
+      'objects.people.read.updated.format',
+    ],
+    [
+      'a query that is no GraphQL name',
+      objectWith({ ...plain, graphql: { field: 'a{b}', fields: ['id'] } }),
+      'objects.people.read.graphql.field',
+    ],
+    ['a rule nobody knows', objectWith({ ...plain, script: 'x' }), 'objects.people.read'],
+  ])('%s', (_, file, place) => {
+    const { error } = ProviderEntry.safeParse(file)
+
+    expect(error?.issues.map(({ path }) => path.join('.'))).toContain(place)
+  })
+})
+
+type Reply = Partial<ProviderResponse>
+
+const clientOf = (reply: (call: number, path: string) => Reply): ProviderClient => {
+  let calls = 0
+  return {
+    metadata: { workspace: '../../admin' },
+    request: ({ path }) =>
+      Promise.resolve({ status: 200, headers: {}, body: {}, ...reply(calls++, path) }),
+  }
+}
+
+const connectorOf = (read: object, more: object = {}) =>
+  must(
+    declaredConnector(
+      'acme',
+      Declaration.parse({
+        objects: { people: { read: { ...plain, id: 'id', ...read }, ...more } },
+      }),
+    ),
+  )
+
+async function readToTheEnd(read: object, client: ProviderClient): Promise<number> {
+  const connector = connectorOf(read)
+  let cursor: string | undefined
+  let pages = 0
+  do {
+    const page = await connector.read(client, { objectName: 'people', fieldNames: [], cursor })
+    cursor = page.next
+    pages++
+  } while (cursor !== undefined && pages < 100_000)
+  return pages
+}
+
+describe('a provider without end', () => {
+  const cursor = { paging: { style: 'cursor', from: 'next', param: 'cursor' } }
+  const one = (n: number) => [{ id: n }]
+
+  it.each<[string, object, (call: number) => Reply]>([
+    [
+      'gives the same page again',
+      { paging: { style: 'page', param: 'page', start: 1 } },
+      () => ({ body: { data: one(1) } }),
+    ],
+    ['gives the same cursor again', cursor, (n) => ({ body: { data: one(n), next: 'same' } })],
+    ['goes round', cursor, (n) => ({ body: { data: one(n), next: `c${n % 97}` } })],
+    ['gives empty pages', cursor, (n) => ({ body: { data: [], next: `c${n}` } })],
+    [
+      'gives a cursor as long as a book',
+      cursor,
+      () => ({ body: { data: one(1), next: 'x'.repeat(5_000) } }),
+    ],
+    [
+      'names no address',
+      { paging: { style: 'next-url', from: 'next' } },
+      () => ({ body: { data: one(1), next: '//evil.test/' } }),
+    ],
+  ])('is left when it %s', async (_, read, reply) => {
+    const attempt = readToTheEnd(read, clientOf(reply))
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'unavailable' })
+  })
+
+  it('is read as long as it goes on', async () => {
+    const reply = (n: number) => ({ body: { data: one(n), ...(n < 999 && { next: `c${n}` }) } })
+
+    expect(await readToTheEnd(cursor, clientOf(reply))).toBe(1_000)
+  })
+})
+
+describe('a reply', () => {
+  it.each<[string, Reply, string]>([
+    ['without the list', { body: {} }, 'unavailable'],
+    ['of another form', { body: [] }, 'unavailable'],
+    ['that is text', { body: '<html>' }, 'unavailable'],
+    ['whose list holds no records', { body: { data: [1, 2] } }, 'unavailable'],
+    ['whose records have no ID', { body: { data: [{ name: 'x' }] } }, 'bad-request'],
+  ])('%s is no page', async (_, reply, failure) => {
+    const attempt = connectorOf({}).read(
+      clientOf(() => reply),
+      { objectName: 'people', fieldNames: [] },
+    )
+
+    await expect(attempt).rejects.toMatchObject({ failure })
+  })
+
+  it('of a gigabyte is asked for in smaller pages, and given up with one record', async () => {
+    const asked: string[] = []
+    const client: ProviderClient = {
+      metadata: {},
+      request: ({ query }) => {
+        asked.push(String(query?.size))
+        return Promise.reject(new ProviderError('too-large', 'Too large.'))
+      },
+    }
+    const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 100 } }
+    const attempt = connectorOf({ paging }).read(client, { objectName: 'people', fieldNames: [] })
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'too-large' })
+    expect(asked).toEqual(['100', '25', '5', '1'])
+  })
+
+  it('in smaller pages loses no record', async () => {
+    const all = Array.from({ length: 230 }, (_, id) => ({ id }))
+    const client: ProviderClient = {
+      metadata: {},
+      request: ({ query }) => {
+        const [page, size] = [Number(query?.page), Number(query?.size)]
+        const data = all.slice((page - 1) * size, page * size)
+        if (data.length > 30) return Promise.reject(new ProviderError('too-large', 'Too large.'))
+        return Promise.resolve({ status: 200, headers: {}, body: { data } })
+      },
+    }
+    const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 100 } }
+    const connector = connectorOf({ paging })
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await connector.read(client, { objectName: 'people', fieldNames: [], cursor })
+      ids.push(...page.records.map(({ id }) => id))
+      cursor = page.next
+    } while (cursor !== undefined)
+
+    expect(ids).toEqual(all.map(({ id }) => String(id)))
+  })
+})
+
+describe('a value', () => {
+  it('of the connection stays one step of a path', async () => {
+    const paths: string[] = []
+    const client = clientOf((_, path) => {
+      paths.push(path)
+      return { body: { data: [] } }
+    })
+
+    await connectorOf({ path: '/v1/{{workspace}}/people' }).read(client, {
+      objectName: 'people',
+      fieldNames: [],
+    })
+
+    expect(paths).toEqual(['/v1/..%2F..%2Fadmin/people'])
+  })
+
+  it.each(['/v1/../admin', '//evil.test', '/a?b=c', '/a/%2e%2e', 'https://evil.test/'])(
+    'that names %s as an object reads nothing',
+    async (objectName) => {
+      const attempt = connectorOf({}).read(
+        clientOf(() => ({})),
+        { objectName, fieldNames: [] },
+      )
+
+      await expect(attempt).rejects.toMatchObject({ failure: 'bad-request' })
+    },
+  )
+
+  it('that names a path reads it as the other objects are read', async () => {
+    const declaration = Declaration.parse({
+      defaults: { read: { records: 'data', id: 'id' } },
+      objects: { people: { read: plain } },
+    })
+    const connector = must(declaredConnector('acme', declaration))
+    const client = clientOf((_, path) => ({ body: { data: [{ id: path }] } }))
+
+    const { records } = await connector.read(client, { objectName: '/v2/things', fieldNames: [] })
+
+    expect(records.map(({ id }) => id)).toEqual(['/v2/things'])
+  })
+})

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogue, fileOf } from '../catalogue/catalogue.ts'
+import { must } from '../must.ts'
+import { declarationOf } from './entry.ts'
+import { rehearse } from './testing/rehearse.ts'
+import { serveStandIns, type StandIns } from './testing/serve.ts'
+
+let standIns: StandIns
+beforeAll(async () => {
+  standIns = await serveStandIns()
+})
+afterAll(() => standIns.close())
+
+const declared = Object.entries(catalogue).flatMap(([name, entry]) => {
+  const file = must(fileOf(entry))
+  return file.objects ? [[name, declarationOf(file)] as const] : []
+})
+
+describe('the entry of', () => {
+  it.each(declared)(
+    '%s reads, resumes, tells changes, is refused and writes as it says',
+    async (name, declaration) => {
+      expect(await rehearse({ name, declaration, standIns })).toEqual([])
+    },
+  )
+})

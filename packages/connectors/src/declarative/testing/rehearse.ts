@@ -1,0 +1,322 @@
+import {
+  ProviderError,
+  type Connector,
+  type ProviderClient,
+  type ProviderRecord,
+  type ReadRequest,
+} from '@platform/connector'
+import { must } from '../../must.ts'
+import { declaredConnector } from '../connector.ts'
+import type { Declaration } from '../entry.ts'
+import { Objects, type Reading, type ResolvedObject } from '../resolve.ts'
+import { StandIn } from './stand-in.ts'
+import type { StandIns } from './serve.ts'
+
+/** More than a read of a few records can need. */
+const mostPages = 30
+
+interface Rehearsal {
+  name: string
+  /** What the engine is told. */
+  declaration: Declaration
+  /** What the provider does; as the engine is told unless somebody sows a fault. */
+  actual?: Declaration
+  standIns: StandIns
+  objectNames?: readonly string[]
+}
+
+/** Plays a provider's entry: reads, resumes, changes, refusals, writes. Answers what did not hold. */
+export async function rehearse({
+  name,
+  declaration,
+  actual = declaration,
+  standIns,
+  objectNames,
+}: Rehearsal): Promise<string[]> {
+  const standIn = new StandIn(actual)
+  standIns.add(name, standIn)
+  const objects = new Objects(declaration)
+  const connector = must(declaredConnector(name, declaration))
+  const problems: string[] = []
+  let hasRefused = false
+  for (const objectName of objectNames ?? objects.names) {
+    const object = objects.get(objectName)
+    const client = standIns.client(name, objectName)
+    const play = { name, object, client, connector, standIn, standIns, actual }
+    const found = [
+      ...(object.read ? await attempt(() => reads({ ...play, reading: must(object.read) })) : []),
+      ...(object.read && !hasRefused ? await attempt(() => refuses(play)) : []),
+      ...(await attempt(() => writes(play))),
+    ]
+    hasRefused ||= object.read !== undefined
+    problems.push(...found.map((problem) => `${objectName}: ${problem}`))
+  }
+  return problems
+}
+
+interface Play {
+  name: string
+  object: ResolvedObject
+  client: ProviderClient
+  connector: Connector
+  standIn: StandIn
+  standIns: StandIns
+  actual: Declaration
+}
+
+async function attempt(play: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await play()
+  } catch (error) {
+    return [error instanceof ProviderError ? `${error.failure}: ${error.message}` : String(error)]
+  }
+}
+
+async function readAll(connector: Connector, client: ProviderClient, request: ReadRequest) {
+  const pages = []
+  let cursor: string | undefined
+  do {
+    const page = await connector.read(client, { ...request, cursor })
+    pages.push(page)
+    cursor = page.next
+    if (pages.length > mostPages) throw new Error('the read does not end')
+  } while (cursor !== undefined)
+  return { pages, records: pages.flatMap(({ records }) => records) }
+}
+
+const sorted = (records: readonly ProviderRecord[]) => records.map(({ id }) => id).toSorted()
+
+async function reads({
+  object,
+  client,
+  connector,
+  standIn,
+  reading,
+}: Play & { reading: Reading }): Promise<string[]> {
+  const problems: string[] = []
+  const { name: objectName } = object
+  const hasIds = reading.id !== undefined
+  const whole: ReadRequest = { objectName, fieldNames: [], pageSize: 3 }
+  const expected = standIn
+    .kept(objectName)
+    .map(({ id }) => id)
+    .toSorted()
+
+  const { pages, records } = await readAll(connector, client, whole)
+  const isWhole = hasIds
+    ? sorted(records).join() === expected.join()
+    : records.length === expected.length
+  if (!isWhole) problems.push(`a read gives ${sorted(records).join()} of ${expected.join()}`)
+  if (reading.paging.style !== 'none' && pages.length < 2) problems.push('pages are not asked for')
+  if (pages[0]?.asOf === undefined) problems.push('the first page says no time')
+  if (reading.updated && records.some(({ updatedTime }) => updatedTime === undefined)) {
+    problems.push(`no record says when it was changed at ${reading.updated.field}`)
+  }
+
+  const [first, second] = pages
+  if (first?.next !== undefined && second) {
+    const again = await connector.read(client, { ...whole, cursor: first.next })
+    if (sorted(again.records).join() !== sorted(second.records).join()) {
+      problems.push('a read that is taken up again gives another page')
+    }
+  }
+
+  const kept = standIn.kept(objectName)
+  const since = new Date(must(kept[3]).changedMs).toISOString()
+  const changed = kept.filter(({ changedMs }) => changedMs >= Date.parse(since)).map(({ id }) => id)
+  const { records: later } = await readAll(connector, client, { ...whole, since })
+  const isTold = (object.changes?.since ?? object.changes?.updated) !== undefined
+  const wanted = isTold ? changed : expected
+  if (hasIds && sorted(later).join() !== wanted.toSorted().join()) {
+    problems.push(`since a time it gives ${sorted(later).join()} of ${wanted.join()}`)
+  }
+
+  if (hasIds && reading.paging.style !== 'none') {
+    let cursor: string | undefined
+    const seen = new Set<string>()
+    do {
+      const page = await connector.read(client, { ...whole, cursor })
+      for (const { id } of page.records) seen.add(id)
+      if (cursor === undefined) standIn.change(objectName, must(kept[0]).id)
+      cursor = page.next
+    } while (cursor !== undefined)
+    if (seen.size < expected.length) problems.push('a change meanwhile loses records')
+  }
+
+  const { style } = reading.paging
+  if (first?.next !== undefined && style !== 'offset' && style !== 'page' && style !== 'last-id') {
+    standIn.loseCursors()
+    const lost: unknown = await connector
+      .read(client, { ...whole, cursor: first.next })
+      .catch((error: unknown) => error)
+    const isGone = lost instanceof ProviderError && lost.failure === 'cursor-gone'
+    if (!isGone) problems.push('a cursor that is no longer known is not told')
+  }
+
+  const { fields } = await connector.describeObject(client, objectName).catch((error: unknown) => {
+    if (error instanceof ProviderError && error.status === 404) return { fields: undefined }
+    throw error
+  })
+  const isDescribed = fields && Object.keys(fields).length > 0
+  if (!isDescribed && must(standIn.objects.get(objectName).read) && fields)
+    problems.push('nothing describes its fields')
+  const named = reading.updated?.field
+  if (fields && named !== undefined && !named.includes('.') && !Object.hasOwn(fields, named)) {
+    problems.push(`no field ${named} is described`)
+  }
+  return problems
+}
+
+const refusals = [
+  [401, {}, 'credentials'],
+  [403, {}, 'permission'],
+  [400, { message: 'no' }, 'bad-request'],
+  [429, {}, 'rate-limit'],
+  [500, {}, 'unavailable'],
+  [503, '<html>Busy</html>', 'unavailable'],
+  [200, '<html>Maintenance</html>', 'unavailable'],
+] as const
+
+async function refuses({ name, object, client, connector, standIns }: Play): Promise<string[]> {
+  const problems: string[] = []
+  const request: ReadRequest = { objectName: object.name, fieldNames: [] }
+  const met = async (reply: {
+    status: number
+    body?: unknown
+    text?: string
+    headers?: Record<string, string>
+  }) => {
+    standIns.disturb(name, () => reply)
+    const error: unknown = await connector
+      .read(client, request)
+      .catch((refusal: unknown) => refusal)
+    standIns.disturb(name, undefined)
+    return error instanceof ProviderError ? error : undefined
+  }
+  for (const [status, body, failure] of refusals) {
+    const error = await met(typeof body === 'string' ? { status, text: body } : { status, body })
+    if (error?.failure !== failure)
+      problems.push(`${status} means ${String(error?.failure)}, not ${failure}`)
+  }
+  const later = await met({ status: 429, body: {}, headers: { 'retry-after': '7' } })
+  if (later?.retryAfterMs !== 7_000) problems.push('Retry-After is not heard')
+  const cut = await met({
+    status: 200,
+    text: '{"data":[{"id":',
+    headers: { 'content-type': 'application/json' },
+  })
+  if (cut?.failure !== 'unavailable') problems.push('a reply that is cut off is taken for whole')
+  return problems
+}
+
+async function writes({ object, client, connector, standIn, standIns }: Play): Promise<string[]> {
+  const problems: string[] = []
+  const { name: objectName, writes: rules, read: reading } = object
+  const { writing } = connector
+  if (!writing) return problems
+  const text = 'Written by us'
+  const fieldName = 'note_of_ours'
+  const path = rules.create?.path ?? ''
+  const needed = [...path.replaceAll(/\{\{\w+\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(([, one]) =>
+    must(one),
+  )
+  const fields = { [fieldName]: text, ...Object.fromEntries(needed.map((one) => [one, 'acme'])) }
+
+  let id = must(standIn.kept(objectName)[1]).id
+  if (rules.create) {
+    const [result] = await writing.write(client, {
+      objectName,
+      type: 'create',
+      records: [{ fields }],
+    })
+    if (!result?.success) problems.push(`create: ${result?.error.message ?? 'no result'}`)
+    else if (rules.create.recordId !== undefined && result.recordId === undefined) {
+      problems.push(`create: the reply has no ID at ${rules.create.recordId}`)
+    }
+    const created = standIn.kept(objectName).at(-1)
+    if (created?.fields[fieldName] !== text) problems.push('create: the record does not arrive')
+    else if (result?.success) {
+      if (result.recordId !== undefined && result.recordId !== created.id)
+        problems.push('create: the ID is another one')
+      id = created.id
+    }
+    if (reading?.id !== undefined && created) {
+      const { records } = await readAll(connector, client, {
+        objectName,
+        fieldNames: [],
+        pageSize: 3,
+      })
+      const back = records.find((one) => one.id === created.id)
+      if (back?.raw === undefined || connector.fieldValue(back.raw, fieldName) !== text) {
+        problems.push('what was created is not read back')
+      }
+    }
+  }
+  if (rules.update) {
+    const changed = 'Changed by us'
+    const [result] = await writing.write(client, {
+      objectName,
+      type: 'update',
+      records: [{ id, fields: { [fieldName]: changed } }],
+    })
+    if (!result?.success) problems.push(`update: ${result?.error.message ?? 'no result'}`)
+    if (standIn.kept(objectName).find((one) => one.id === id)?.fields[fieldName] !== changed)
+      problems.push('update: the change does not arrive')
+  }
+  for (const type of ['update', 'delete'] as const) {
+    if (rules[type])
+      problems.push(...(await keepsToItsPath({ object, client, connector, standIns }, type)))
+  }
+  if (rules.delete) {
+    for (const time of ['once', 'twice']) {
+      const [result] = await writing.write(client, {
+        objectName,
+        type: 'delete',
+        records: [{ id, fields: {} }],
+      })
+      if (!result?.success) problems.push(`delete ${time}: ${result?.error.message ?? 'no result'}`)
+    }
+    if (standIn.kept(objectName).some((one) => one.id === id))
+      problems.push('delete: the record is still there')
+  }
+  return problems
+}
+
+const hostileIds = [
+  '..',
+  '../../admin',
+  'a/b',
+  '1?x=1',
+  '1#x',
+  '%2e%2e',
+  String.raw`..\admin`,
+  '1\r\nX: 1',
+]
+
+/** Whatever an ID holds, the request stays where the entry's path leads. */
+async function keepsToItsPath(
+  {
+    object,
+    client,
+    connector,
+    standIns,
+  }: Pick<Play, 'object' | 'client' | 'connector' | 'standIns'>,
+  type: 'update' | 'delete',
+): Promise<string[]> {
+  const sending = must(object.writes[type])
+  const depth = sending.path.split('/').length
+  const problems: string[] = []
+  for (const id of hostileIds) {
+    const before = standIns.requests.length
+    await must(connector.writing)
+      .write(client, { objectName: object.name, type, records: [{ id, fields: { x: 1 } }] })
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error
+      })
+    const strayed = standIns.requests
+      .slice(before)
+      .some(({ path }) => path.split('/').length !== depth || /(?:^|\/)\.{1,2}(?:\/|$)/.test(path))
+    if (strayed) problems.push(`${type}: the ID ${JSON.stringify(id)} leads elsewhere`)
+  }
+  return problems
+}

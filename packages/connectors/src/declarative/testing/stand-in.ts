@@ -1,0 +1,437 @@
+import { isMembers, membersOf } from '../../members.ts'
+import { must } from '../../must.ts'
+import { at, put } from '../dot-path.ts'
+import type { ChangeFilter, Declaration, TimeFormat } from '../entry.ts'
+import { Objects, type Reading, type ResolvedObject, type Sending } from '../resolve.ts'
+import { readTime, writeTime } from '../times.ts'
+
+export interface StandInRequest {
+  method: string
+  /** Below the provider's base URL, decoded nowhere. */
+  path: string
+  query: URLSearchParams
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: string
+}
+
+export interface StandInReply {
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+interface Kept {
+  id: string
+  changedMs: number
+  fields: Record<string, unknown>
+}
+
+/** When the records of a stand-in were changed: a month lies between one and the next. */
+const monthMs = 30 * 86_400_000
+const firstMs = Date.parse('2023-03-01T12:00:00Z')
+
+/** A page of a stand-in when nobody says how many records it shall have. */
+const usualPage = 3
+
+/** The value that stands for every `{{name}}`. */
+export const standInValue = 'acme'
+
+/**
+ * A provider made from its entry: it answers as the entry says that the provider answers, over
+ * records made from the entry's fields. It agrees with the entry's mistakes; what it proves is that
+ * the entry fits together and that we do what it says.
+ */
+export class StandIn {
+  readonly objects: Objects
+  readonly #kept = new Map<string, Kept[]>()
+  readonly #count: number
+  #cursors = 0
+
+  constructor(declaration: Declaration, { count = 7 }: { count?: number } = {}) {
+    this.objects = new Objects(declaration)
+    this.#count = count
+  }
+
+  /** The records of an object, oldest change first at the beginning; the fourth and fifth are ties. */
+  kept(objectName: string): Kept[] {
+    const known = this.#kept.get(objectName)
+    if (known) return known
+    const object = this.objects.get(objectName)
+    const made = Array.from({ length: this.#count }, (_, n) => ({
+      id: `${1001 + n}`,
+      changedMs: firstMs + (n === 4 ? 3 : n) * monthMs,
+      fields: madeOf(object, n),
+    }))
+    this.#kept.set(objectName, made)
+    return made
+  }
+
+  change(objectName: string, id: string): void {
+    const record = this.kept(objectName).find((one) => one.id === id)
+    if (record) record.changedMs = firstMs + 600 * monthMs
+  }
+
+  /** Every cursor that was handed out is unknown from now on. */
+  loseCursors(): void {
+    this.#cursors++
+  }
+
+  /** Answers a request to one object, or to whichever object its path is of. */
+  answer(request: StandInRequest, objectName?: string): StandInReply {
+    const names = objectName === undefined ? this.objects.names : [objectName]
+    for (const name of names) {
+      const object = this.objects.get(name)
+      const reply = this.#read(object, request) ?? this.#write(object, request)
+      if (reply) return reply
+    }
+    return { status: 404, body: { message: `There is no ${request.method} ${request.path}.` } }
+  }
+
+  #read(object: ResolvedObject, request: StandInRequest): StandInReply | undefined {
+    const isOf = (reading: Reading | undefined): reading is Reading =>
+      reading !== undefined &&
+      (reading.method ?? 'GET') === request.method &&
+      filled(reading.path) === request.path
+    const reading = isOf(object.read) ? object.read : object.changes
+    if (!isOf(reading)) return undefined
+    // A record is created where the list is: the body tells which is meant.
+    const { create } = object.writes
+    const mayBeWrite =
+      request.method === 'POST' && create?.method === 'POST' && filled(create.path) === request.path
+    if (mayBeWrite && !isMembers(reading.graphql) && !reading.body) return undefined
+    return this.#list(object, reading, request)
+  }
+
+  #list(object: ResolvedObject, reading: Reading, request: StandInRequest): StandInReply {
+    const asked = new Asked(request)
+    if (reading.graphql && !asked.graphql?.includes(`{ ${reading.graphql.field}`)) {
+      return { status: 200, body: { errors: [{ message: 'The query asks for something else.' }] } }
+    }
+    const { paging } = reading
+    const sinceMs = asked.time(reading.since, 'since')
+    const untilMs =
+      reading.until?.name === reading.since?.name ? undefined : asked.time(reading.until, 'until')
+    let all = this.kept(object.name).filter(
+      ({ changedMs }) =>
+        (sinceMs === undefined || changedMs >= sinceMs) &&
+        (untilMs === undefined || changedMs <= untilMs),
+    )
+    const isSorted = Object.entries(reading.newestFirst ?? {}).every(
+      ([name, value]) => request.query.get(name) === String(value),
+    )
+    if (reading.newestFirst && isSorted) {
+      all = all.toSorted((one, other) => other.changedMs - one.changedMs)
+    }
+
+    if (paging.style === 'none') return this.#page(object, reading, all, { isLast: true })
+    const size = Math.min(asked.number(paging.size) ?? usualPage, paging.size?.max ?? Infinity)
+    const from = this.#from(asked, reading, all, size)
+    if (from === undefined) return { status: 400, body: { message: 'This page is not known.' } }
+    return this.#page(object, reading, all.slice(from, from + size), {
+      isLast: from + size >= all.length,
+      next: { asked, from: from + size, size, total: all.length, request },
+    })
+  }
+
+  /** Where the page begins; undefined when the cursor is not ours. */
+  #from(asked: Asked, { paging }: Reading, all: readonly Kept[], size: number): number | undefined {
+    switch (paging.style) {
+      case 'none':
+        return 0
+      case 'offset': {
+        const template =
+          paging.template && /STARTPOSITION (\d+)/.exec(asked.request.query.get(paging.param) ?? '')
+        const offset = template ? template[1] : asked.value(paging.in ?? 'query', paging.param)
+        return Number(offset ?? paging.start ?? 0) - (paging.start ?? 0)
+      }
+      case 'page':
+        return (
+          (Number(asked.value(paging.in ?? 'query', paging.param) ?? paging.start) - paging.start) *
+          size
+        )
+      case 'last-id': {
+        const id = asked.value(paging.in ?? 'query', paging.param)
+        if (id === undefined) return 0
+        const place = all.findIndex((one) => one.id === String(id))
+        return place < 0 ? undefined : place + 1
+      }
+      default: {
+        const cursor =
+          paging.style === 'cursor'
+            ? asked.value(paging.in ?? 'query', paging.param)
+            : asked.request.query.get('~next')
+        if (cursor === undefined || cursor === null) return 0
+        const [, age, from] = /^c(\d+)-(\d+)$/.exec(String(cursor)) ?? []
+        return age === String(this.#cursors) ? Number(from) : undefined
+      }
+    }
+  }
+
+  #page(
+    object: ResolvedObject,
+    reading: Reading,
+    kept: readonly Kept[],
+    {
+      isLast,
+      next,
+    }: {
+      isLast: boolean
+      next?: { asked: Asked; from: number; size: number; total: number; request: StandInRequest }
+    },
+  ): StandInReply {
+    const { paging, records: place } = reading
+    const list = kept.map((one) => asRecord(one, reading))
+    const body: Record<string, unknown> = {}
+    const say = (where: string | undefined, value: unknown) => {
+      if (where !== undefined && value !== undefined) putAt(body, where, value)
+    }
+    const headers: Record<string, string> = {}
+    if (next) {
+      const cursor = isLast ? undefined : `c${this.#cursors}-${next.from}`
+      if ('more' in paging) say(paging.more, !isLast)
+      switch (paging.style) {
+        case 'cursor':
+          say(paging.last, isLast)
+          if (!paging.from.startsWith('header:')) say(paging.from, cursor ?? null)
+          else if (cursor) headers[paging.from.slice('header:'.length)] = cursor
+          break
+        case 'next-url':
+          say(paging.last, isLast)
+          say(paging.from, cursor ? addressOf(next.request, cursor) : null)
+          break
+        case 'link-header':
+          if (cursor)
+            headers.link = `<${addressOf(next.request, 'x')}>; rel="prev", <${addressOf(next.request, cursor)}>; rel="next"`
+          break
+        case 'offset':
+          say(paging.total, next.total)
+          if (!isLast) say(paging.from, next.from + (paging.start ?? 0))
+          break
+        case 'page':
+          say(paging.last, Math.ceil(next.total / next.size))
+          break
+        default:
+      }
+    }
+    if (place === '') return { status: 200, headers, body: list }
+    putAt(body, place, list)
+    return { status: 200, headers, body }
+  }
+
+  #write(object: ResolvedObject, request: StandInRequest): StandInReply | undefined {
+    for (const type of ['create', 'update', 'delete'] as const) {
+      const sending = object.writes[type]
+      if (!sending || sending.method !== request.method) continue
+      const found = placesIn(sending.path, request.path)
+      if (!found) continue
+      const body = bodyOf(sending, request)
+      // Where create and update are one call, the ID in the body tells them apart.
+      const { update } = object.writes
+      const isUpdate =
+        update?.idIn !== undefined &&
+        update.path === sending.path &&
+        textOf(idWithin(update, bodyOf(update, request))) !== undefined
+      if (type === 'create' && isUpdate) continue
+      if (type === 'create') return this.#create(object, sending, request)
+      const id =
+        found.id ?? (sending.idIn === undefined ? undefined : textOf(idWithin(sending, body)))
+      const kept = this.kept(object.name)
+      const place = kept.findIndex((one) => one.id === id)
+      if (place < 0) return { status: 404, body: { message: `There is no record ${id}.` } }
+      if (type === 'delete') kept.splice(place, 1)
+      else {
+        Object.assign(must(kept[place]).fields, contentOf(sending, body))
+        must(kept[place]).changedMs = firstMs + 500 * monthMs
+      }
+      return { status: type === 'delete' ? 204 : 200, body: type === 'delete' ? undefined : {} }
+    }
+    return undefined
+  }
+
+  #create(object: ResolvedObject, sending: Sending, request: StandInRequest): StandInReply {
+    const kept = this.kept(object.name)
+    const content = contentOf(sending, bodyOf(sending, request))
+    if (!content)
+      return { status: 400, body: { message: 'The body has no record where it should be.' } }
+    const id = String(5001 + kept.length)
+    kept.push({ id, changedMs: firstMs + 500 * monthMs, fields: { ...content } })
+    const body: Record<string, unknown> = {}
+    if (sending.recordId !== undefined && sending.recordId !== '') putAt(body, sending.recordId, id)
+    return { status: 201, body: sending.recordId === '' ? id : body }
+  }
+}
+
+/** What a request asks for, wherever it says it. */
+class Asked {
+  readonly request: StandInRequest
+  readonly body: unknown
+
+  constructor(request: StandInRequest) {
+    this.request = request
+    this.body = request.body === '' ? undefined : JSON.parse(request.body)
+  }
+
+  get graphql(): string | undefined {
+    const { query } = membersOf(this.body)
+    return typeof query === 'string' ? query : undefined
+  }
+
+  value(where: 'query' | 'body' | 'header' | 'argument', name: string): unknown {
+    if (where === 'query') return this.request.query.get(name) ?? undefined
+    if (where === 'header') return this.request.headers[name.toLowerCase()]
+    if (where === 'body') return at(this.body, name)
+    return argumentIn(this.graphql ?? '', name)
+  }
+
+  number(
+    size: { param: string; in?: 'query' | 'body' | 'argument' | undefined } | undefined,
+  ): number | undefined {
+    if (!size) return undefined
+    const template = /MAXRESULTS (\d+)/.exec(this.request.query.get('query') ?? '')
+    const value = template?.[1] ?? this.value(size.in ?? 'query', size.param)
+    return value === undefined ? undefined : Number(value)
+  }
+
+  /** The time that the filter asks for: what stands in the place of `{since}` or `{until}`. */
+  time(filter: ChangeFilter | undefined, which: 'since' | 'until'): number | undefined {
+    if (!filter) return undefined
+    const value = this.value(filter.in, filter.name)
+    if (value === undefined) return undefined
+    const text = String(value)
+    if (filter.template === undefined) return timeOf(text, filter.format)
+    const [before = '', after = ''] = filter.template.split(`{${which}}`, 2)
+    const start = text.indexOf(before.replaceAll(/\{(?:since|until)\}.*$/g, ''))
+    if (start < 0) return undefined
+    const rest = text.slice(start + before.length)
+    const end =
+      after === ''
+        ? / AND | \^|\^| STARTPOSITION/.exec(rest)?.index
+        : rest.indexOf(after.split('{')[0] ?? '')
+    return timeOf(end === undefined || end < 0 ? rest : rest.slice(0, end), filter.format)
+  }
+}
+
+/** The argument of a GraphQL field: `first`, or `filter.updatedAt.after` within objects. */
+function argumentIn(query: string, name: string): unknown {
+  const steps = name.split('.')
+  const last = must(steps.pop())
+  let text = query
+  for (const step of steps) {
+    const place = text.indexOf(`${step}: {`)
+    if (place < 0) return undefined
+    text = text.slice(place + step.length)
+  }
+  // What stands within the objects of other arguments is not meant.
+  if (steps.length === 0) text = text.replaceAll(/: \{(?:[^{}]|\{[^{}]*\})*\}/g, '')
+  const [, value] = new RegExp(String.raw`\b${last}: ("(?:[^"\\]|\\.)*"|\d+)`).exec(text) ?? []
+  return value === undefined ? undefined : JSON.parse(value)
+}
+
+const timeOf = (text: string, format: TimeFormat): number | undefined =>
+  format === 'minutes-ago'
+    ? Date.now() - Number(text) * 60_000
+    : readTime(/^\d+$/.test(text) ? Number(text) : text, format)
+
+const filled = (path: string) => path.replaceAll(/\{\{\w+\}\}/g, standInValue)
+
+function addressOf({ path, query }: StandInRequest, cursor: string): string {
+  const parameters = new URLSearchParams(query)
+  parameters.set('~next', cursor)
+  return `${path}?${parameters}`
+}
+
+/** A record as the provider has it. */
+function asRecord({ id, changedMs, fields }: Kept, reading: Reading): Record<string, unknown> {
+  const record: Record<string, unknown> = {}
+  const inner: Record<string, unknown> = { ...fields }
+  if (reading.wrap === undefined) Object.assign(record, inner)
+  else putAt(record, reading.wrap, inner)
+  if (reading.id !== undefined) putAt(record, reading.id, id)
+  if (reading.updated) {
+    const { field, format } = reading.updated
+    const text = writeTime(changedMs, format)
+    putAt(record, field, format === 'unix' || format === 'unix-ms' ? Number(text) : text)
+  }
+  return record
+}
+
+function madeOf({ rules, read }: ResolvedObject, number: number): Record<string, unknown> {
+  const names = Object.entries(rules.fields ?? { name: 'string', amount: 'int' }).slice(0, 40)
+  const isTaken = (name: string) =>
+    name === read?.id || name === read?.updated?.field || name === read?.wrap
+  const free = names.filter(([name]) => !isTaken(name))
+  const asked = free.length > 0 ? free : [['name', 'string'] as const]
+  return Object.fromEntries(asked.map(([name, type]) => [name, valueOf(type, name, number)]))
+}
+
+function valueOf(type: string, name: string, number: number): unknown {
+  switch (type) {
+    case 'boolean':
+      return number % 2 === 0
+    case 'int':
+      return number
+    case 'float':
+      return number + 0.5
+    case 'date':
+      return `2024-01-${String(number + 1).padStart(2, '0')}`
+    case 'datetime':
+      return `2024-01-${String(number + 1).padStart(2, '0')}T10:00:00Z`
+    case 'multiSelect':
+      return [`${name} ${number}`]
+    case 'other':
+      return { value: number }
+    default:
+      return `${name} ${number}`
+  }
+}
+
+function putAt(target: Record<string, unknown>, place: string, value: unknown): void {
+  if (place.startsWith('@') || !place.includes('.')) target[place] = value
+  else put(target, place, value)
+}
+
+/** What a path has in the places of a template; undefined when it is another path. */
+function placesIn(template: string, path: string): Record<string, string> | undefined {
+  const names: string[] = []
+  const pattern = filled(template)
+    .split(/(\{\w+\})/)
+    .map((part) => {
+      const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
+      if (name === undefined) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+      names.push(name)
+      return '([^/?]+)'
+    })
+    .join('')
+  const match = new RegExp(`^${pattern}$`).exec(path)
+  return match
+    ? Object.fromEntries(names.map((name, n) => [name, decodeURIComponent(match[n + 1] ?? '')]))
+    : undefined
+}
+
+function bodyOf({ form }: Sending, { body }: StandInRequest): unknown {
+  if (body === '') return undefined
+  return form ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
+}
+
+function contentOf(
+  { wrap, list, form }: Sending,
+  body: unknown,
+): Record<string, unknown> | undefined {
+  const content = wrap === undefined ? body : form ? unwrapped(body, wrap) : at(body, wrap)
+  const one: unknown = list && Array.isArray(content) ? content[0] : content
+  return isMembers(one) ? one : undefined
+}
+
+/** `customer[name]=x` → `{name: 'x'}`. */
+const unwrapped = (body: unknown, wrap: string) =>
+  Object.fromEntries(
+    Object.entries(membersOf(body)).flatMap(([name, value]) =>
+      name.startsWith(`${wrap}[`) ? [[name.slice(wrap.length + 1, -1), value]] : [],
+    ),
+  )
+
+const idWithin = (sending: Sending, body: unknown) =>
+  sending.list ? at(contentOf(sending, body), sending.idIn ?? '') : at(body, sending.idIn ?? '')
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
