@@ -6,7 +6,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
-import { addressOf, baseURLOf, findProvider } from '@platform/connectors'
+import { addressOf, baseURLOf, findProvider, originsOf } from '@platform/connectors'
 import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -274,7 +274,7 @@ async function send(
     wanted: ProviderRequest
   },
 ): Promise<ProviderResponse> {
-  const url = targetOf(baseUrl, wanted)
+  const url = targetOf(baseUrl, wanted, () => originsOf(entry, values))
   const headers: Record<string, string> = { accept: 'application/json', ...wanted.headers }
   attachCredential(entry, credentials, values, url, headers)
   const body = bodyOf(wanted, credentials)
@@ -332,12 +332,19 @@ function bodyOf(
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The URL to call. An absolute one, such as a link to the next page, may not lead to another host. */
-function targetOf(baseUrl: string, { path, query }: ProviderRequest): URL {
+/**
+ * The URL to call. An absolute one, such as a link to the next page, may only lead where the
+ * connection's credential is sent anyway.
+ */
+function targetOf(
+  baseUrl: string,
+  { path, query }: ProviderRequest,
+  origins: () => ReadonlySet<string>,
+): URL {
   const base = new URL(baseUrl)
   const absolute = /^https?:\/\//i.test(path)
   const url = absolute ? new URL(path) : new URL(baseUrl + (path.startsWith('/') ? '' : '/') + path)
-  if (url.origin !== base.origin) {
+  if (url.origin !== base.origin && !origins().has(url.origin)) {
     throw new ProviderError('bad-request', `${url.origin} is not the provider's host.`)
   }
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -1,0 +1,138 @@
+import { providerStandIns } from '@platform/connectors/stand-in'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { testPlatform, type Message } from '../testing/test-platform.ts'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: inbox
+    provider: front
+    read:
+      objects:
+        - objectName: contacts
+          mapToName: person
+          destination: webhook
+          requiredFields:
+            - fieldName: name
+              mapToName: fullName
+          backfill:
+            defaultPeriod:
+              fullHistory: true # platform:ignore[large-backfill-risk]
+    write:
+      objects:
+        - objectName: contacts
+          inheritMapping: true
+  - name: billing
+    provider: paddle
+    read:
+      objects:
+        - objectName: customers
+          destination: webhook
+          requiredFields:
+            - fieldName: email
+          backfill:
+            defaultPeriod:
+              fullHistory: true # platform:ignore[large-backfill-risk]
+    write:
+      objects:
+        - objectName: customers
+`
+const patiently = { timeout: 15_000, interval: 25 }
+
+let standIns: Awaited<ReturnType<typeof providerStandIns>>
+let platform: Awaited<ReturnType<typeof testPlatform>>
+
+beforeAll(async () => {
+  standIns = await providerStandIns(['front', 'paddle'])
+  platform = await testPlatform({
+    contacts: 1,
+    sourceYaml: manifest,
+    env: { PLATFORM_PROVIDERS: JSON.stringify(standIns.overrides) },
+  })
+})
+afterAll(async () => {
+  await platform.close()
+  await standIns.close()
+})
+
+const resultsOf = (objectName: string, readType: string) =>
+  platform.messages
+    .filter(
+      (message: Message) =>
+        message.readType === readType &&
+        (message.rawObjectName ?? message.objectName) === objectName,
+    )
+    .flatMap(({ result }) => result ?? [])
+
+const install = async (integration: string, provider: string, objectName: string) => {
+  await platform.call('POST', '/v1/{p}/connections:generate', {
+    provider,
+    groupRef: 'globex',
+    consumerRef: 'hank',
+    apiKey: 'secret-of-globex',
+  })
+  return platform.call<{ id: `inst_${string}` }>(
+    'POST',
+    `/v1/{p}/integrations/${integration}/installations`,
+    {
+      groupRef: 'globex',
+      config: {
+        content: {
+          provider,
+          read: { objects: { [objectName]: {} } },
+          write: { objects: { [objectName]: { objectName, deletionSettings: { enabled: true } } } },
+        },
+      },
+    },
+  )
+}
+
+it.each([
+  ['inbox', 'front', 'contacts', 'name', 'fullName'],
+  ['billing', 'paddle', 'customers', 'email', 'email'],
+])(
+  'reads %s of %s, what changed later, and writes, by nothing but its file',
+  async (integration, provider, objectName, fieldName, mappedName) => {
+    const standIn = standIns.of(provider)
+    const { id: installationId } = await install(integration, provider, objectName)
+    await vi.waitFor(() => expect(resultsOf(objectName, 'backfill')).toHaveLength(7), patiently)
+
+    standIn.change(objectName, '1002')
+    await inTransaction(platform.database.tenant(platform.projectId), (tx) =>
+      enqueue(tx, 'scheduled-read', { projectId: platform.projectId, installationId, objectName }),
+    )
+    await vi.waitFor(() => expect(resultsOf(objectName, 'scheduled')).not.toEqual([]), patiently)
+    const changed = resultsOf(objectName, 'scheduled').map(({ raw }) => raw?.['id'])
+    expect(changed).toEqual(['1002'])
+
+    const created = await platform.call<{ result: { success: boolean; recordId: string } }>(
+      'POST',
+      `/write/v1/{p}/integrations/${integration}/objects/${objectName}`,
+      { groupRef: 'globex', type: 'create', record: { [mappedName]: 'Ana' } },
+    )
+    expect(created.result).toMatchObject({ success: true })
+    expect(standIn.kept(objectName).at(-1)).toMatchObject({
+      id: created.result.recordId,
+      fields: { [fieldName]: 'Ana' },
+    })
+  },
+  30_000,
+)
+
+it('tells the fields of the account, and what of it cannot be done', async () => {
+  const metadata = await platform.call<{ fields: object }>(
+    'GET',
+    '/v1/{p}/providers/front/objects/contacts/metadata?groupRef=globex',
+  )
+  const refused = await platform.call<{ detail?: string; status: number }>(
+    'PUT',
+    '/v1/{p}/integrations:batch',
+    { sourceYaml: manifest.replace('provider: paddle', 'provider: clickup') },
+  )
+
+  expect(metadata.fields).toHaveProperty('custom_fields')
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused)).toContain('does not support `write`')
+})
