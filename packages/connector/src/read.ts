@@ -53,6 +53,8 @@ export interface ReadPage {
   next?: string
   /** How many records the whole read will have, when the provider tells. */
   total?: number
+  /** So many records were asked for, because more were too large to take in. */
+  smallerPage?: number
 }
 
 export type CountRequest = Pick<ReadRequest, 'objectName' | 'since' | 'until' | 'filters'>

@@ -31,7 +31,9 @@ async function inSmallerPages(
 ): Promise<ReadPage> {
   for (let { pageSize } = request; ; pageSize = Math.max(1, Math.floor((pageSize ?? 100) / 4))) {
     try {
-      return await ask({ ...request, ...(pageSize !== undefined && { pageSize }) })
+      const page = await ask({ ...request, ...(pageSize !== undefined && { pageSize }) })
+      const isSmaller = pageSize !== undefined && pageSize !== request.pageSize
+      return isSmaller ? { ...page, smallerPage: pageSize } : page
     } catch (error) {
       const isTooLarge = error instanceof ProviderError && error.failure === 'too-large'
       if (!isTooLarge || pageSize === 1) throw error

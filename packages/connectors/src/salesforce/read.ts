@@ -99,7 +99,8 @@ async function smallPage(
   for (let limit = size; ; limit = Math.max(1, Math.floor(limit / 4))) {
     try {
       const page = await ask(client, { request, timeField, from, behind, limit })
-      const whole = await answer(client, { request, page, cursor })
+      const answered = await answer(client, { request, page, cursor })
+      const whole = wantsSmall(request) ? answered : { ...answered, smallerPage: limit }
       const last = page.result.records.at(-1)
       if (!last || page.result.records.length < limit) return whole
       const time = timeField ? rfc3339(last[timeField]) : undefined

@@ -27,6 +27,7 @@ import {
   findConnection,
   type ConnectionRow,
 } from '../connections/credentials/stored-credentials.ts'
+import type { ProviderCall } from './provider-call.ts'
 
 /** A connection in use: what it holds, kept fresh. */
 export interface Session {
@@ -145,11 +146,15 @@ export async function openSession(
   }
 }
 
+type Ask = () => Promise<ProviderResponse>
+
 /** A provider as one connection sees it. */
 export interface OpenProvider {
   entry: CatalogueEntry
   client: ProviderClient
   connection: ConnectionRow
+  /** What was asked last, of what has come back or has been given up. */
+  lastCall(): ProviderCall | undefined
 }
 
 /**
@@ -166,10 +171,26 @@ export async function openProvider(
   const { entry, connection, values, limits } = session
   const baseUrl = baseURLOf(entry, values)
 
+  let lastCall: ProviderCall | undefined
+  const watched = async ({ method = 'GET', path }: ProviderRequest, ask: Ask) => {
+    const startedAt = performance.now()
+    let status: number | undefined
+    try {
+      const response = await ask()
+      status = response.status
+      return response
+    } finally {
+      const durationMs = Math.round(performance.now() - startedAt)
+      const { pathname } = new URL(path, baseUrl)
+      lastCall = { method, path: pathname, durationMs, ...(status !== undefined && { status }) }
+    }
+  }
+
   const request = async (wanted: ProviderRequest): Promise<ProviderResponse> => {
     const { projectId, id: of } = connection
     const sendWith = (credentials: Credentials) => {
-      const call = () => send(services, { entry, baseUrl, values, credentials, wanted })
+      const call = () =>
+        watched(wanted, () => send(services, { entry, baseUrl, values, credentials, wanted }))
       // Who listens waits for news and not for an answer: it would hold its place for ever.
       if (wanted.timeoutMs !== undefined) return call()
       const turnOf = installationId ?? of
@@ -199,7 +220,7 @@ export async function openProvider(
     return second
   }
 
-  return { entry, connection, client: { request, metadata: values } }
+  return { entry, connection, client: { request, metadata: values }, lastCall: () => lastCall }
 }
 
 /**

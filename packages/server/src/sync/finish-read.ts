@@ -17,7 +17,7 @@ import { putInLine } from './turns/line.ts'
 const maxFailuresInARow = 5
 
 export type ReadOutcome =
-  { status: 'success' } | { status: 'failure'; message: string; cause: PauseCause }
+  { status: 'success' } | { status: 'failure'; message: string; cause: PauseCause; at: string }
 
 /**
  * Ends a read: moves the watermark, tells the outcome by its event, pauses the object after too
@@ -47,7 +47,9 @@ export async function finishRead(
       projectId,
       operationId: id,
       severity: outcome.status === 'success' ? 'info' : 'error',
-      msg: result,
+      ...(outcome.status === 'success'
+        ? { msg: result }
+        : { msg: `Reading failed (${outcome.at}); the next read begins anew.`, error: result }),
     })
     await setLastOperationStatus(tx, installation.id, outcome.status)
 

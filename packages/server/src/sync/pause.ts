@@ -33,11 +33,14 @@ export async function pauseRead(
     installation,
     cause,
     message,
+    at,
   }: {
     operation: OperationRow
     installation: InstallationRow
     cause: PauseCause
     message: string
+    /** What was asked when that came. */
+    at: string
   },
 ): Promise<void> {
   const { projectId, objectName, id } = operation
@@ -52,7 +55,7 @@ export async function pauseRead(
       projectId,
       operationId: id,
       severity: 'error',
-      msg: 'Reading is paused; it goes on from here once that has been mended.',
+      msg: `Reading is paused (${at}); it goes on from here once that has been mended.`,
       error: message,
     })
     await setLastOperationStatus(tx, installation.id, 'failure')

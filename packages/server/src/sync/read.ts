@@ -3,6 +3,7 @@ import { ProviderError, type Connector, type ReadPage, type ReadRequest } from '
 import type { ResultEntry } from '@platform/contract'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import { callInWords, type ProviderCall } from '../provider/provider-call.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeDownload } from '../downloads/downloads.ts'
@@ -43,9 +44,14 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
   const installation = await findInstallation(db, operation.installationId)
   if (!installation) return { do: 'end' }
 
+  let provider: OpenProvider | undefined
   try {
     if (!operation.isLastPageRead) {
-      const read = await openRead(services, db, { operation, installation, turn })
+      provider = await openProvider(services, db, installation.connectionId, {
+        isBackground: true,
+        installationId: installation.id,
+      })
+      const read = await openRead(db, { operation, installation, turn, provider })
       if (!(await readPages(services, db, read, turn))) {
         const isFull = read.plan.isOnRequest && (await mustWaitForRequests(db, operation))
         return { do: 'wait', ...(isFull && { until: new Date(Date.now() + lookAgainMs) }) }
@@ -56,7 +62,8 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
   } catch (error) {
     if (error instanceof TakenOver) return { do: 'leave' }
     if (turn.stopping.aborted) return { do: 'wait' }
-    return await meet(services, db, { error, operation, installation }).catch(
+    const call = provider?.lastCall()
+    return await meet(services, db, { error, operation, installation, call }).catch(
       (failure: unknown) => {
         if (failure instanceof TakenOver) return { do: 'leave' }
         throw failure
@@ -83,7 +90,13 @@ async function meet(
     error,
     operation,
     installation,
-  }: { error: unknown; operation: OperationRow; installation: InstallationRow },
+    call,
+  }: {
+    error: unknown
+    operation: OperationRow
+    installation: InstallationRow
+    call: ProviderCall | undefined
+  },
 ): Promise<TurnEnd> {
   const isBriefly = error instanceof TooManyCallsError && (error.retryAfterMs ?? 0) <= brieflyMs
   // Nothing was asked and nothing failed: others have the calls that the provider takes.
@@ -94,6 +107,10 @@ async function meet(
     chance: Math.random(),
   })
   const message = error instanceof Error ? error.message : String(error)
+  const attempt = operation.attempts + 1
+  const at = call ? `${callInWords(call)}, attempt ${attempt}` : `attempt ${attempt}`
+  const { id: operationId } = operation
+  services.log.warn({ ...call, attempt, next: step, operationId, error: message }, 'a read stopped')
   if (!(error instanceof ProviderError)) {
     services.log.error({ err: error, operationId: operation.id }, 'a read failed')
   }
@@ -108,7 +125,7 @@ async function meet(
   switch (step.do) {
     case 'retry': {
       const until = new Date(Date.now() + step.delayMs)
-      await retryLater(db, { operation, until, message, ...step })
+      await retryLater(db, { operation, until, message, at, ...step })
       return { do: 'wait', until }
     }
     case 'pause':
@@ -117,13 +134,14 @@ async function meet(
         installation,
         cause: step.cause,
         message,
+        at,
       })
       return { do: 'leave' }
     case 'fail':
       await finishRead(services, db, {
         operation,
         installation,
-        outcome: { status: 'failure', message, cause: step.cause },
+        outcome: { status: 'failure', message, cause: step.cause, at },
       })
       return { do: 'end' }
   }
@@ -135,8 +153,15 @@ async function retryLater(
     operation,
     until,
     message,
+    at,
     fromTheStart = false,
-  }: { operation: OperationRow; until: Date; message: string; fromTheStart?: boolean },
+  }: {
+    operation: OperationRow
+    until: Date
+    message: string
+    at: string
+    fromTheStart?: boolean
+  },
 ): Promise<void> {
   const { projectId, id, installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
@@ -145,7 +170,7 @@ async function retryLater(
       projectId,
       operationId: id,
       severity: 'warning',
-      msg: `Reading stopped; it goes on ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,
+      msg: `Reading stopped (${at}); it goes on ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,
       error: message,
     })
     const object = await findInstallationObject(tx, installationId, objectName)
@@ -167,13 +192,18 @@ interface OpenRead {
 }
 
 async function openRead(
-  services: Services,
   db: Db,
   {
     operation,
     installation,
     turn,
-  }: { operation: OperationRow; installation: InstallationRow; turn: Turn },
+    provider,
+  }: {
+    operation: OperationRow
+    installation: InstallationRow
+    turn: Turn
+    provider: OpenProvider
+  },
 ): Promise<OpenRead> {
   const { objectName } = operation
   const integration = await getIntegration(db, installation.integrationId)
@@ -183,10 +213,6 @@ async function openRead(
     throw new ProviderError('bad-request', `The integration no longer reads ${objectName}.`)
   }
   const plan = planRead(object, installation.content.read?.objects[objectName] ?? {})
-  const provider = await openProvider(services, db, installation.connectionId, {
-    isBackground: true,
-    installationId: installation.id,
-  })
   const { connection } = provider
   if (operation.isSinceByOurClock) {
     operation.since = await turn.waitFor(sinceByTheirClock(operation, provider))
@@ -251,9 +277,10 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
       patiently(() => connector.read(provider.client, { ...request, cursor }), turn.stopping),
     )
 
-  const progress = {
+  const progress: Progress = {
     asOf: operation.asOf,
     recentlyRead: new RecentlyRead(operation.recentlyRead),
+    smallerPage: undefined,
   }
   let page = await fetchPage(operation.cursor ?? undefined)
   if (operation.readType === 'backfill' && operation.pages === 0 && page.total === undefined) {
@@ -294,7 +321,12 @@ async function patiently(
     return await fetchPage()
   } catch (error) {
     const delayMs = error instanceof ProviderError ? (error.retryAfterMs ?? 250) : Infinity
-    const isHiccup = error instanceof ProviderError && error.isOutage && delayMs <= 1_000
+    // Where calls are counted another one at once would be one too many.
+    const isHiccup =
+      error instanceof ProviderError &&
+      error.isOutage &&
+      error.failure !== 'rate-limit' &&
+      delayMs <= 1_000
     if (!isHiccup) throw error
     await rest(delayMs, stopping)
     if (stopping.aborted) throw error
@@ -302,14 +334,18 @@ async function patiently(
   }
 }
 
+/** How far a turn has come. */
+interface Progress {
+  asOf: Date | null
+  recentlyRead: RecentlyRead
+  smallerPage: number | undefined
+}
+
 async function storePage(
   services: Services,
   db: Db,
   { operation, plan, provider, envelope, known }: OpenRead,
-  {
-    page,
-    progress,
-  }: { page: ReadPage; progress: { asOf: Date | null; recentlyRead: RecentlyRead } },
+  { page, progress }: { page: ReadPage; progress: Progress },
 ): Promise<void> {
   const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
@@ -324,6 +360,15 @@ async function storePage(
   }
 
   await inTransaction(db, async (tx) => {
+    if (page.smallerPage !== undefined && page.smallerPage !== progress.smallerPage) {
+      await logOperation(tx, {
+        projectId,
+        operationId: operation.id,
+        severity: 'info',
+        msg: `More records were too large to take in together: ${page.smallerPage} are asked for at a time.`,
+      })
+    }
+    progress.smallerPage = page.smallerPage
     const isOurs = await checkpoint(tx, operation, {
       cursor: page.next ?? null,
       records: entries.length,
