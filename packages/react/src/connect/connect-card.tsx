@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode } from 'react'
+import { useRef, type FormEvent, type ReactNode } from 'react'
 import type { Api } from '../api.ts'
 import { localProblem } from '../local-problem.ts'
 import { usePlatform } from '../platform-provider.tsx'
@@ -15,10 +15,16 @@ import { Loading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import { connectMethod, credentialsOf, metadataOf, type ConnectMethod } from './connect-method.ts'
-import { beginOAuth, generateConnection, type ConnectScope } from './connect-operations.ts'
+import {
+  beginOAuth,
+  connectCustom,
+  generateConnection,
+  type ConnectRequest,
+  type ConnectScope,
+} from './connect-operations.ts'
 import { DocsLink, FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
 import { OAuthProgress } from './oauth-progress.tsx'
-import { useOAuth } from './use-oauth.ts'
+import { useOAuth, type OAuthStart } from './use-oauth.ts'
 
 export interface ConnectCardProps {
   api: Api
@@ -72,8 +78,10 @@ function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodPro
   const oauth = useOAuth({
     api,
     providerName: provider,
-    begin: () =>
-      beginOAuth(api, { ...scope, provider: info.name, ...metadataOf(method.metadata, values) }),
+    begin: () => {
+      const request = { ...scope, provider: info.name, ...metadataOf(method.metadata, values) }
+      return method.isCustom ? beginCustom(api, request) : beginOAuth(api, request)
+    },
     onConnected: (connectionId) => void connected(connectionId),
   })
   const isBusy = oauth.state.step === 'opening' || oauth.state.step === 'waiting'
@@ -122,6 +130,16 @@ function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodPro
   )
 }
 
+/** The page of the provider's that its own scheme leads to. */
+async function beginCustom(
+  api: Api,
+  { providerWorkspaceRef: _in, ...request }: ConnectRequest,
+): Promise<OAuthStart> {
+  const begun = await connectCustom(api, request)
+  if ('url' in begun) return begun
+  throw localProblem('unsupported', 'The provider has no page to sign in at.', 422)
+}
+
 function CredentialsCard({
   api,
   info,
@@ -131,14 +149,24 @@ function CredentialsCard({
   onConnected,
 }: MethodProps<'credentials'>) {
   const { say } = useWords()
+  const goToHeading = useGoToHeading()
   const inputs = [...method.metadata, ...method.credentials]
   const [values, setValues] = useInputValues(inputs)
   const connected = useConnected(api, onConnected)
-  const { mutate, error, isPending } = useMutation((body: GenerateConnectionRequest) =>
-    generateConnection(api, body),
-  )
+  const { mutate, error, isPending } = useMutation(async (body: GenerateConnectionRequest) => {
+    if (!method.isCustom) return { connectionId: (await generateConnection(api, body)).id }
+    const { providerWorkspaceRef: _in, ...request } = body
+    return connectCustom(api, request)
+  })
   const provider = nameOf(info)
-  if (method.isMultiStep) return <Unsupported providerName={provider} />
+  const next = useRef<OAuthStart | null>(null)
+  const page = useOAuth({
+    api,
+    providerName: provider,
+    begin: async () => next.current ?? Promise.reject(unsupported),
+    onConnected: (connectionId) => void connected(connectionId),
+  })
+  const isAway = page.state.step === 'opening' || page.state.step === 'waiting'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -149,7 +177,12 @@ function CredentialsCard({
       ...metadataOf(method.metadata, values),
       ...credentialsOf(info, values),
     }
-    mutate(request, { onSuccess: ({ id }) => void connected(id) }).catch(() => {
+    const onSuccess = (made: { connectionId: string } | OAuthStart) => {
+      if ('connectionId' in made) return void connected(made.connectionId)
+      next.current = made
+      page.start()
+    }
+    mutate(request, { onSuccess }).catch(() => {
       // Shown below, from the mutation's state.
     })
   }
@@ -175,11 +208,22 @@ function CredentialsCard({
           providerName={provider}
         />
       )}
-      <div className="plat-actions">
-        <Button tone="primary" type="submit" isBusy={isPending}>
-          {isPending ? say('connecting') : say('connect', { provider })}
-        </Button>
-      </div>
+      <OAuthProgress
+        state={page.state}
+        providerName={provider}
+        onAgain={page.start}
+        onCancel={() => {
+          page.cancel()
+          goToHeading()
+        }}
+      />
+      {!isAway && (
+        <div className="plat-actions">
+          <Button tone="primary" type="submit" isBusy={isPending}>
+            {isPending ? say('connecting') : say('connect', { provider })}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -25,14 +25,14 @@ export type LabelWord = Extract<
 
 /** How a provider is connected: through its own sign-in page, or by credentials typed here. */
 export type ConnectMethod =
-  | { kind: 'oauth'; metadata: ConnectInput[] }
+  | { kind: 'oauth'; metadata: ConnectInput[]; isCustom?: boolean }
   | {
       kind: 'credentials'
       metadata: ConnectInput[]
       credentials: ConnectInput[]
       docsUrl?: string
-      /** The provider asks for more at its own page, where these only lead. */
-      isMultiStep?: boolean
+      /** By a scheme of the provider's own, which may lead to a page of the provider's as well. */
+      isCustom?: boolean
     }
   | { kind: 'unsupported' }
 
@@ -62,11 +62,13 @@ export function connectMethod(provider: ProviderInfo, module?: string): ConnectM
         provider.basicOpts?.apiKeyAsBasic ? apiKey : userAndPassword,
         provider.basicOpts?.docsURL,
       )
-    case 'custom':
-      return {
-        ...typed(customInputs(provider)),
-        ...(provider.customOpts?.multiStep && { isMultiStep: true }),
-      }
+    case 'custom': {
+      const { headers = [], queryParams = [], multiStep } = provider.customOpts ?? {}
+      const inputs = customInputs(provider)
+      if (headers.length + queryParams.length === 0) return { kind: 'unsupported' }
+      if (multiStep && inputs.length === 0) return { kind: 'oauth', metadata, isCustom: true }
+      return { kind: 'credentials', metadata, credentials: inputs, isCustom: true }
+    }
     case 'none':
       return typed([])
     default:
@@ -155,7 +157,7 @@ export function credentialsMask(
     case 'basic':
       return provider.basicOpts?.apiKeyAsBasic ? 'apiKey' : 'basicAuth'
     case 'custom':
-      return provider.customOpts?.multiStep ? undefined : 'customAuth'
+      return customInputs(provider).length > 0 ? 'customAuth' : undefined
     default:
       return undefined
   }

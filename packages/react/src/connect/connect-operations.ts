@@ -23,6 +23,24 @@ export async function beginOAuth(api: Api, request: ConnectRequest): Promise<OAu
   return { url: data, connectSessionId: headers.get('x-connect-session') }
 }
 
+export interface CustomConnectRequest extends ConnectScope {
+  provider: string
+  providerMetadata?: ProviderMetadata
+  customAuth?: Record<string, unknown>
+}
+
+/** Connects by a scheme of the provider's own, or answers where the user goes on. */
+export async function connectCustom(
+  api: Api,
+  request: CustomConnectRequest,
+): Promise<{ connectionId: string } | OAuthStart> {
+  const { connection, redirect } = await api.post('/v1/custom-auth/connect', {
+    body: { projectIdOrName: api.project, ...request },
+  })
+  if (connection) return { connectionId: connection.id }
+  return { url: redirect?.url ?? '', connectSessionId: redirect?.sessionId ?? null }
+}
+
 /** Lets the user sign in anew for a connection that exists. */
 export async function beginOAuthUpdate(api: Api, connectionId: string): Promise<OAuthStart> {
   const { data, headers } = await api.send(

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Badge, Notice } from '../ui/layout.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import { accountName } from './account-name.ts'
-import { credentialsMask } from './connect-method.ts'
+import { connectMethod, credentialsMask } from './connect-method.ts'
 import { beginOAuthUpdate } from './connect-operations.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { OAuthProgress } from './oauth-progress.tsx'
@@ -116,7 +116,9 @@ export function SignInAgain({ api, connection, providerName, actions }: Connecti
     begin: () => beginOAuthUpdate(api, connection.id),
     onConnected: renewed,
   })
-  const isOAuth = connection.authScheme.startsWith('oauth2/authorizationCode')
+  const isOAuth =
+    connection.authScheme.startsWith('oauth2/authorizationCode') ||
+    (info !== undefined && connectMethod(info).kind === 'oauth')
   const isBroken = connection.status === 'bad_credentials'
   const isBusy = oauth.state.step === 'opening' || oauth.state.step === 'waiting'
   const tone = isBroken ? 'primary' : 'neutral'

@@ -31,6 +31,7 @@ const button = (page: Page, name: string | RegExp) =>
 const requests = (page: Page) => page.evaluate(() => window.fakeApi.requests)
 const calls = (page: Page) => page.evaluate(() => window.calls)
 const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+const isLinkFocused = (page: Page) => page.evaluate(() => document.activeElement?.tagName === 'A')
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 it('connects through the popup, found by polling, and goes on to the fields', async () => {
@@ -539,6 +540,87 @@ it('tells that somebody else saved first, and replaces theirs only when asked ag
   expect(await requests(page)).not.toContainEqual(expect.stringMatching(/^PATCH/))
   await button(page, 'Update').click()
   await page.getByText('being synced').waitFor()
+})
+
+it.each<[screen: string, typed: Record<string, string>]>([
+  ['provider-api-key', { 'API key': 'k' }],
+  ['provider-key-as-basic', { 'API key': 'k' }],
+  ['provider-basic', { 'User name': 'ana', Password: 'p' }],
+  ['provider-client-credentials', { 'Client ID': 'id', 'Client secret': 's' }],
+  [
+    'provider-password',
+    { 'Client ID': 'id', 'Client secret': 's', 'User name': 'ana', Password: 'p' },
+  ],
+  ['provider-custom', { 'Access token': 't', Level: 'Group' }],
+  ['provider-steps', { Username: 'hank', Password: 'p' }],
+  ['provider-none', {}],
+])('connects %s by mouse and by keyboard', async (screen, typed) => {
+  const byMouse = await given(screen)
+  for (const [label, value] of Object.entries(typed)) {
+    const input = byMouse.getByLabel(label, { exact: true })
+    if ((await input.evaluate(({ tagName }) => tagName)) === 'SELECT') {
+      await input.selectOption({ label: value })
+    } else await input.fill(value)
+  }
+  await button(byMouse, /^Connect /).click()
+  await byMouse.getByText('Connected by').waitFor()
+
+  const byKeyboard = await given(screen)
+  await button(byKeyboard, /^Connect /).waitFor()
+  await byKeyboard.locator('body').press('Tab')
+  for (const value of Object.values(typed)) {
+    await byKeyboard.keyboard.type(value)
+    // A link to where the value is found stands between some.
+    for (let tabs = 0; tabs < 3; tabs++) {
+      await byKeyboard.keyboard.press('Tab')
+      if (!(await isLinkFocused(byKeyboard))) break
+    }
+  }
+  await byKeyboard.keyboard.press('Enter')
+  await byKeyboard.getByText('Connected by').waitFor()
+
+  expect(await isFocusLost(byKeyboard)).toBe(false)
+  expect(complaints).toEqual([])
+})
+
+it('says what a provider did not accept of several steps', async () => {
+  const page = await given('provider-steps')
+  await page.getByLabel('Username').fill('hank')
+  await page.getByLabel('Password').fill('wrong')
+  await page.keyboard.press('Enter')
+
+  await page
+    .getByRole('alert')
+    .getByText(/Redtail did not accept the sign-in/)
+    .waitFor()
+  await page.getByLabel('Password').fill('right')
+  await page.keyboard.press('Enter')
+  await page.getByText('Connected by').waitFor()
+})
+
+it.each(['provider-pages', 'provider-pages-connected'])(
+  'leads %s to the page of the provider’s own scheme and back, by keyboard',
+  async (screen) => {
+    const page = await given(screen)
+    const popup = page.waitForEvent('popup')
+    await button(page, /^(Connect Consent|Sign in again)/).focus()
+
+    await page.keyboard.press('Enter')
+    const opened = await popup
+    await page.getByText('Connected by').waitFor()
+    await page.getByText('Sign-in needed').waitFor({ state: 'detached' })
+
+    expect(opened.isClosed()).toBe(true)
+    expect(await isFocusLost(page)).toBe(false)
+    expect(complaints).toEqual([])
+  },
+)
+
+it('says so where no way of signing in is known', async () => {
+  const page = await given('provider-unsupported')
+
+  await page.getByRole('alert').getByText('Signed').first().waitFor()
+  expect(await button(page, /^Connect/).count()).toBe(0)
 })
 
 it('takes a new key for a connection whose key is no longer accepted', async () => {

@@ -149,6 +149,20 @@ export const actions: Record<string, Steps> = {
   'provider-oauth': shown('Connect Salesforce'),
   'provider-metadata': shown('Subdomain'),
   'provider-api-key': shown('API key'),
+  'provider-password': shown('Client secret'),
+  'provider-key-as-basic': shown('API key'),
+  'provider-custom': shown('Access token'),
+  'provider-steps': shown('Username'),
+  'provider-steps+refused': async (page) => {
+    await page.getByLabel('Username').fill('hank')
+    await page.getByLabel('Password').fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+  },
+  'provider-pages': shown('Connect Consent'),
+  'provider-pages-connected': shown('Sign in again'),
+  'provider-none': shown('Connect Open'),
+  'provider-unsupported': shown('Signed'),
   'provider-api-key+refused': async (page) => {
     await page.getByLabel('API key').fill('wrong')
     await page.getByRole('button', { name: 'Connect SendGrid' }).click()

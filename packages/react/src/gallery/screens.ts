@@ -250,6 +250,27 @@ export const screens: Record<string, Screen> = {
   'provider-api-key': { component: 'ConnectProvider', provider: 'sendgrid' },
   'provider-basic': { component: 'ConnectProvider', provider: 'freshdesk' },
   'provider-client-credentials': { component: 'ConnectProvider', provider: 'marketo' },
+  'provider-password': { component: 'ConnectProvider', provider: 'sugar' },
+  'provider-key-as-basic': { component: 'ConnectProvider', provider: 'greenhouse' },
+  'provider-custom': { component: 'ConnectProvider', provider: 'gitlab' },
+  'provider-steps': { component: 'ConnectProvider', provider: 'redtail' },
+  'provider-pages': {
+    component: 'ConnectProvider',
+    provider: 'consent',
+    api: { pollsUntilConnected: 2 },
+  },
+  'provider-pages-connected': {
+    component: 'ConnectProvider',
+    provider: 'consent',
+    api: {
+      pollsUntilConnected: 2,
+      connections: [
+        connection({ provider: 'consent', authScheme: 'custom', status: 'bad_credentials' }),
+      ],
+    },
+  },
+  'provider-none': { component: 'ConnectProvider', provider: 'open' },
+  'provider-unsupported': { component: 'ConnectProvider', provider: 'signed' },
   'provider-api-key-connected': {
     component: 'ConnectProvider',
     provider: 'sendgrid',

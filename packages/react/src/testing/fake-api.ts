@@ -206,21 +206,24 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     return beginSession(state, options, String(body.provider))
   }
   if ((match = at('PATCH', /\/connections\/([^/]+):oauth-update$/))) {
-    return beginSession(state, options, 'salesforce', match[1])
+    const renewed = state.connections.find(({ id }) => id === match?.[1])
+    return beginSession(state, options, renewed?.provider ?? 'salesforce', match[1])
   }
   if ((match = at('GET', /\/connect-sessions\/([^/]+)$/))) {
     return reply(200, pollSession(state, options, match[1] ?? ''))
   }
   if (at('POST', /\/connections:generate$/)) {
-    const { provider, apiKey } = body
-    refuseWrongKey(apiKey)
-    const made = someConnection({
-      id: `conn_${state.connections.length + 1}`,
-      provider,
-      authScheme: 'apiKey',
-    })
-    state.connections.push(made)
-    return reply(201, made)
+    refuseWrongKey(body.apiKey)
+    return reply(201, generated(state, body))
+  }
+  if (at('POST', /^\/v1\/custom-auth\/connect$/)) {
+    const { provider, customAuth } = body
+    const { inputs } = state.providers[provider]?.customOpts ?? {}
+    refuseWrongPassword(customAuth?.password)
+    if (inputs?.length) return reply(200, { connection: generated(state, body) })
+    const begun = beginSession(state, options, provider)
+    const sessionId = begun.headers.get('x-connect-session')
+    return reply(200, { redirect: { url: options.authorizeUrl ?? signInPage, sessionId } })
   }
 
   if (at('GET', /\/installations$/)) return reply(200, state.installations)
@@ -261,6 +264,30 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   throw problem(404, 'route-not-found', { detail: `The fake does not know ${method} ${path}.` })
 }
 
+/** A connection of credentials that were entered. */
+function generated(state: FakeApiState, { provider }: Call['body']): Connection {
+  const { authType = 'none', oauth2Opts } = state.providers[provider] ?? {}
+  const schemes = {
+    oauth2: oauth2Opts?.grantType === 'password' ? 'oauth2/password' : 'oauth2/clientCredentials',
+    jwt: 'none',
+  } as const
+  const authScheme = authType === 'oauth2' || authType === 'jwt' ? schemes[authType] : authType
+  const id = `conn_${state.connections.length + 1}`
+  const made = someConnection({ id, provider, authScheme })
+  state.connections.push(made)
+  return made
+}
+
+function refuseWrongPassword(password: unknown): void {
+  if (password !== 'wrong') return
+  throw problem(422, 'credentials-refused', {
+    title: 'The provider refused the credentials',
+    detail: 'Redtail did not accept what was entered.',
+    remedy: 'Check it and try again.',
+    causes: ['Redtail answered 401 (Unknown user).'],
+  })
+}
+
 function refuseWrongKey(apiKey: string | undefined): void {
   if (apiKey !== 'wrong') return
   throw problem(422, 'credentials-refused', {
@@ -288,9 +315,11 @@ function activityOf({ activity }: FakeApiState): InstallationActivity['objects']
   )
 }
 
+const signInPage = 'about:blank#sign-in'
+
 function beginSession(
   state: FakeApiState,
-  { authorizeUrl = 'about:blank#sign-in' }: FakeApiOptions,
+  { authorizeUrl = signInPage }: FakeApiOptions,
   provider: string,
   connectionId?: string,
 ): Response {

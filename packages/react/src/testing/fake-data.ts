@@ -69,6 +69,49 @@ export const providers = {
   marketo: provider('marketo', 'Marketo', {
     oauth2Opts: { ...oauth2Opts, grantType: 'clientCredentials' },
   }),
+  sugar: provider('sugar', 'Sugar', { oauth2Opts: { ...oauth2Opts, grantType: 'password' } }),
+  greenhouse: provider('greenhouse', 'Greenhouse', {
+    authType: 'basic',
+    basicOpts: { apiKeyAsBasic: true },
+  }),
+  gitlab: provider('gitlab', 'GitLab', {
+    authType: 'custom',
+    customOpts: {
+      headers: [{ name: 'PRIVATE-TOKEN', valueTemplate: '{{token}}' }],
+      inputs: [
+        { name: 'token', displayName: 'Access token', fieldType: 'fieldTypePassword' },
+        {
+          name: 'level',
+          displayName: 'Level',
+          fieldType: 'fieldTypeSelect',
+          options: [
+            { value: 'group', label: 'Group' },
+            { value: 'project', label: 'Project' },
+          ],
+        },
+      ],
+    },
+  }),
+  redtail: provider('redtail', 'Redtail', {
+    authType: 'custom',
+    customOpts: {
+      headers: [{ name: 'Authorization', valueTemplate: 'Userkeyauth {{userKeyCredentials}}' }],
+      inputs: [
+        { name: 'username', displayName: 'Username' },
+        { name: 'password', displayName: 'Password', fieldType: 'fieldTypePassword' },
+      ],
+      multiStep: true,
+    },
+  }),
+  consent: provider('consent', 'Consent', {
+    authType: 'custom',
+    customOpts: {
+      headers: [{ name: 'Authorization', valueTemplate: 'Bearer {{accessToken}}' }],
+      multiStep: true,
+    },
+  }),
+  open: provider('open', 'Open', { authType: 'none' }),
+  signed: provider('signed', 'Signed', { authType: 'jwt' }),
 } satisfies Record<string, ProviderInfo>
 
 type FieldRow = [fieldName: string, displayName: string, valueType: FieldMetadata['valueType']]
