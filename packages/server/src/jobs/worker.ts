@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as WorkerLogger, run, runMigrations, type Runner } from 'graphile-worker'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { watchProcesses, type Processes } from './processes.ts'
+import { rest } from './rest.ts'
 
 /** What does the work of each kind of job. A job whose handler throws is tried again with back-off. */
 export type JobHandlers = {
@@ -40,6 +42,35 @@ export async function migrateJobs(database: Database): Promise<void> {
   }
 }
 
+/** How often it is looked whether the time of a job has come. */
+const lookEveryMs = 5_000
+
+/**
+ * Wakes workers, of this process and of others, for jobs whose time has come: one statement for all of
+ * them, where each would look by itself.
+ */
+async function wakeForDue(
+  pool: pg.Pool,
+  { places, stopping, log }: { places: number; stopping: AbortSignal; log: Logger },
+): Promise<void> {
+  while (!stopping.aborted) {
+    await rest(lookEveryMs, stopping)
+    if (stopping.aborted) return
+    await pool
+      .query({
+        name: 'wake-for-due-jobs',
+        text: `select pg_notify('jobs:insert', json_build_object('r', random()::text, 'count', count(*))::text)
+          from (select from graphile_worker._private_jobs
+                 where is_available and run_at <= now() limit $1) due
+        having count(*) > 0`,
+        values: [places],
+      })
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'cannot see which jobs are due; looking again'),
+      )
+  }
+}
+
 /**
  * Works off jobs until stopped. Jobs of processes that died are taken over within seconds: see
  * `processes.ts`.
@@ -69,8 +100,8 @@ export async function startWorker(
         events,
         concurrency,
         crontab,
-        // New jobs are told by NOTIFY; this is for those whose time has come.
-        pollInterval: 5_000,
+        // New jobs are told by NOTIFY, those whose time has come by `wakeForDue`.
+        pollInterval: 300_000,
         noHandleSignals: true,
         logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
           if (level === 'error') log.error({ jobId, taskIdentifier }, message)
@@ -88,12 +119,14 @@ export async function startWorker(
       }),
     )
   }
+  const places = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0)
+  const waking = wakeForDue(pool, { places, stopping: stopping.signal, log })
   const processes = await watchProcesses(database, workerIds, log)
   let hasStopped = false
   let ending: Promise<void> | undefined
   const stop = () => {
     stopping.abort()
-    return (ending ??= Promise.all(runners.map((runner) => runner.stop())).then(() => {
+    return (ending ??= Promise.all([waking, ...runners.map((runner) => runner.stop())]).then(() => {
       hasStopped = true
     }))
   }

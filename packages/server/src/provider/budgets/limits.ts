@@ -51,13 +51,16 @@ export function limitsOf({ info, connector }: CatalogueEntry, connection: Connec
   const keyOf = ({ name, sharedBy }: Pick<RateLimit, 'name' | 'sharedBy'>) =>
     `${whose[sharedBy]} ${name}`
   const ofConnection = { key: keyOf({ name: plain, sharedBy: 'connection' }), name: plain }
+  const all = [ofConnection, ...assumed.map((limit) => ({ ...limit, key: keyOf(limit) }))]
   return {
     provider: info.displayName ?? info.name,
-    all: [ofConnection, ...assumed.map((limit) => ({ ...limit, key: keyOf(limit) }))],
+    all,
     maxConcurrent,
+    // What is told of a limit that nobody has named holds for the connection.
     read: (reply) =>
-      read
-        ? read(reply).map((reading) => ({ key: keyOf(reading), reading }))
-        : headerReadings(reply).map((reading) => ({ key: ofConnection.key, reading })),
+      (read ?? headerReadings)(reply).map((reading) => {
+        const key = keyOf(reading)
+        return { key: all.some((limit) => limit.key === key) ? key : ofConnection.key, reading }
+      }),
   }
 }

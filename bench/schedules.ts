@@ -1,0 +1,31 @@
+/**
+ * Benchmark of schedules: installations that are read every ten minutes, all by one process, whose
+ * providers have nothing new. Provider, platform and PostgreSQL (fsync on) are processes of their own.
+ * Reads fall due as the platform spreads them, within a minute; the ten minutes are then reckoned with.
+ *
+ * `node bench/schedules.ts [installations] [seconds in which they fall due]`
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { childrenIn } from './children.ts'
+import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+
+const installations = Number(process.argv[2] ?? 10_000)
+const seconds = Number(process.argv[3] ?? 60)
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-schedules-'))
+const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
+const { start, stop } = childrenIn(new URL('schedules/', import.meta.url), {
+  DATABASE_URL: postgres.connectionString,
+  NODE_ENV: 'production',
+})
+try {
+  const { port } = await start<{ port: number }>('provider.ts')
+  const wanted = [String(port), String(installations), String(seconds)]
+  console.log(await start<Record<string, number>>('platform.ts', ...wanted))
+} finally {
+  await stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,186 @@
+/** The whole platform as `serve` starts it, with many installations whose reads fall due one after the other. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tables } from '../../packages/server/src/db/tables.ts'
+import { newId } from '../../packages/server/src/db/new-id.ts'
+import { createTenant } from '../../packages/server/src/main/bootstrap.ts'
+import { startPlatform } from '../../packages/server/src/main/platform.ts'
+import { readSettings } from '../../packages/server/src/main/settings.ts'
+
+const [providerPort, count, spread] = process.argv.slice(2).map(Number)
+const installations = count ?? 0
+const spreadMs = (spread ?? 0) * 1000
+
+const platform = await startPlatform(
+  readSettings({
+    DATABASE_URL: process.env['DATABASE_URL'],
+    PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+    PLATFORM_DEVELOPMENT: 'true',
+    PLATFORM_PORT: '0',
+    PLATFORM_LOG_LEVEL: 'warn',
+  }),
+  {
+    providerOverrides: {
+      salesforce: { baseURL: `http://127.0.0.1:${providerPort}`, modules: null, metadata: null },
+    },
+  },
+)
+const { database, services } = platform
+const { everything } = database
+const { apiKey, projectId } = await createTenant(database, {
+  org: 'Bench',
+  project: 'bench',
+  owner: 'owner@bench.test',
+})
+async function call(method: string, path: string, body: object): Promise<void> {
+  const reply = await fetch(`${platform.url}/v1/projects/bench${path}`, {
+    method,
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(await reply.text())
+}
+await call('POST', '/destinations', {
+  name: 'webhook',
+  type: 'webhook',
+  metadata: { url: `http://127.0.0.1:${providerPort}/` },
+})
+await call('PUT', '/integrations:batch', {
+  sourceYaml: `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          schedule: '*/10 * * * *'
+          requiredFields: [{ fieldName: LastName }]
+`,
+})
+const { id: integrationId, latestRevisionId: revisionId } = await everything
+  .selectFrom('integrations')
+  .select(['id', 'latestRevisionId'])
+  .executeTakeFirstOrThrow()
+
+const tokens = { accessToken: 'token', issuedAt: Date.now(), expiresAt: Date.now() + 86_400_000 }
+const credentials = JSON.stringify({ kind: 'authorizationCode', tokens })
+const content = JSON.stringify({ provider: 'salesforce', read: { objects: { Contact: {} } } })
+const objectName = 'Contact'
+const createdBy = 'bench'
+const from = { projectId: projectId as `proj_${string}` }
+for (let done = 0; done < installations; done += 1000) {
+  const rows = await Promise.all(
+    Array.from({ length: Math.min(1000, installations - done) }, async (_, index) => ({
+      ref: `group-${done + index}`,
+      connection: newId('conn'),
+      installation: newId('inst'),
+      config: newId('conf'),
+      sealed: await services.secrets.seal(from.projectId, credentials),
+    })),
+  )
+  await everything.transaction().execute(async (tx) => {
+    const insert = (table: keyof Tables, values: object[]) =>
+      tx.insertInto(table).values(values).execute()
+    await insert(
+      'groups',
+      rows.map(({ ref }) => ({ ...from, groupRef: ref, groupName: ref })),
+    )
+    await insert(
+      'consumers',
+      rows.map(({ ref }) => ({ ...from, consumerRef: ref, consumerName: ref })),
+    )
+    await insert(
+      'connections',
+      rows.map(({ ref, connection, sealed }) => ({
+        ...from,
+        id: connection,
+        provider: 'salesforce',
+        groupRef: ref,
+        consumerRef: ref,
+        authScheme: 'oauth2AuthorizationCode',
+        status: 'working',
+        credentials: sealed,
+        accessExpireTime: new Date(tokens.expiresAt),
+      })),
+    )
+    await insert(
+      'installations',
+      rows.map(({ ref, connection, installation, config }) => ({
+        ...from,
+        id: installation,
+        integrationId,
+        groupRef: ref,
+        connectionId: connection,
+        configId: config,
+        createdBy,
+      })),
+    )
+    await insert(
+      'configs',
+      rows.map(({ installation, config }) => ({
+        ...from,
+        id: config,
+        installationId: installation,
+        revisionId,
+        content,
+        createdBy,
+      })),
+    )
+    await insert(
+      'installationObjects',
+      rows.map(({ installation }) => ({
+        ...from,
+        installationId: installation,
+        objectName,
+        watermark: new Date(),
+      })),
+    )
+  })
+}
+
+const memory = () => process.memoryUsage.rss() / 1e6
+const beganAt = Date.now() + 3_000
+const apartMs = spreadMs / installations
+const client = await database.connect()
+await client.query(
+  `select graphile_worker.add_job(
+     'scheduled-read',
+     json_build_object('projectId', project_id, 'installationId', id, 'objectName', $1::text),
+     run_at := to_timestamp(($2::float8 + (row_number() over (order by id) - 1) * $3::float8) / 1000))
+   from installations`,
+  [objectName, beganAt, apartMs],
+)
+
+const cpuBefore = process.cpuUsage()
+let mostMemory = 0
+let read = { done: 0, latest: 0 }
+while (read.done < installations && Date.now() < beganAt + spreadMs + 120_000) {
+  mostMemory = Math.max(mostMemory, memory())
+  await sleep(1000)
+  const { rows } = await client.query<typeof read>(
+    `select (count(*) filter (where status = 'success'))::int as done,
+            max(extract(epoch from update_time)::float8 * 1000 - $1::float8
+                - $2::float8 * (place - 1)) as latest
+       from operations o
+       join (select id, row_number() over (order by id) as place from installations) n
+         on n.id = o.installation_id`,
+    [beganAt, apartMs],
+  )
+  read = rows[0] ?? read
+}
+client.release()
+const { done } = read
+const cpu = process.cpuUsage(cpuBefore)
+const cpuSeconds = (cpu.user + cpu.system) / 1e6
+process.send?.({
+  installations,
+  read: done,
+  'latest, seconds after its time': Number((read.latest / 1000).toFixed(1)),
+  'CPU, ms for each read': Number(((cpuSeconds * 1000) / done).toFixed(2)),
+  'share of a core while they fall due': Number((cpuSeconds / (spreadMs / 1000)).toFixed(2)),
+  'share of a core over ten minutes': Number((cpuSeconds / 600).toFixed(3)),
+  'most memory, MB': Math.round(mostMemory),
+})
+process.once('SIGTERM', () => void platform.stop().then(() => process.exit(0)))

@@ -1,0 +1,69 @@
+import type { CatalogueEntry, RateLimits } from '@platform/connector'
+import { expect, it } from 'vitest'
+import { limitsOf } from './limits.ts'
+
+const connection = {
+  id: 'conn_1',
+  projectId: 'proj_1',
+  provider: 'crm',
+  providerAppId: 'papp_1',
+  providerWorkspaceRef: 'acme',
+} as const
+
+const entryWith = (rateLimits?: RateLimits) =>
+  ({ info: { name: 'crm' }, ...(rateLimits && { connector: { rateLimits } }) }) as CatalogueEntry
+
+const reply = (headers: Record<string, string>) => ({ status: 200, headers, body: undefined })
+
+it('counts together what shares a limit, and nothing else', () => {
+  const assumed = (['connection', 'account', 'app', 'app-in-account'] as const).map((sharedBy) => ({
+    name: sharedBy,
+    calls: 1,
+    perMs: 1000,
+    sharedBy,
+  }))
+  const keysOf = (other: object) =>
+    limitsOf(entryWith({ assumed }), { ...connection, ...other }).all.map(({ key }) => key)
+  const shared = (other: object) =>
+    ['calls', ...assumed.map(({ name }) => name)].filter(
+      (_, index) => keysOf({})[index] === keysOf(other)[index],
+    )
+
+  expect(shared({ id: 'conn_2' })).toEqual(['account', 'app', 'app-in-account'])
+  expect(shared({ id: 'conn_2', providerWorkspaceRef: 'globex' })).toEqual(['app'])
+  expect(shared({ id: 'conn_2', providerAppId: 'papp_2' })).toEqual(['account'])
+  expect(shared({ id: 'conn_2', providerWorkspaceRef: null, providerAppId: null })).toEqual([])
+})
+
+it.each([
+  [{ 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '7', 'x-ratelimit-reset': '30' }, 30_000],
+  [
+    { 'ratelimit-limit': '100, 100;w=60', 'ratelimit-remaining': '7', 'ratelimit-reset': '5' },
+    5_000,
+  ],
+])('learns by the headers that most providers have: %o', (headers, resetMs) => {
+  const [told] = limitsOf(entryWith(), connection).read(reply(headers))
+
+  expect(told).toMatchObject({
+    key: 'conn_1 calls',
+    reading: { limit: 100, remaining: 7, resetMs },
+  })
+})
+
+it('holds for the connection what a reply tells of a limit that has no name', () => {
+  const reading = { name: 'as they count', sharedBy: 'connection', remaining: 0 } as const
+
+  const [told] = limitsOf(entryWith({ assumed: [], read: () => [reading] }), connection).read(
+    reply({}),
+  )
+
+  expect(told?.key).toBe('conn_1 calls')
+})
+
+it('takes no number from what is none', () => {
+  for (const remaining of ['', '-1', '1e9', 'many', '9'.repeat(400), 'NaN']) {
+    expect(
+      limitsOf(entryWith(), connection).read(reply({ 'ratelimit-remaining': remaining })),
+    ).toEqual([])
+  }
+})
