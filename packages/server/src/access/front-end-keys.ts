@@ -44,7 +44,7 @@ function originOf({ origin, referer }: IncomingHttpHeaders): string | undefined 
 }
 
 /** Whether the origin is this one, or differs only in the label that a `*` stands for. */
-function covers(pattern: string, origin: string): boolean {
+export function covers(pattern: string, origin: string): boolean {
   const [before, after] = pattern.split('*')
   if (after === undefined) return origin === pattern
   return (

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maySeeGroup } from '../access/own-group.ts'
 import { mustAllow } from '../access/permissions.ts'
 import type { Caller } from '../access/caller.ts'
+import { isOwnPage } from '../projects/api-keys.ts'
 import { findProject } from '../projects/projects.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
@@ -129,12 +130,18 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     const { state } = request.params
     try {
       const { session, about } = await findBeginning(services, database, state)
-      if (isLedHere(request, [session.origin, services.publicUrl])) {
+      const db = database.tenant(session.projectId)
+      const isLed = await isLedHere(request, {
+        publicUrl: services.publicUrl,
+        asking: session.origin,
+        isKnown: (origin) => isOwnPage(db, origin),
+      })
+      if (isLed) {
         return await sendPage(reply, 200, beginPage(about, request.url))
       }
       const nonce = giveNonce(request, reply, services.publicUrl)
       const begin = session.customAuth ? beginCustomConnecting : beginConnecting
-      const url = await begin(services, database.tenant(session.projectId), session, {
+      const url = await begin(services, db, session, {
         state,
         nonce,
       })

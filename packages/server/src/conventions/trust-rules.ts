@@ -58,6 +58,7 @@ export const reachRules: readonly TrustRule[] = [
         'is not taken up by a second browser once one has',
         'is not begun at the provider, past the platform',
         'asks whom another page led there, naming app and customer, before anything else',
+        'asks whom a page led there that only says to have asked, until a key of the project knows it',
         'names app and customer on the page that says "Connected"',
       ],
       'connections/session/browser.test.ts': [
@@ -93,6 +94,7 @@ export const reachRules: readonly TrustRule[] = [
       'main/setup.test.ts': [
         'is done once, whichever links there are',
         'stays good while people have signed up and nobody owns anything',
+        'is spent as soon as somebody owns an organization, however they came to',
       ],
     },
   },

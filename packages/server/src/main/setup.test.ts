@@ -116,3 +116,18 @@ it('stays good while people have signed up and nobody owns anything', async () =
   expect(another).toBeDefined()
   expect(await createSetupToken(database)).toBeUndefined()
 })
+
+it('is spent as soon as somebody owns an organization, however they came to', async () => {
+  const { database, get, post } = await givenServer()
+  const token = must(await createSetupToken(database), 'setup token')
+  const api = await testApi(database)
+  onTestFinished(() => api.close())
+  const { id: ownerId } = await api.builder()
+  await api.org({ ownerId })
+
+  const replies = [await get(token), await post({ token, ...choices })]
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([410, 410])
+  const owners = await database.everything.selectFrom('memberships').select('builderId').execute()
+  expect(owners).toEqual([{ builderId: ownerId }])
+})

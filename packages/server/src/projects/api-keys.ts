@@ -1,7 +1,7 @@
 import { ApiKey, type ApiKeyId, type ApiKeyScope, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import { generateApiKey, hashApiKey, maskApiKey } from '../access/api-keys.ts'
-import { frontendKeysOff } from '../access/front-end-keys.ts'
+import { covers, frontendKeysOff } from '../access/front-end-keys.ts'
 import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -116,6 +116,14 @@ async function mustTakeFrontEndKeys(tx: Db, projectId: ProjectId): Promise<void>
 
 export async function deleteApiKey(db: Db, id: ApiKeyId): Promise<void> {
   if (!(await store.deleteApiKey(db, id))) throw noSuchKey(id)
+}
+
+/** Whether a key of the project names the origin as one of its pages. */
+export async function isOwnPage(db: Db, origin: string): Promise<boolean> {
+  const keys = await store.selectApiKeys(db, { active: true }).execute()
+  return keys.some(({ allowedOrigins }) =>
+    allowedOrigins.some((pattern) => covers(pattern, origin)),
+  )
 }
 
 export const toApiKey = (row: Selectable<Tables['apiKeys']>): ApiKey => ({

@@ -31,13 +31,25 @@ export const hashOf = (text: string): Buffer => createHash('sha256').update(text
 
 /**
  * Whether somebody may have sent the person here: a browser that opens a document says which page
- * led to it, and that is none of these.
+ * led to it. That is to be the one that asked to connect and, because what asks says itself who it
+ * is, one of our site or one that the project knows as its own.
  */
-export function isLedHere(
+export async function isLedHere(
   { headers }: FastifyRequest,
-  expected: readonly (string | null)[],
-): boolean {
+  {
+    publicUrl,
+    asking,
+    isKnown,
+  }: {
+    publicUrl: string
+    asking: string | null
+    isKnown: (origin: string) => Promise<boolean>
+  },
+): Promise<boolean> {
   if (headers['sec-fetch-dest'] !== 'document') return false
   const from = URL.parse(headers.referer ?? '')?.origin
-  return from === undefined || !expected.some((page) => URL.parse(page ?? '')?.origin === from)
+  if (from === undefined) return true
+  if (from === URL.parse(publicUrl)?.origin) return false
+  if (from !== URL.parse(asking ?? '')?.origin) return true
+  return headers['sec-fetch-site'] !== 'same-site' && !(await isKnown(from))
 }

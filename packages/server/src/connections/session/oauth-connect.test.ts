@@ -160,6 +160,29 @@ describe('a flow belongs to the browser that began it', () => {
     expect(goneOn.reply.status).toBe(302)
   })
 
+  it('asks whom a page led there that only says to have asked, until a key of the project knows it', async () => {
+    const { call } = await givenPlatform()
+    const page = 'https://app.acme.example'
+    const beginFrom = async (site: string) =>
+      begun(await call<string>('POST', '/v1/oauth-connect', request, { origin: page }), {
+        'sec-fetch-dest': 'document',
+        'sec-fetch-site': site,
+        referer: `${page}/`,
+      })
+
+    const ofAnotherSite = await beginFrom('cross-site')
+    const ofOurs = await beginFrom('same-site')
+    await call('POST', '/v1/{p}/api-keys', {
+      label: 'Web app',
+      scopes: ['frontend'],
+      allowedOrigins: ['https://*.acme.example'],
+    })
+    const known = await beginFrom('cross-site')
+
+    expect([ofAnotherSite, ofOurs, known].map(({ reply }) => reply.status)).toEqual([200, 302, 302])
+    expect(await ofAnotherSite.reply.text()).toContain('Go on only if you asked for this there')
+  })
+
   it('names app and customer on the page that says "Connected"', async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', {
