@@ -202,6 +202,42 @@ describe('an account that moves to another host', () => {
   })
 })
 
+it('lets nobody say what tokens tell of the account, with credentials of their own either', async () => {
+  const told = { instance_url: { value: 'https://evil.example', source: 'token' } }
+  const tokens = { oauth2AuthorizationCode: { accessToken: { token: 'secret-token' } } }
+  const whose = { provider: 'salesforce', groupRef: 'globex', consumerRef: 'hank' }
+  const about = { ...whose, providerWorkspaceRef: 'acme' }
+  const { body: connection } = await api.call('POST', `${path}:generate`, {
+    apiKey: acme.full.key,
+    body: { ...about, ...tokens },
+  })
+
+  const replies = [
+    await api.call('POST', `${path}:generate`, {
+      apiKey: acme.full.key,
+      body: { ...about, ...tokens, providerMetadata: told },
+    }),
+    await api.call('PATCH', `${path}/${connection.id}?groupRef=globex`, {
+      apiKey: acme.frontend.key,
+      body: {
+        updateMask: ['providerMetadata', 'oauth2AuthorizationCode'],
+        connection: { providerMetadata: told, ...tokens },
+      },
+    }),
+    await api.call('POST', '/v1/oauth-connect', {
+      token: await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' }),
+      body: { projectIdOrName: acme.project.id, ...about, providerMetadata: told },
+    }),
+  ]
+
+  for (const { status, body } of replies) {
+    expect([status, body.detail]).toEqual([
+      400,
+      expect.stringContaining('tells its instance_url with its tokens; nobody else writes it'),
+    ])
+  }
+})
+
 describe('a connection and an installation', () => {
   const generate = async (groupRef: string) => {
     const { body } = await api.call('POST', `${path}:generate`, {

@@ -29,6 +29,7 @@ export const reachRules: readonly TrustRule[] = [
       'connections/reach.test.ts': [
         'keeps its credential where it was given for, whatever a front-end key and an end user try',
         'takes its credentials there for nobody, not for %s either',
+        'lets nobody say what tokens tell of the account, with credentials of their own either',
       ],
       '../../connectors/src/catalogue/catalogue.test.ts': [
         'has for %s only addresses at domains of its own',
