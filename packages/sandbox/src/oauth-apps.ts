@@ -16,6 +16,21 @@ export const sandboxApps = {
   hubspot: { clientId: 'sandbox-hubspot-client', clientSecret: 'sandbox-hubspot-secret' },
 } as const satisfies Record<Provider, { clientId: string; clientSecret: string }>
 
+const acts = ['read', 'write'] as const
+
+/** Scopes that allow all that each provider does here. */
+export const sandboxScopes = {
+  salesforce: ['api', 'refresh_token'],
+  hubspot: [
+    'oauth',
+    ...['contacts', 'companies', 'deals', 'custom'].flatMap((object) =>
+      acts.flatMap((act) => [`crm.objects.${object}.${act}`, `crm.schemas.${object}.${act}`]),
+    ),
+    'crm.objects.owners.read',
+    'tickets',
+  ],
+} satisfies Record<Provider, string[]>
+
 export const builtInApps = (provider: Provider): OAuthApp[] => [
   { ...sandboxApps[provider], name: 'Sandbox App', redirectUris: [] },
 ]

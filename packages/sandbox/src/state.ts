@@ -33,7 +33,7 @@ export interface Settings {
 
 const defaultSettings: Settings = {
   rotateRefreshTokens: false,
-  enforceScopes: false,
+  enforceScopes: true,
   hubspotCallsPerTenSeconds: 1_000_000,
   hubspotTenSecondsMs: 10_000,
   salesforceCallsPerDay: 15_000_000,

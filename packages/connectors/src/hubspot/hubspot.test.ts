@@ -45,7 +45,7 @@ describe('a HubSpot read', () => {
     })
     try {
       const reader = await signIn(must(atSandbox(large).hubspot), sandboxApps.hubspot, {
-        scopes: ['oauth'],
+        scopes: kit.scopes,
       })
 
       const { records, pages } = await readAll(hubspot, reader, {

@@ -1,5 +1,5 @@
 import type { ProviderRequest } from '@platform/connector'
-import { sandboxApps, sandboxWebhookAppId } from '@platform/sandbox'
+import { sandboxApps, sandboxScopes, sandboxWebhookAppId } from '@platform/sandbox'
 import type { RehearsalClient } from '../testing/provider-client.ts'
 import { hubspot } from './connector.ts'
 
@@ -7,16 +7,7 @@ import { hubspot } from './connector.ts'
 const contacts = { connector: hubspot, objectName: 'contacts' }
 
 /** All that the connector may be asked for. */
-export const scopes = [
-  'oauth',
-  'tickets',
-  ...['contacts', 'companies', 'deals'].flatMap((object) => [
-    `crm.objects.${object}.read`,
-    `crm.objects.${object}.write`,
-    `crm.schemas.${object}.read`,
-    `crm.schemas.${object}.write`,
-  ]),
-]
+export const scopes = sandboxScopes.hubspot
 
 export const reading = {
   ...contacts,

@@ -122,10 +122,17 @@ describe('signing in', () => {
     expect(second.status).toBe(200)
   })
 
-  it('refuses calls of a token that lacks a scope when scopes are enforced', async () => {
-    await control().settings({ enforceScopes: true })
+  it('refuses calls of a token that lacks their scope, unless it is told not to', async () => {
+    const { client: few } = await connectHubSpot(sandbox, {
+      scope: 'oauth crm.objects.contacts.read',
+    })
 
-    const error = await refusal(client.crm.deals.basicApi.getPage())
+    const error = await refusal(few.crm.deals.basicApi.getPage())
+    const contacts = await few.crm.contacts.basicApi.getPage(1)
+    await control().settings({ enforceScopes: false })
+
+    expect(contacts.results).toHaveLength(1)
+    expect((await few.crm.deals.basicApi.getPage(1)).results).toHaveLength(1)
 
     expect(error).toMatchObject({
       code: 403,

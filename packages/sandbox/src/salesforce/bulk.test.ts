@@ -4,6 +4,7 @@ import { sandboxControl } from '../control-client.ts'
 import { must } from '../must.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectSalesforce } from '../testing/sign-in.ts'
+import { organizations } from './org/org.ts'
 import { parseCsv, toCsv } from './records/csv.ts'
 
 let sandbox: Sandbox
@@ -18,6 +19,51 @@ beforeEach(async () => {
   connection.bulk2.pollInterval = 20
 })
 afterAll(() => sandbox.close())
+
+describe('Bulk API 1.0', () => {
+  it('gives jsforce the rows of a query, and its refusal', async () => {
+    connection.bulk.pollInterval = 10
+    const stream = await connection.bulk.query('SELECT Id, LastName, Account.Name FROM Contact')
+    const rows = (await stream.toArray()) as Record<string, string>[]
+    const refused = connection.bulk.query('SELECT Id, Nonsense FROM Contact')
+
+    expect(rows).toHaveLength(120)
+    expect(rows[0]).toHaveProperty('Account.Name')
+    await expect(refused).rejects.toThrow("No such column 'Nonsense'")
+  })
+
+  it('writes what jsforce loads, row by row and in order', async () => {
+    connection.bulk.pollInterval = 10
+
+    const results = await connection.bulk.load('Contact', 'insert', [
+      { LastName: 'First, "quoted"', Email: '' },
+      { LastName: 'Second', Email: 'nobody' },
+      { LastName: 'Third', Email: '' },
+    ])
+
+    expect(results).toMatchObject([
+      { success: true, created: true, errors: [] },
+      { success: false, errors: [expect.stringContaining('INVALID_EMAIL_ADDRESS')] },
+      { success: true },
+    ])
+    const { records } = await connection.query("SELECT Id FROM Contact WHERE LastName = 'Third'")
+    expect(records).toMatchObject([{ Id: must(results[2] as { id: string }).id }])
+  })
+
+  it('lets jsforce refresh when its session is gone, and shows no job to another organization', async () => {
+    const job = connection.bulk.createJob('Contact', 'query')
+    await job.open()
+    const account = must(organizations[1]).id
+    const another = await connectSalesforce(sandbox, { account })
+    const theirs = another.bulk.job(job.id ?? '').check()
+    await expect(theirs).rejects.toThrow('Unable to find object')
+    await sandboxControl(sandbox.salesforceUrl).expireTokens()
+
+    const info = await job.check()
+
+    expect(info).toMatchObject({ operation: 'query', state: 'Open' })
+  })
+})
 
 describe('Bulk API 2.0', () => {
   it('gives jsforce the rows of a query', async () => {

@@ -7,6 +7,7 @@ import type { SandboxState } from '../state.ts'
 import { enterWith } from './api/enter.ts'
 import { cometdRoutes } from './api/cometd.ts'
 import { bulkRoutes } from './api/bulk-jobs.ts'
+import { bulkV1Routes } from './api/bulk-v1.ts'
 import { collectionRoutes } from './api/collections.ts'
 import { compositeRoutes } from './api/composite.ts'
 import { controlledData } from './api/controlled-data.ts'
@@ -65,6 +66,7 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   compositeRoutes(http, { enter })
   replicationRoutes(http, { enter })
   bulkRoutes(http, { enter })
+  bulkV1Routes(http, { grants, orgs })
   soslRoutes(http, { enter })
   toolingRoutes(http, { enter })
   metadataRoutes(http, { grants, orgs })

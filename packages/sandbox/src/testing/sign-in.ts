@@ -1,7 +1,7 @@
 import { Client } from '@hubspot/api-client'
 import { Connection, OAuth2 } from 'jsforce'
 import { must } from '../must.ts'
-import { sandboxApps } from '../oauth-apps.ts'
+import { sandboxApps, sandboxScopes } from '../oauth-apps.ts'
 import type { Sandbox } from '../start.ts'
 
 export const callback = 'http://localhost:5555/callback'
@@ -35,7 +35,7 @@ export async function connectSalesforce(
   return connection
 }
 
-const hubspotScopes = 'oauth crm.objects.contacts.read crm.objects.contacts.write'
+const hubspotScopes = sandboxScopes.hubspot.join(' ')
 
 export function hubspotConsentUrl(
   sandbox: Sandbox,
@@ -53,8 +53,8 @@ export function hubspotConsentUrl(
 }
 
 /** The official HubSpot client, connected. */
-export async function connectHubSpot(sandbox: Sandbox) {
-  const answer = await consentTo(hubspotConsentUrl(sandbox))
+export async function connectHubSpot(sandbox: Sandbox, parameters: Record<string, string> = {}) {
+  const answer = await consentTo(hubspotConsentUrl(sandbox, parameters))
   const client = new Client({ basePath: sandbox.hubspotUrl })
   const { clientId, clientSecret } = sandboxApps.hubspot
   const tokens = await client.oauth.tokensApi.create(

@@ -6,6 +6,7 @@ import {
   sandboxApps,
   sandboxControl,
   sandboxProviders,
+  sandboxScopes,
   sandboxWebhookAppId,
   startSandbox,
 } from '@platform/sandbox'
@@ -41,14 +42,6 @@ integrations:
             defaultPeriod:
               fullHistory: true # platform:ignore[large-backfill-risk]
 `
-
-const hubspotScopes = [
-  'oauth',
-  'crm.objects.contacts.read',
-  'crm.objects.contacts.write',
-  'crm.objects.companies.read',
-  'crm.schemas.contacts.read',
-]
 
 /**
  * The whole platform on a real database, with the sandbox as its Salesforce and a webhook that
@@ -145,7 +138,7 @@ export async function testPlatform({
   const hubspotApp = await call<{ id: `papp_${string}` }>('POST', '/v1/{p}/provider-apps', {
     provider: 'hubspot',
     ...sandboxApps.hubspot,
-    scopes: hubspotScopes,
+    scopes: sandboxScopes.hubspot,
     metadata: { providerParams: { appId: String(sandboxWebhookAppId), developerApiKey: 'key' } },
   })
   await call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })

@@ -12,11 +12,11 @@ import { toCsv } from '../records/csv.ts'
 import { notFound, SalesforceError } from '../org/errors.ts'
 import { idOf } from '../org/ids.ts'
 import type { Org } from '../org/org.ts'
-import { runQuery } from '../query/query.ts'
+import { flatRows, type FlatRows } from '../query/flat-rows.ts'
 import { findObject } from '../records/records.ts'
 import { bodyOf, type Enter } from './enter.ts'
 import { parseSoql } from '../query/soql.ts'
-import { membersOf, textsOf } from '../../members.ts'
+import { textsOf } from '../../members.ts'
 
 type Version = { version: string }
 type OfJob = { Params: Version & { id: string } }
@@ -29,7 +29,7 @@ interface Job {
   /** What the caller said and is told again. */
   info: Record<string, unknown>
   /** The columns and rows of a query's result. */
-  rows?: { columns: string[]; cells: unknown[][] }
+  rows?: FlatRows
   csv: string
   result?: IngestResult
   errorMessage?: string
@@ -59,7 +59,7 @@ export function bulkRoutes(http: FastifyInstance, { enter }: { enter: Enter }): 
     const org = enter(request, reply)
     const { query = '', operation = 'query' } = textsOf(bodyOf(request))
     const job = open(org, 'query', { operation, object: parseSoql(query).from }, 'UploadComplete')
-    job.rows = queried(org, query, { operation, apiVersion: request.params.version })
+    job.rows = flatRows(org, query, { operation, apiVersion: request.params.version })
     return shown(job)
   })
 
@@ -185,38 +185,9 @@ function finish(job: Job): void {
   }
 }
 
-function queried(
-  org: Org,
-  text: string,
-  { operation, apiVersion }: { operation: string; apiVersion: string },
-): NonNullable<Job['rows']> {
-  const columns = parseSoql(text).select.map((item) => {
-    if (item.kind === 'field') return item.path.names.join('.')
-    const message = 'Aggregates, FIELDS() and nested queries are not supported in a bulk query'
-    throw new SalesforceError(400, 'API_ERROR', message)
-  })
-  const { indexes, write } = runQuery(org, text, {
-    apiVersion,
-    includeDeleted: operation === 'queryAll',
-  })
-  return {
-    columns,
-    cells: indexes.map((index) => {
-      const record = write(index)
-      return columns.map((column) => cellAt(record, column.split('.')))
-    }),
-  }
-}
-
-function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined || typeof value !== 'object' || value === null) return value
-  const key = Object.keys(value).find((known) => known.toLowerCase() === name.toLowerCase())
-  return key === undefined ? null : cellAt(membersOf(value)[key], rest)
-}
-
 function sendPage(
   reply: FastifyReply,
-  { columns, cells }: NonNullable<Job['rows']>,
+  { columns, cells }: FlatRows,
   { from, size }: { from: number; size: number },
 ) {
   const page = cells.slice(from, from + size)

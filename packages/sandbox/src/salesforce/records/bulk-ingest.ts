@@ -10,8 +10,8 @@ export type IngestOperation = (typeof ingestOperations)[number]
 /** What became of the rows of an ingest job; the cells are those that were sent. */
 export interface IngestResult {
   columns: string[]
-  succeeded: { id: string; created: boolean; cells: string[] }[]
-  failed: { id: string; error: string; cells: string[] }[]
+  succeeded: { row: number; id: string; created: boolean; cells: string[] }[]
+  failed: { row: number; id: string; error: string; cells: string[] }[]
 }
 
 /** A job that fails as a whole. */
@@ -32,16 +32,16 @@ export function ingest(
   if (unknown !== undefined) throw new FailedJob(`InvalidBatch : Field name not found : ${unknown}`)
 
   const result: IngestResult = { columns, succeeded: [], failed: [] }
-  for (const cells of rows) {
+  for (const [row, cells] of rows.entries()) {
     const values = valuesOf(columns, cells)
     const id = values['id'] === undefined ? '' : String(values['id'])
     try {
       const written = writeRow(org, object, { operation, key: externalIdFieldName, values })
-      result.succeeded.push({ ...written, cells })
+      result.succeeded.push({ row, ...written, cells })
     } catch (error) {
       if (!(error instanceof SalesforceError)) throw error
       const { errorCode, message, fields = [] } = error
-      result.failed.push({ id, error: `${errorCode}:${message}:${fields.join(' ')}--`, cells })
+      result.failed.push({ row, id, error: `${errorCode}:${message}:${fields.join(' ')}--`, cells })
     }
   }
   return result

@@ -1,0 +1,290 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Grants } from '../../grants.ts'
+import { bearerToken } from '../../http.ts'
+import { textsOf } from '../../members.ts'
+import { must } from '../../must.ts'
+import { child, parseXml, toXml, XmlError, type XmlObject } from '../metadata/xml.ts'
+import { SalesforceError } from '../org/errors.ts'
+import { idOf } from '../org/ids.ts'
+import type { Org } from '../org/org.ts'
+import { flatRows } from '../query/flat-rows.ts'
+import { FailedJob, ingest, type IngestOperation } from '../records/bulk-ingest.ts'
+import { toCsv } from '../records/csv.ts'
+import { findObject } from '../records/records.ts'
+import type { Orgs } from './orgs.ts'
+
+const namespace = 'http://www.force.com/2009/06/asyncapi/dataload'
+const operations = ['insert', 'update', 'upsert', 'delete', 'hardDelete', 'query', 'queryAll']
+
+interface Job {
+  id: string
+  org: Org
+  object: string
+  operation: string
+  externalIdFieldName?: string
+  state: string
+  batches: Batch[]
+}
+
+interface Batch {
+  id: string
+  /** Asked once it is `InProgress`, and done the next time. */
+  state: 'Queued' | 'InProgress' | 'Completed' | 'Failed' | 'NotProcessed'
+  body: string
+  csv: string
+  records: number
+  failed: number
+  stateMessage?: string
+}
+
+/** What the API refuses, in its own words. */
+class AsyncApiError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+type OfJob = { Params: { version: string; job: string } }
+type OfBatch = { Params: { version: string; job: string; batch: string } }
+
+/** Bulk API 1.0, by CSV: jobs of batches, which go on by a state with each time that somebody asks. */
+export function bulkV1Routes(
+  http: FastifyInstance,
+  { grants, orgs }: { grants: Grants; orgs: Orgs },
+): void {
+  const jobs = new Map<string, Job>()
+  let made = 0
+  const root = '/services/async/:version/job'
+
+  const enter = (request: FastifyRequest): Org => {
+    const session = request.headers['x-sfdc-session'] ?? bearerToken(request) ?? ''
+    const grant = grants.read(String(session), 'access')
+    if (grant && !grants.isExpired(grant)) return must(orgs.get(grant.account))
+    throw new AsyncApiError('InvalidSessionId', 'Invalid session id')
+  }
+  const find = (org: Org, id: string): Job => {
+    const job = jobs.get(id)
+    if (job?.org.id === org.id) return job
+    throw new AsyncApiError('InvalidJob', `Unable to find object: ${id}`)
+  }
+  const findBatch = (job: Job, id: string): Batch => {
+    const batch = job.batches.find((one) => one.id === id)
+    if (batch) return batch
+    throw new AsyncApiError('InvalidBatch', `Unable to find object: ${id}`)
+  }
+  /** Serves a route whose refusals are written as this API writes them. */
+  const serve =
+    <Route extends object>(
+      answer: (request: FastifyRequest<Route>, reply: FastifyReply) => unknown,
+    ) =>
+    async (request: FastifyRequest<Route>, reply: FastifyReply) => {
+      try {
+        const said = answer(request, reply)
+        return said ?? reply
+      } catch (error) {
+        if (error instanceof AsyncApiError) return refuse(reply, error.code, error.message)
+        if (error instanceof XmlError) return refuse(reply, 'InvalidXML', error.message)
+        if (!(error instanceof SalesforceError)) throw error
+        return refuse(reply, 'InvalidEntity', error.message)
+      }
+    }
+
+  http.post(
+    root,
+    serve((request, reply) => {
+      const org = enter(request)
+      const info = parseXml(String(request.body ?? ''))
+      const text = (name: string) => child(info, name)?.text.trim() ?? ''
+      const operation = text('operation')
+      if (!operations.includes(operation)) {
+        throw new AsyncApiError('InvalidJob', `Invalid operation: ${operation}`)
+      }
+      if (text('contentType') !== 'CSV') {
+        throw new AsyncApiError('FeatureNotEnabled', 'The sandbox takes CSV only')
+      }
+      made += 1
+      const externalIdFieldName = text('externalIdFieldName')
+      const job: Job = {
+        id: idOf('750', 'B', made),
+        org,
+        object: findObject(org, text('object')).name,
+        operation,
+        ...(externalIdFieldName !== '' && { externalIdFieldName }),
+        state: 'Open',
+        batches: [],
+      }
+      jobs.set(job.id, job)
+      return sendXml(reply.code(201), 'jobInfo', shownJob(job))
+    }),
+  )
+  http.get<OfJob>(
+    `${root}/:job`,
+    serve((request, reply) =>
+      sendXml(
+        reply,
+        'jobInfo',
+        shownJob(find(enter(request), textsOf(request.params)['job'] ?? '')),
+      ),
+    ),
+  )
+  http.post<OfJob>(
+    `${root}/:job`,
+    serve((request, reply) => {
+      const job = find(enter(request), textsOf(request.params)['job'] ?? '')
+      const state = child(parseXml(String(request.body ?? '')), 'state')?.text.trim()
+      if (state !== 'Closed' && state !== 'Aborted') {
+        throw new AsyncApiError('InvalidJobState', `Invalid state: ${state}`)
+      }
+      job.state = state
+      if (state === 'Aborted') {
+        for (const batch of job.batches) {
+          if (batch.state === 'Queued') batch.state = 'NotProcessed'
+        }
+      }
+      return sendXml(reply, 'jobInfo', shownJob(job))
+    }),
+  )
+  http.post<OfJob>(
+    `${root}/:job/batch`,
+    serve((request, reply) => {
+      const job = find(enter(request), textsOf(request.params)['job'] ?? '')
+      if (job.state !== 'Open') throw new AsyncApiError('InvalidJobState', 'The job is not open')
+      made += 1
+      const batch: Batch = {
+        id: idOf('751', 'B', made),
+        state: 'Queued',
+        body: String(request.body ?? ''),
+        csv: '',
+        records: 0,
+        failed: 0,
+      }
+      job.batches.push(batch)
+      return sendXml(reply.code(201), 'batchInfo', shownBatch(job, batch))
+    }),
+  )
+  http.get<OfJob>(
+    `${root}/:job/batch`,
+    serve((request, reply) => {
+      const job = find(enter(request), textsOf(request.params)['job'] ?? '')
+      const batchInfo = job.batches.map((batch) => shownBatch(job, batch))
+      return sendXml(reply, 'batchInfoList', { batchInfo })
+    }),
+  )
+  http.get<OfBatch>(
+    `${root}/:job/batch/:batch`,
+    serve((request, reply) => {
+      const { job: jobId = '', batch: batchId = '', version = '' } = textsOf(request.params)
+      const job = find(enter(request), jobId)
+      const batch = findBatch(job, batchId)
+      advance(job, batch, version)
+      return sendXml(reply, 'batchInfo', shownBatch(job, batch))
+    }),
+  )
+  http.get<OfBatch>(
+    `${root}/:job/batch/:batch/result`,
+    serve((request, reply) => {
+      const { job: jobId = '', batch: batchId = '' } = textsOf(request.params)
+      const job = find(enter(request), jobId)
+      const batch = findBatch(job, batchId)
+      if (batch.state !== 'Completed') {
+        throw new AsyncApiError('InvalidBatch', 'The batch is not completed')
+      }
+      if (!isQuery(job)) return reply.type('text/csv').send(batch.csv)
+      return sendXml(reply, 'result-list', { result: [resultIdOf(batch)] })
+    }),
+  )
+  http.get<{ Params: { job: string; batch: string; result: string } }>(
+    `${root}/:job/batch/:batch/result/:result`,
+    serve((request, reply) => {
+      const { job = '', batch: id = '', result } = textsOf(request.params)
+      const batch = findBatch(find(enter(request), job), id)
+      if (result !== resultIdOf(batch)) {
+        throw new AsyncApiError('InvalidBatch', `Unable to find object: ${result}`)
+      }
+      return reply.type('text/csv').send(batch.csv)
+    }),
+  )
+}
+
+const isQuery = ({ operation }: Job) => operation === 'query' || operation === 'queryAll'
+
+const resultIdOf = ({ id }: Batch) => id.replace(/^751/, '752')
+
+function advance(job: Job, batch: Batch, apiVersion: string): void {
+  if (batch.state === 'Queued') batch.state = 'InProgress'
+  else if (batch.state === 'InProgress') finish(job, batch, apiVersion)
+}
+
+function finish(job: Job, batch: Batch, apiVersion: string): void {
+  try {
+    if (isQuery(job)) queryInto(job, batch, apiVersion)
+    else ingestInto(job, batch)
+    batch.state = 'Completed'
+  } catch (error) {
+    const isRefused =
+      error instanceof FailedJob || error instanceof SyntaxError || error instanceof SalesforceError
+    if (!isRefused) throw error
+    batch.state = 'Failed'
+    batch.stateMessage = error.message
+  }
+}
+
+function queryInto({ org, operation }: Job, batch: Batch, apiVersion: string): void {
+  const { columns, cells } = flatRows(org, batch.body, { operation, apiVersion })
+  batch.records = cells.length
+  batch.csv = cells.length > 0 ? toCsv([columns, ...cells]) : 'Records not found for this query\n'
+}
+
+/** One line for each row that was sent, in its order. */
+function ingestInto({ org, object, operation, externalIdFieldName }: Job, batch: Batch): void {
+  const { succeeded, failed } = ingest(org, findObject(org, object), {
+    operation: operation as IngestOperation,
+    csv: batch.body,
+    ...(externalIdFieldName !== undefined && { externalIdFieldName }),
+  })
+  const lines = [
+    ...succeeded.map(({ row, id, created }) => ({ row, cells: [id, 'true', String(created), ''] })),
+    ...failed.map(({ row, error }) => ({ row, cells: ['', 'false', 'false', error] })),
+  ].toSorted((a, b) => a.row - b.row)
+  batch.records = lines.length
+  batch.failed = failed.length
+  batch.csv = toCsv([['Id', 'Success', 'Created', 'Error'], ...lines.map(({ cells }) => cells)])
+}
+
+const shownJob = ({ id, org, object, operation, state, batches }: Job): XmlObject => ({
+  id,
+  operation,
+  object,
+  createdById: org.userId,
+  createdDate: new Date(org.now()).toISOString(),
+  systemModstamp: new Date(org.now()).toISOString(),
+  state,
+  concurrencyMode: 'Parallel',
+  contentType: 'CSV',
+  numberBatchesTotal: batches.length,
+  numberBatchesCompleted: batches.filter((batch) => batch.state === 'Completed').length,
+  numberBatchesFailed: batches.filter((batch) => batch.state === 'Failed').length,
+  numberRecordsProcessed: batches.reduce((sum, { records }) => sum + records, 0),
+})
+
+const shownBatch = (job: Job, batch: Batch): XmlObject => ({
+  id: batch.id,
+  jobId: job.id,
+  state: batch.state,
+  ...(batch.stateMessage !== undefined && { stateMessage: batch.stateMessage }),
+  createdDate: new Date(job.org.now()).toISOString(),
+  systemModstamp: new Date(job.org.now()).toISOString(),
+  numberRecordsProcessed: batch.records,
+  numberRecordsFailed: batch.failed,
+})
+
+const sendXml = (reply: FastifyReply, name: string, content: XmlObject) => {
+  const element = toXml(name, content).replace(`<${name}`, `<${name} xmlns="${namespace}"`)
+  return reply.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>${element}`)
+}
+
+const refuse = (reply: FastifyReply, exceptionCode: string, exceptionMessage: string) =>
+  sendXml(reply.code(400), 'error', { exceptionCode, exceptionMessage })

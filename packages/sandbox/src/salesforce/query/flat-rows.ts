@@ -1,0 +1,40 @@
+import { membersOf } from '../../members.ts'
+import { SalesforceError } from '../org/errors.ts'
+import type { Org } from '../org/org.ts'
+import { runQuery } from './query.ts'
+import { parseSoql } from './soql.ts'
+
+export interface FlatRows {
+  columns: string[]
+  cells: unknown[][]
+}
+
+/** The rows of a query as CSV has them: no nesting, no aggregates. */
+export function flatRows(
+  org: Org,
+  text: string,
+  { operation, apiVersion }: { operation: string; apiVersion: string },
+): FlatRows {
+  const columns = parseSoql(text).select.map((item) => {
+    if (item.kind === 'field') return item.path.names.join('.')
+    const message = 'Aggregates, FIELDS() and nested queries are not supported in a bulk query'
+    throw new SalesforceError(400, 'API_ERROR', message)
+  })
+  const { indexes, write } = runQuery(org, text, {
+    apiVersion,
+    includeDeleted: operation === 'queryAll',
+  })
+  return {
+    columns,
+    cells: indexes.map((index) => {
+      const record = write(index)
+      return columns.map((column) => cellAt(record, column.split('.')))
+    }),
+  }
+}
+
+function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined || typeof value !== 'object' || value === null) return value
+  const key = Object.keys(value).find((known) => known.toLowerCase() === name.toLowerCase())
+  return key === undefined ? null : cellAt(membersOf(value)[key], rest)
+}
