@@ -36,12 +36,17 @@ integrations:
  * API, with both integrations deployed and every event routed to the webhook.
  */
 export async function startServer({
-  sandbox: { salesforceUrl, hubspotUrl },
+  sandbox,
+  providers = sandbox ? JSON.stringify(sandboxProviders(sandbox)) : '{}',
+  sourceYaml = manifest,
   webhookUrl,
   databaseUrl,
   role = 'all',
 }: {
-  sandbox: { salesforceUrl: string; hubspotUrl: string }
+  sandbox?: { salesforceUrl: string; hubspotUrl: string }
+  /** What PLATFORM_PROVIDERS says, where it is not the sandbox. */
+  providers?: string
+  sourceYaml?: string
   webhookUrl: string
   /** A PostgreSQL to share; without it, the server starts its own. */
   databaseUrl?: string
@@ -59,7 +64,7 @@ export async function startServer({
       DATABASE_URL: databaseUrl,
       PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
     }),
-    PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders({ salesforceUrl, hubspotUrl })),
+    PLATFORM_PROVIDERS: providers,
   }
   let server = startProgram(programs.serve, { env })
   await whenReady(baseUrl, server)
@@ -75,7 +80,7 @@ export async function startServer({
     projectName,
     destinationName: 'webhook',
     webhookUrl,
-    sourceYaml: manifest,
+    sourceYaml,
   })
   return {
     client,

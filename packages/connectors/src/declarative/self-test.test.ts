@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogue, fileOf } from '../catalogue/catalogue.ts'
 import { must } from '../must.ts'
 import { declarationOf } from './entry.ts'
-import { rehearse } from './testing/rehearse.ts'
-import { serveStandIns, type StandIns } from './testing/serve.ts'
+import { rehearse } from './stand-in/rehearse.ts'
+import { serveStandIns, type StandIns } from './stand-in/serve.ts'
 
 let standIns: StandIns
 beforeAll(async () => {

@@ -64,3 +64,23 @@ it('says where in which file each mistake is', async () => {
     'hubspot.json:2:22: hubspot.oauth2Dialect.secretPlace: unknown member',
   ])
 })
+
+it('plays what a file says of reading, and finds what does not fit together', async () => {
+  const people = {
+    path: '/people',
+    records: 'data',
+    id: 'id',
+    paging: { style: 'next-url', from: 'next' },
+  }
+  const fileWith = (read: object) =>
+    JSON.stringify({
+      acme: { authType: 'none', baseURL: 'https://api.acme.test', objects: { people: { read } } },
+    })
+
+  const [good] = await checkProviders({ source: fileWith(people) })
+  const [bad] = await checkProviders({ source: fileWith({ ...people, records: '' }) })
+
+  expect(good).toMatchObject({ provider: 'acme', problems: [] })
+  expect(good?.facts).toContain('can: read')
+  expect(bad?.problems.join('\n')).toContain('people: a read gives')
+})

@@ -1,5 +1,6 @@
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
 import type { CatalogueEntry } from '@platform/connector'
+import { rehearseEntry } from '@platform/connectors/stand-in'
 import { checkEntry } from '../provider/self-test/check-entry.ts'
 
 export interface CheckedProvider {
@@ -9,16 +10,19 @@ export interface CheckedProvider {
   problems: string[]
 }
 
-/** `platform providers check FILE`: plays the way of each entry that a file or folder adds or changes. */
+/**
+ * `platform providers check FILE`: plays the way of each entry that a file or folder adds or changes,
+ * and what it says of reading and writing.
+ */
 export async function checkProviders({ source }: { source: string }): Promise<CheckedProvider[]> {
   const { overrides, whereIs } = readOverrides(source)
   const entries = overlayCatalogue(catalogue, overrides, { whereIs })
   return Promise.all(
     Object.keys(overrides).map(async (provider) => {
       const entry = entries[provider]
-      return entry
-        ? { provider, facts: factsOf(entry), problems: await checkEntry(entry) }
-        : { provider, facts: [], problems: [] }
+      if (!entry) return { provider, facts: [], problems: [] }
+      const problems = [...(await checkEntry(entry)), ...(await rehearseEntry(entry))]
+      return { provider, facts: factsOf(entry), problems }
     }),
   )
 }

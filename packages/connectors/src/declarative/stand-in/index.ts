@@ -1,6 +1,8 @@
+import type { CatalogueEntry } from '@platform/connector'
 import { catalogue, fileOf } from '../../catalogue/catalogue.ts'
 import { must } from '../../must.ts'
 import { declarationOf } from '../entry.ts'
+import { rehearse } from './rehearse.ts'
 import { serveStandIns } from './serve.ts'
 import { StandIn } from './stand-in.ts'
 
@@ -24,5 +26,17 @@ export async function providerStandIns(
     requests: server.requests,
     disturb: server.disturb,
     close: server.close,
+  }
+}
+
+/** Plays what an entry says of reading and writing against a stand-in; answers what did not hold. */
+export async function rehearseEntry(entry: CatalogueEntry): Promise<string[]> {
+  const file = fileOf(entry)
+  if (!file?.objects) return []
+  const standIns = await serveStandIns()
+  try {
+    return await rehearse({ name: file.name, declaration: declarationOf(file), standIns })
+  } finally {
+    await standIns.close()
   }
 }
