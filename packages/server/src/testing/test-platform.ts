@@ -16,7 +16,7 @@ import { startPlatform } from '../main/platform.ts'
 import { readSettings } from '../main/settings.ts'
 import { testDatabase } from './test-database.ts'
 import { signInBy } from './browser.ts'
-import { firstOf } from '../values/must.ts'
+import { firstOf, must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
 
 export type Message = Partial<WebhookMessage> & Partial<NotificationMessage>
@@ -149,6 +149,7 @@ export async function testPlatform({
     projectId: tenant.projectId as `proj_${string}`,
     call,
     messages: receiver.messages,
+    idOf: (message: Message) => must(receiver.ids.get(message), 'ID of the message'),
     databaseUrl: database.connectionString,
     apiKey: tenant.apiKey,
     frontendApiKey: tenant.frontendApiKey,
@@ -191,11 +192,14 @@ export async function testPlatform({
 
 async function startReceiver() {
   const messages: Message[] = []
+  const ids = new WeakMap<Message, string>()
   const server = createServer((request: IncomingMessage, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      messages.push(JSON.parse(Buffer.concat(chunks).toString()) as Message)
+      const message = JSON.parse(Buffer.concat(chunks).toString()) as Message
+      ids.set(message, String(request.headers['webhook-id']))
+      messages.push(message)
       response.writeHead(204).end()
     })
   })
@@ -203,6 +207,7 @@ async function startReceiver() {
   return {
     url: `http://127.0.0.1:${portOf(server)}/`,
     messages,
+    ids,
     close() {
       server.closeAllConnections()
       server.close()
