@@ -15,7 +15,7 @@ import pg from 'pg'
 import type { Entry, Usage as ServerUsage } from './delivery/answer.ts'
 import { openDatabase } from '../packages/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
-import { migrate } from '../packages/server/src/db/migrate.ts'
+import { migrateAll } from '../packages/server/src/main/open-database.ts'
 
 interface Series {
   name: string
@@ -70,7 +70,7 @@ const wanted = process.argv.slice(3)
 const folder = await mkdtemp(join(tmpdir(), 'bench-delivery-'))
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
 const database = await openDatabase(postgres.connectionString)
-await migrate(database)
+await migrateAll(database)
 await database.close()
 
 const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]

@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
 import { migrate } from '../../db/migrate.ts'
 import { createEgress } from '../../egress/egress.ts'
 import { createSecrets, parseMasterKeys } from '../../secrets/secrets.ts'
+import { migrateJobs } from '../../jobs/worker.ts'
 import { createNotifications } from '../notifications.ts'
 import { givenProject, givenReceiver, givenWebhook } from '../testing.ts'
 
@@ -160,7 +161,7 @@ function repeats(receipts: Receipt[], unrecorded: ReadonlySet<string>[]) {
 
 async function givenSetUp(connectionString: string, masterKey: string, url: string) {
   const database = await openDatabase(connectionString)
-  await migrate(database)
+  await migrate(database, { also: () => migrateJobs(database) })
   const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
   const notifications = createNotifications({
     tenantLimits: unlimited,
