@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -77,14 +78,20 @@ export async function eventually<T>(
   }
 }
 
+/** Below those that systems hand out, so that no connection of another test gets one meanwhile. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer())
-  try {
-    for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')
-    return servers.map((server) => (server.address() as AddressInfo).port)
-  } finally {
-    for (const server of servers) server.close()
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(10_000, 32_000)
+    const server = createServer()
+    await once(server.listen(port, '127.0.0.1'), 'listening').then(
+      () => ports.add(port),
+      // Somebody listens there: another one.
+      () => {},
+    )
+    server.close()
   }
+  return [...ports]
 }
 
 /** An empty folder for a program's data, and how to remove it. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
 import { givenDatabase } from '../testing/test-database.ts'
-import { portOf } from '../values/port-of.ts'
 import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
 
@@ -46,14 +45,6 @@ async function givenWay(connectionString: string, { breaksAfter }: { breaksAfter
     open: () => way.listen(join(folder, socket)),
     breaks: () => breaks,
   }
-}
-
-async function freePort() {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const port = portOf(server)
-  server.close()
-  return port
 }
 
 it('waits for a database that comes late and breaks off, and lets nobody in before it can serve', async () => {

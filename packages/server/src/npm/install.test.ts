@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { publishedPackages } from '@platform/registry'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpServer } from '../http/server.ts'
+import { freePort } from '../testing/free-port.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { npmRoutes } from './routes.ts'
 import { keepPackage } from './store.ts'
@@ -168,12 +169,4 @@ async function versionOf(folder: string): Promise<string> {
 async function listening(server: Server): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return `http://127.0.0.1:${portOf(server)}`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await listening(server)
-  const port = portOf(server)
-  server.close()
-  return port
 }

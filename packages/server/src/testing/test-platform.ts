@@ -14,6 +14,7 @@ import { onTestFinished } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
 import { startPlatform } from '../main/platform.ts'
 import { readSettings } from '../main/settings.ts'
+import { freePort } from './free-port.ts'
 import { testDatabase } from './test-database.ts'
 import { signInBy } from './browser.ts'
 import { firstOf, must } from '../values/must.ts'
@@ -213,12 +214,4 @@ async function startReceiver() {
       server.close()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const port = portOf(server)
-  server.close()
-  return port
 }

@@ -280,8 +280,11 @@ it('sends the records of a batch again that the stream refused, and no others', 
   expect(attempt.request).toEqual({ url: 'kinesis://events', headers: {} })
 })
 
+/** However busy the machine is, receivers answer in that time. */
+const patient = { webhookTimeoutMs: 60_000 }
+
 it('keeps what it did not send when it stops, for the next to send', async () => {
-  const first = await givenNotifications()
+  const first = await givenNotifications({ settings: patient })
   const projectId = await givenProject(first)
   const receiver = await givenReceiver(() => ({}))
   await givenWebhook(first, { projectId, url: receiver.url })
@@ -289,7 +292,7 @@ it('keeps what it did not send when it stops, for the next to send', async () =>
   const publishing = Array.from({ length: 500 }, () => first.publish(connectionDeleted(projectId)))
   await Promise.all(publishing)
   await first.stop()
-  await givenNotifications({ database: first.database })
+  await givenNotifications({ database: first.database, settings: patient })
 
   await vi.waitFor(
     () => expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(500),
@@ -299,20 +302,20 @@ it('keeps what it did not send when it stops, for the next to send', async () =>
 })
 
 it('lets a hanging receiver cost the others nothing', async () => {
-  const notifications = await givenNotifications()
+  const notifications = await givenNotifications({ settings: patient })
   const projectId = await givenProject(notifications)
   const hanging = await givenReceiver(() => 'hang')
   const healthy = await givenReceiver()
   await givenWebhook(notifications, { projectId, url: hanging.url })
   await givenWebhook(notifications, { projectId, url: healthy.url })
 
-  const started = Date.now()
   await Promise.all(
     Array.from({ length: 300 }, () => notifications.publish(connectionDeleted(projectId))),
   )
-  await vi.waitFor(() => expect(healthy.received).toHaveLength(300), soon)
 
-  expect(Date.now() - started).toBeLessThan(1_000)
+  // Long before the first of the others is given up.
+  await vi.waitFor(() => expect(healthy.received).toHaveLength(300), soon)
+  expect(hanging.received.length).toBeGreaterThan(0)
 })
 
 it('emits in as many transactions at once as there are connections, when the routes are not known yet', async () => {
