@@ -102,7 +102,7 @@ const mostOfTenant = (connections: number) => Math.max(1, Math.floor(connections
  */
 export async function openDatabase(
   connectionString: string,
-  { maxConnections = 20 }: { maxConnections?: number } = {},
+  { maxConnections = 30 }: { maxConnections?: number } = {},
 ): Promise<Database> {
   const roles = await openRoles(connectionString)
   const common = {

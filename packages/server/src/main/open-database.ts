@@ -25,12 +25,12 @@ export async function openConfiguredDatabase(
   bringUpToDate = migrateAll,
 ): Promise<OpenedDatabase> {
   if (settings.DATABASE_URL !== undefined) {
-    const { database, applied } = await open(settings.DATABASE_URL, bringUpToDate)
+    const { database, applied } = await open(settings.DATABASE_URL, settings, bringUpToDate)
     return { database, applied, close: () => database.close(), lost: never }
   }
   const postgres = await startEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres'))
   try {
-    const { database, applied } = await open(postgres.connectionString, bringUpToDate)
+    const { database, applied } = await open(postgres.connectionString, settings, bringUpToDate)
     return {
       database,
       applied,
@@ -92,9 +92,10 @@ export async function whenDatabaseIsThere<Started>(
 
 async function open(
   connectionString: string,
+  { PLATFORM_DATABASE_CONNECTIONS: maxConnections }: Settings,
   bringUpToDate: typeof migrateAll,
 ): Promise<Pick<OpenedDatabase, 'database' | 'applied'>> {
-  const database = await openDatabase(connectionString).catch(
+  const database = await openDatabase(connectionString, { maxConnections }).catch(
     (error: Error & { code?: string }) => {
       throw new SettingsError(
         `DATABASE_URL: the database cannot be reached (${error.message || error.code}). Check host, port, user and password.`,

@@ -83,6 +83,7 @@ const environment = z.strictObject({
   PLATFORM_AWS_AMBIENT: listOf(
     z.string().regex(/^proj_\w+$/, 'it must be IDs of projects, such as proj_01k…'),
   ).optional(),
+  PLATFORM_DATABASE_CONNECTIONS: number().int().min(4).max(1000).default(30),
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
   PLATFORM_PROVIDER_CALLS: number().int().min(1).max(10_000).default(40),
   PLATFORM_READS: number().int().min(1).max(1000).default(10),
