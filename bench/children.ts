@@ -8,8 +8,11 @@ export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
     async start<Message>(file: string, ...args: string[]): Promise<Message> {
       const child = fork(new URL(file, folder), args, { env: { ...process.env, ...env } })
       children.push(child)
-      const [message] = (await once(child, 'message')) as [Message]
-      return message
+      const ended = once(child, 'exit').then(([code]) => {
+        throw new Error(`${file} has ended (${code}) before it was ready.`)
+      })
+      const told = once(child, 'message').then(([message]) => message as Message)
+      return Promise.race([told, ended])
     },
     /** Resolves when all have ended, so that what they use can be taken away. */
     async stop(): Promise<void> {

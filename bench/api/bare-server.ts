@@ -11,30 +11,54 @@ const pool = new pg.Pool({
 })
 const http = fastify()
 
-http.get<{ Params: { id: string } }>('/apps/:id', async (request) => {
+http.get<{ Params: { id: string } }>('/topics/:id', async (request) => {
   const { rows } = await pool.query({
     name: 'get',
-    text: 'select * from provider_apps where id = $1',
+    text: 'select * from topics where id = $1',
     values: [request.params.id],
   })
-  return { ...rows[0], client_secret: undefined }
+  return rows[0]
 })
 
-http.post<{ Body: { externalRef: string; clientId: string; clientSecret: string } }>(
-  '/apps',
-  async (request, reply) => {
-    const { externalRef, clientId, clientSecret } = request.body
-    const { rows } = await pool.query({
-      name: 'insert',
-      text: `insert into provider_apps (id, project_id, provider, external_ref, client_id, client_secret)
-             values ($1, $2, 'salesforce', $3, $4, $5)
-             on conflict (project_id, provider, external_ref) do nothing
-             returning *`,
-      values: [newId('papp'), projectId, externalRef, clientId, Buffer.from(clientSecret)],
+const insert = (name: string) => ({
+  name: 'insert',
+  text: `insert into topics (id, project_id, name) values ($1, $2, $3)
+         on conflict (project_id, name) do nothing
+         returning *`,
+  values: [newId('top'), projectId, name],
+})
+
+http.post<{ Body: { name: string } }>('/topics', async (request, reply) => {
+  const { rows } = await pool.query(insert(request.body.name))
+  return reply.code(201).send(rows[0])
+})
+
+/** With a record of who did it, which commits with it. */
+http.post<{ Body: { name: string } }>('/recorded-topics', async (request, reply) => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query(insert(request.body.name))
+    await client.query({
+      name: 'record',
+      text: `insert into audit_log (id, org_id, project_id, actor_kind, actor_id, actor_label, action,
+               target, request_id, ip, after)
+             values ($1, 'org_acme', $2, 'api-key', 'key_acme', 'full', 'createTopic', $3, $4, $5, $6)`,
+      values: [
+        newId('aud'),
+        projectId,
+        request.url,
+        request.id,
+        request.ip,
+        JSON.stringify(rows[0]),
+      ],
     })
-    return reply.code(201).send({ ...rows[0], client_secret: undefined })
-  },
-)
+    await client.query('commit')
+    return reply.code(201).send(rows[0])
+  } finally {
+    client.release()
+  }
+})
 
 await http.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (http.server.address() as { port: number }).port })

@@ -13,12 +13,7 @@ const { perSecond, failed, latenciesMs } = await load(one, (number) => ({
   path: one.path,
   headers: one.headers,
   ...(one.method === 'POST' && {
-    body: JSON.stringify({
-      provider: 'salesforce',
-      externalRef: `${run}-${number}`,
-      clientId: '3MVG9lKcPoNINVBIPJjdw1J9LLM82HnFVVX19KY1uA5mu0QqEWhqKpoW3svG3X',
-      clientSecret: '4A5F9C1D3E7B2A6F8C0D4E6A9B1C3D5F7A8B0C2D4E6F8A1B3C5D7E9F0A2B4C6D',
-    }),
+    body: JSON.stringify({ name: `${run}-${number}` }),
   }),
 }))
 const [p50Ms, p99Ms] = [percentile(latenciesMs, 0.5), percentile(latenciesMs, 0.99)]

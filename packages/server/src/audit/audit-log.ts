@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import type { AcrossTenants, Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import { leaveToCommit } from '../db/transaction.ts'
 import type { Change } from '../http/api.ts'
 import type { SignInEvent } from '../sign-in/sign-in-events.ts'
 import { redactedJson } from './redact.ts'
@@ -57,8 +56,8 @@ export function createAuditLog(database: Database, membershipsOf: MembershipsOf)
   return {
     async record(change: Change): Promise<void> {
       const records = change.orgIds.map((orgId) => toRecord(change, orgId))
-      if (!change.db.isTransaction) await store(records)
-      else if (records.length > 0) leaveToCommit(change.db, insertRecordsIn(change.db, records))
+      if (change.db.isTransaction) await insertRecordsIn(change.db, records)
+      else await store(records)
     },
 
     /** In the log of each organization that the person is a member of. */

@@ -2,7 +2,7 @@ import type { OrgId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type pg from 'pg'
 import type { AnyView, Database, Db } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { preparedAhead } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type NewRecord = Required<Omit<Insertable<Tables['auditLog']>, 'time'>>
@@ -27,7 +27,7 @@ export async function insertRecords(database: Database, records: NewRecord[]): P
   }
 }
 
-const insertRecord = prepared(
+const insertRecord = preparedAhead(
   (
     db: AnyView,
     {

@@ -47,6 +47,7 @@ async function commit(connection: DatabaseConnection) {
 }
 
 async function rollBack(connection: DatabaseConnection) {
+  ;(connection as PreparedConnection).forgetAhead()
   try {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   } catch (error) {

@@ -1,14 +1,10 @@
-import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import pg from 'pg'
-import { toCamelCase } from './snake-case.ts'
+import type pg from 'pg'
+import { must } from '../values/must.ts'
+import { Statement } from './statement.ts'
 
 /** A connection of the pool, or one outside of it that nobody takes back. */
-export type Client = Pick<pg.PoolClient, 'query'> &
-  Partial<Pick<pg.PoolClient, 'release'>> & {
-    /** What `@types/pg` does not say of the driver's client. */
-    connection?: { stream: Writable }
-  }
+export type Client = Pick<pg.PoolClient, 'query'> & Partial<Pick<pg.PoolClient, 'release'>>
 
 /**
  * Names of statements, the same on every connection. They come from the code, so there are few;
@@ -35,13 +31,18 @@ export class PreparedConnection implements DatabaseConnection {
   /** Told once nobody uses it any more. */
   onRelease: (() => void) | undefined
   #isOfNoUse = false
-  #ahead: string | undefined
+  #ahead: Statement[] = []
 
   constructor(client: Client) {
     this.#client = client
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query
+    if (goesAhead in query) {
+      this.sendAhead(sql, parameters)
+      return { rows: [] }
+    }
     try {
       const { command, rowCount, rows } = await this.#send(sql, parameters)
       // A COMMIT of what has failed before is answered with ROLLBACK: the driver looks for it.
@@ -55,32 +56,47 @@ export class PreparedConnection implements DatabaseConnection {
   }
 
   /**
-   * Sends it together with the next statement, and waits for neither before the other. Only for what
-   * fails with the connection alone.
+   * Sends it together with the next statement, which is not carried out when it fails, and fails as it
+   * does.
    */
-  sendAhead(sql: string): void {
-    this.#ahead = sql
+  sendAhead(sql: string, parameters: readonly unknown[] = []): void {
+    this.#ahead.push(new Statement(sql, parameters, { name: nameOf(sql) }))
   }
 
-  #send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  /** Forgets what was to go ahead: what comes next is to be carried out whether or not that fails. */
+  forgetAhead(): void {
+    this.#ahead = []
+  }
+
+  async #send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     const ahead = this.#ahead
-    if (ahead === undefined) return this.#write(sql, parameters)
-    this.#ahead = undefined
-    const { stream } = this.#client.connection ?? {}
-    stream?.cork()
-    this.#write(ahead, []).catch(() => this.discard())
-    const answer = this.#write(sql, parameters)
-    stream?.uncork()
-    return answer
+    if (ahead.length > 0) this.#ahead = []
+    if (parameters.length > 0) return this.#submit(sql, parameters, nameOf(sql), ahead)
+    if (sql === 'commit') return this.#submit(sql, parameters, sql, ahead)
+    // It may be several, which cannot be prepared.
+    const before = ahead.map((one) => this.#submit(one.text, one.values))
+    const answers = await Promise.all([...before, this.#submit(sql, parameters)])
+    return must(answers.at(-1), 'answer')
   }
 
-  #write(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  #submit(
+    sql: string,
+    parameters: readonly unknown[],
+    name?: string,
+    ahead: readonly Statement[] = [],
+  ): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
-      const query = new Statement(sql, parameters, (error, result) =>
-        error ? reject(error) : resolve(result),
-      )
-      if (parameters.length > 0) query.name = nameOf(sql)
-      this.#client.query(query)
+      const statement = new Statement(sql, parameters, {
+        name,
+        ahead,
+        callback: (error, result) => {
+          if (!error) return resolve(result)
+          // Which of several it has prepared nobody can tell.
+          if (statement.hasPrepared && ahead.length > 0) this.discard()
+          return reject(error)
+        },
+      })
+      this.#client.query(statement as never)
     })
   }
 
@@ -101,24 +117,8 @@ export class PreparedConnection implements DatabaseConnection {
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-type Callback = (error: Error | null, result: pg.QueryResult) => void
-
-/** What `@types/pg` does not say of the driver's class: https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/query.js */
-const Query = pg.Query as unknown as new (
-  text: string,
-  values: readonly unknown[],
-  callback: Callback,
-) => pg.Submittable & {
-  name: string | undefined
-  handleRowDescription(message: { fields: pg.FieldDef[] }): void
-}
-
-class Statement extends Query {
-  override handleRowDescription(message: { fields: pg.FieldDef[] }): void {
-    for (const field of message.fields) field.name = toCamelCase(field.name)
-    super.handleRowDescription(message)
-  }
-}
+/** Marks a statement without a result that is sent ahead of the next one. */
+export const goesAhead = Symbol('goes ahead')
 
 /** Has the error tell who sent the statement: of itself it knows the driver's part of the way. */
 function tracedTo(error: Error, { stack }: Error): Error {

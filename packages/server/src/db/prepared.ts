@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { AnyView, Db } from './database.ts'
+import { goesAhead } from './prepared-connection.ts'
 
 /** Stands for a value while a statement is written. */
 class Placeholder {
@@ -20,13 +21,32 @@ const placeholders = new Proxy({}, { get: (_values, name) => new Placeholder(Str
 export function prepared<Values extends object, Row, View extends AnyView = Db>(
   write: (db: View, values: Values) => Compilable<Row>,
 ): (db: View, values: Values) => Promise<Row | undefined> {
+  const fill = filler(write)
+  return async (db, values) => (await db.executeQuery<Row>(fill(db, values))).rows[0]
+}
+
+/**
+ * The same of a statement without a result, which is sent together with the next one of its
+ * transaction, at the latest with the commit: that fails when it does.
+ */
+export function preparedAhead<Values extends object, View extends AnyView = Db>(
+  write: (db: View, values: Values) => Compilable,
+): (tx: View, values: Values) => Promise<void> {
+  const fill = filler(write)
+  return async (tx, values) => {
+    await tx.executeQuery(Object.assign(fill(tx, values), { [goesAhead]: true }))
+  }
+}
+
+function filler<Values extends object, Row, View extends AnyView>(
+  write: (db: View, values: Values) => Compilable<Row>,
+) {
   let written: CompiledQuery<Row> | undefined
-  return async (db, values) => {
+  return (db: View, values: Values): CompiledQuery<Row> => {
     written ??= write(db, placeholders as Values).compile()
     const parameters = written.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     )
-    const { rows } = await db.executeQuery<Row>({ ...written, parameters })
-    return rows[0]
+    return { ...written, parameters }
   }
 }

@@ -1,27 +1,56 @@
+import type { OrgId } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { givenDatabase } from '../testing/test-database.ts'
+import type { AnyView } from './database.ts'
 import { newId } from './new-id.ts'
-import { inTransaction, leaveToCommit, unlessCommitted } from './transaction.ts'
+import { preparedAhead } from './prepared.ts'
+import { inTransaction, unlessCommitted } from './transaction.ts'
 
-it('takes nothing when a statement fails that is answered with the commit, and says which', async () => {
+const insertAhead = preparedAhead<{ id: OrgId }, AnyView>((db, { id }) =>
+  db.insertInto('organizations').values({ id, label: 'Acme', defaultTeamId: 'team_a' }),
+)
+
+it('takes nothing when a statement fails that goes ahead of another, and says which', async () => {
   const db = (await givenDatabase()).everything
+  const id = newId('org')
   const organization = () => ({ id: newId('org'), label: 'Acme', defaultTeamId: newId('team') })
-  let isUndone = false
+  await db
+    .insertInto('organizations')
+    .values({ ...organization(), id })
+    .execute()
+  let undone = 0
 
-  const failing = (more: number) =>
+  const failing = (next: (tx: AnyView) => Promise<unknown>) =>
     inTransaction(db, async (tx) => {
-      unlessCommitted(tx, () => (isUndone = true))
+      unlessCommitted(tx, () => undone++)
       await tx.insertInto('organizations').values(organization()).execute()
-      leaveToCommit(tx, sql`select 1 / 0`.execute(tx))
-      for (let row = 0; row < more; row++) {
-        await tx.insertInto('organizations').values(organization()).execute()
-      }
+      await insertAhead(tx, { id: newId('org') })
+      await insertAhead(tx, { id })
+      await next(tx)
     })
 
-  await expect(failing(0)).rejects.toThrow('division by zero')
-  // What comes after it fails because of it.
-  await expect(failing(1)).rejects.toThrow('division by zero')
-  expect(isUndone).toBe(true)
-  expect(await db.selectFrom('organizations').select('id').execute()).toEqual([])
+  for (let round = 0; round < 2; round++) {
+    for (const next of [
+      async () => {},
+      (tx: AnyView) => tx.insertInto('organizations').values(organization()).execute(),
+      (tx: AnyView) => sql`select 1; select 2`.execute(tx),
+    ]) {
+      await expect(failing(next)).rejects.toThrow('organizations_pkey')
+    }
+  }
+  await expect(
+    inTransaction(db, async (tx) => {
+      await insertAhead(tx, { id })
+      throw new Error('changed its mind')
+    }),
+  ).rejects.toThrow('changed its mind')
+  expect(undone).toBe(6)
+  expect(await db.selectFrom('organizations').select('id').execute()).toEqual([{ id }])
+
+  // The connections are as good as before.
+  const another = newId('org')
+  await inTransaction(db, (tx) => insertAhead(tx, { id: another }))
+  const { length } = await db.selectFrom('organizations').select('id').execute()
+  expect(length).toBe(2)
 })

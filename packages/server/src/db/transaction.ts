@@ -3,8 +3,6 @@ import type { AnyView } from './database.ts'
 import { insideTransaction } from './open-transaction.ts'
 
 interface Callbacks {
-  /** What has been sent and is answered by the time of the commit. */
-  underWay: Promise<unknown>[]
   committed: (() => void)[]
   notCommitted: (() => void)[]
 }
@@ -18,7 +16,7 @@ export async function inTransaction<View extends AnyView, T>(
   { isolationLevel }: { isolationLevel?: IsolationLevel } = {},
 ): Promise<T> {
   if (db.isTransaction) return work(db)
-  const registered: Callbacks = { underWay: [], committed: [], notCommitted: [] }
+  const registered: Callbacks = { committed: [], notCommitted: [] }
   let result: T
   try {
     const transaction = isolationLevel
@@ -30,27 +28,12 @@ export async function inTransaction<View extends AnyView, T>(
       callbacks.set(tx, registered)
       return insideTransaction(() => work(tx))
     })
-    await Promise.all(registered.underWay)
   } catch (error) {
     for (const callback of registered.notCommitted) callback()
-    // A statement that was not waited for has failed before what failed because of it.
-    const [first] = (await Promise.allSettled(registered.underWay)).filter(
-      (settled) => settled.status === 'rejected',
-    )
-    throw first?.reason ?? error
+    throw error
   }
   for (const callback of registered.committed) callback()
   return result
-}
-
-/**
- * Leaves a statement of the transaction to be answered together with the commit, to save a round trip.
- * When it fails the transaction does.
- */
-export function leaveToCommit(tx: AnyView, statement: Promise<unknown>): void {
-  // Looked at with the commit, not before.
-  statement.catch(() => {})
-  callbacksOf(tx).underWay.push(statement)
 }
 
 /**

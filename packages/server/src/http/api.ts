@@ -349,8 +349,12 @@ export function createApi(
     },
   }
 
-  function headersOf(operation: OperationDefinition, { request }: AnyCall, result: unknown) {
-    const etag = etagOf(result)
+  function headersOf(
+    operation: OperationDefinition,
+    { request }: AnyCall,
+    { result, json }: { result: unknown; json: string },
+  ) {
+    const etag = etagOf(result, json)
     const link = Array.isArray(result) ? linkToNext(result, request.url) : undefined
     const location = operation.success === 201 ? locationOf(operation, request, result) : undefined
     return {
@@ -363,21 +367,25 @@ export function createApi(
   function send(operation: OperationDefinition, call: AnyCall, result: unknown): FastifyReply {
     const { reply } = call
     if (operation.reply === null) return reply.send()
-    if (operation.reply === 'text') reply.type('text/plain; charset=utf-8')
-    const headers = headersOf(operation, call, result)
+    if (operation.reply === 'text') {
+      return reply.type('text/plain; charset=utf-8').send(result)
+    }
+    const json = JSON.stringify(result)
+    const headers = headersOf(operation, call, { result, json })
     const ifNoneMatch = operation.method === 'GET' && call.request.headers['if-none-match']
     if (ifNoneMatch && headers.etag && isKnown(ifNoneMatch, headers.etag)) {
       return reply.code(304).headers(headers).send()
     }
-    return reply.headers(headers).send(result)
+    return reply.type('application/json; charset=utf-8').headers(headers).send(json)
   }
 
   function toStored(operation: OperationDefinition, call: AnyCall, result: unknown): StoredReply {
     const own = call.reply.getHeader('x-connect-session')
+    const json = JSON.stringify(result)
     return {
-      body: operation.reply === null ? null : JSON.stringify(result),
+      body: operation.reply === null ? null : json,
       headers: {
-        ...headersOf(operation, call, result),
+        ...headersOf(operation, call, { result, json }),
         ...(own !== undefined && { 'x-connect-session': String(own) }),
       },
     }

@@ -4,20 +4,21 @@ import { hash } from 'node:crypto'
  * The `ETag` of a record, in two parts. The first changes whenever the record is updated: where a
  * record tells when it was changed, only that counts, so that what a GET adds on request or what the
  * platform itself notes in it meanwhile (a last use, a health) does not look like somebody's change.
- * The second changes with whatever is told.
+ * The second changes with whatever is told, which is `json` where it has been written already.
  */
-export function etagOf(record: unknown): string | undefined {
+export function etagOf(record: unknown, json = JSON.stringify(record)): string | undefined {
   if (record === null || typeof record !== 'object' || Array.isArray(record)) return undefined
   const { id, createTime, updateTime, role } = record as Record<string, unknown>
-  const told = digest(record)
-  const version = createTime === undefined ? told : digest([id, createTime, updateTime, role])
+  const told = digest(json)
+  const version =
+    createTime === undefined ? told : digest(JSON.stringify([id, createTime, updateTime, role]))
   return `"${version}.${told}"`
 }
 
-const digest = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url')
+const digest = (text: string) => hash('sha1', text, 'base64url')
 
 /** The `ETag` of a document, which changes with every letter of it. */
-export const etagOfText = (text: string): string => `"${hash('sha1', text, 'base64url')}"`
+export const etagOfText = (text: string): string => `"${digest(text)}"`
 
 /** Whether an `If-Match` header accepts this version, whatever else was told with it. */
 export const isVersion = (ifMatch: string, etag: string | undefined): boolean =>

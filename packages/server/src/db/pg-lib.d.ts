@@ -1,0 +1,4 @@
+/** What `@types/pg` leaves out: how the driver writes a value. */
+declare module 'pg/lib/utils.js' {
+  export function prepareValue(value: unknown): unknown
+}
