@@ -76,6 +76,7 @@ function isLanguage(fileName: string): boolean {
   return /^(ar|de|es|fr|ja|pt-br)\b/.test(fileName)
 }
 
+await copyFile(join(unpacked, 'dist/react/src/element/index.js'), join(folder, 'element.js'))
 await copyFile(join(unpacked, 'dist/react/src/styles.css'), join(folder, 'styles.css'))
 const css = await readFile(join(folder, 'styles.css'))
 console.log(`${'styles.css'.padEnd(20)} ${(gzipSync(css).length / 1000).toFixed(2)} kB gzip`)

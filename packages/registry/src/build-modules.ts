@@ -4,6 +4,7 @@ import { packLanguages } from './pack-languages.ts'
 import {
   entriesOf,
   folderOf,
+  isStandalone,
   packagesFolder,
   type PublishedPackage,
   type SourceManifest,
@@ -11,7 +12,7 @@ import {
 
 /**
  * Builds the JavaScript of a package into `dist`, with everything that it imports but its peers.
- * Answers the npm packages of others that went in.
+ * Answers the modules that went in.
  */
 export async function buildModules(
   name: PublishedPackage,
@@ -21,10 +22,9 @@ export async function buildModules(
   const folder = folderOf(name)
   const peers = Object.keys(manifest.peerDependencies ?? {})
   const input = Object.fromEntries(
-    entriesOf(manifest).map((entry) => [
-      `${name}/${entry.replace(/\.tsx?$/, '')}`,
-      join(folder, entry),
-    ]),
+    entriesOf(manifest)
+      .filter((entry) => !isStandalone(entry))
+      .map((entry) => [`${name}/${entry.replace(/\.tsx?$/, '')}`, join(folder, entry)]),
   )
   const built = await build({
     root: folder,
@@ -59,10 +59,5 @@ export async function buildModules(
   if (!result || !('output' in result) || more.length > 0) {
     throw new Error(`${name} was built more than once, or is watched.`)
   }
-  return packagesOf(result.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
-}
-
-function packagesOf(moduleIds: readonly string[]): string[] {
-  const found = moduleIds.map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[0])
-  return [...new Set(found.filter((path) => path !== undefined))].toSorted()
+  return result.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 }

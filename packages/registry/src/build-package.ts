@@ -2,8 +2,11 @@ import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { buildDeclarations } from './build-declarations.ts'
 import { buildModules } from './build-modules.ts'
+import { buildStandalone } from './build-standalone.ts'
 import {
+  entriesOf,
   folderOf,
+  isStandalone,
   packagesFolder,
   readSourceManifest,
   stylesheetsOf,
@@ -14,7 +17,11 @@ import {
 export async function buildPackage(name: PublishedPackage, dist: string): Promise<void> {
   const manifest = await readSourceManifest(name)
   await rm(dist, { recursive: true, force: true })
-  const bundled = await buildModules(name, manifest, dist)
+  const modules = await buildModules(name, manifest, dist)
+  for (const entry of entriesOf(manifest).filter(isStandalone)) {
+    modules.push(...(await buildStandalone(name, entry, dist)))
+  }
+  const bundled = packagesOf(modules)
   if (manifest.exports) await buildDeclarations(name, manifest, dist)
   for (const stylesheet of stylesheetsOf(manifest)) {
     const built = join(dist, name, stylesheet)
@@ -26,6 +33,12 @@ export async function buildPackage(name: PublishedPackage, dist: string): Promis
   if (bundled.length > 0) {
     await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), await licencesOf(bundled))
   }
+}
+
+/** The npm packages of others among the modules. */
+function packagesOf(moduleIds: readonly string[]): string[] {
+  const found = moduleIds.map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[0])
+  return [...new Set(found.filter((path) => path !== undefined))].toSorted()
 }
 
 /** The licences of what was built in, which ask to go along with it. */

@@ -35,6 +35,9 @@ export const readSourceManifest = async (name: string): Promise<SourceManifest> 
 /** The program of a package that has one; its `bin` starts it from the sources. */
 export const program = 'src/bin.ts'
 
+/** Modules for pages without React, which bring along all that they need. */
+export const isStandalone = (entry: string) => entry.startsWith('src/element/')
+
 /** The modules of the package that others import or run, such as `src/index.ts`. */
 export const entriesOf = ({ exports = {}, bin }: SourceManifest): string[] => [
   ...new Set(Object.values(exports).filter(isModule).map(sourceOf)),

@@ -129,6 +129,11 @@ const subscribed = () => {
 }
 const active = () => ({
   ...installedState(),
+  ...variation(({ read }) => {
+    for (const object of read?.objects ?? []) {
+      object.backfill = { defaultPeriod: { fullHistory: true } }
+    }
+  }),
   activity: { Contact: [120, 40, 0, 310, 95, 12, 64] },
   backfills: { Contact: { recordsProcessed: 2_400, recordsEstimatedTotal: 9_000 } },
 })

@@ -3,7 +3,9 @@
 import { useEffect } from 'react'
 import type { Installation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
+import { readObjectOf } from '../local-config.ts'
 import { backfillQuery } from '../queries.ts'
+import { useIntegration } from '../use-installation.ts'
 import { useQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
 import type { BackfillProgress } from '../wire.ts'
@@ -19,7 +21,18 @@ const pollMs = 2_000
 export function FirstReadProgress({ installation, objectName }: FirstReadProgressProps) {
   const { api } = useInstallationScope()
   const { say } = useWords()
-  const { data: progress, refetch } = useQuery(backfillQuery(api, installation, objectName))
+  const { integration } = useIntegration()
+  // What has no history to read would be answered 404, which a browser writes into its console.
+  const isExpected =
+    hasPeriod(readObjectOf(installation.config, objectName)) ||
+    hasPeriod(
+      integration?.latestRevision.content.read?.objects?.find(
+        (object) => object.objectName === objectName,
+      ),
+    )
+  const { data: progress, refetch } = useQuery(
+    isExpected ? backfillQuery(api, installation, objectName) : null,
+  )
   const total = progress?.recordsEstimatedTotal
   const done = progress?.recordsProcessed ?? 0
   const isRunning = total !== undefined && done < total
@@ -44,6 +57,13 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
     </div>
   )
 }
+
+interface WithBackfill {
+  backfill?: { defaultPeriod?: { days?: number; fullHistory?: boolean } }
+}
+
+const hasPeriod = ({ backfill }: WithBackfill = {}) =>
+  Boolean(backfill?.defaultPeriod?.fullHistory || backfill?.defaultPeriod?.days)
 
 /** At the pace so far; nothing before there is one. */
 export function minutesLeft(progress: BackfillProgress): number | undefined {

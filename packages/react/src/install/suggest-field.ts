@@ -31,13 +31,14 @@ export function suggestField(
 const isOpenType = ({ valueType = 'other' }: FieldMetadata) =>
   valueType === 'string' || valueType === 'other'
 
-/** Which part of the builder's values the provider's field has too, from 0 to 1. */
+/** Whether the provider's field has the builder's values too: 1 for all, less than half for some. */
 function sharedValues(ours: Mapping['values'] = [], theirs: FieldMetadata['values'] = []): number {
   const known = new Set(
     theirs.flatMap(({ value, displayValue }) => [fold(value), fold(displayValue)]),
   )
   const shared = ours.filter(({ value, label }) => known.has(fold(value)) || known.has(fold(label)))
-  return ours.length ? shared.length / ours.length : 0
+  const part = ours.length ? shared.length / ours.length : 0
+  return part === 1 ? 1 : part / 2
 }
 
 /** How many pairs of neighbouring letters two words share, from 0 to 1 (Dice). */

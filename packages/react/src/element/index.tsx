@@ -1,0 +1,109 @@
+/**
+ * `<platform-install>` and `<platform-connect>` for pages without React. Built with all that they need,
+ * so that one file and the stylesheet are enough.
+ */
+import type { ReactNode } from 'react'
+import type { Config } from '../config.ts'
+import { ConnectProvider } from '../connect/connect-provider.tsx'
+import { InstallIntegration } from '../install/install-integration.tsx'
+import type { FieldMapping } from '../installation-provider.tsx'
+import type { Connection, Problem } from '../wire.ts'
+import { given, PlatformElement } from './platform-element.tsx'
+
+export type { ElementOptions } from './platform-element.tsx'
+export type { Config, Connection, FieldMapping, Problem }
+
+/**
+ * Lets an end user connect, install and manage an integration.
+ *
+ * Attributes: `project`, `integration`, `consumer-ref`, `group-ref`, and those of the options. Events:
+ * `platform-install`, `platform-update`, `platform-uninstall`, `platform-error`.
+ */
+export class PlatformInstallElement extends PlatformElement {
+  #fieldMapping: FieldMapping | undefined
+
+  /** Entries that the page adds to the mappings, by object. */
+  get fieldMapping(): FieldMapping | undefined {
+    return this.#fieldMapping
+  }
+  set fieldMapping(fieldMapping: FieldMapping | undefined) {
+    this.#fieldMapping = fieldMapping
+    this.changed()
+  }
+
+  protected component(): ReactNode {
+    const people = peopleOf(this)
+    const integration = this.text('integration')
+    if (!people || !integration) return null
+    return (
+      <InstallIntegration
+        integration={integration}
+        {...people}
+        {...(this.text('variant') === 'wizard' && { variant: 'wizard' })}
+        fieldMapping={this.#fieldMapping}
+        onInstallSuccess={(installationId, config) =>
+          this.tell('platform-install', { installationId, config })
+        }
+        onUpdateSuccess={(installationId, config) =>
+          this.tell('platform-update', { installationId, config })
+        }
+        onUninstallSuccess={(installationId) => this.tell('platform-uninstall', { installationId })}
+        onError={(problem) => this.tell('platform-error', { problem })}
+      />
+    )
+  }
+}
+
+/**
+ * Lets an end user connect an account at a provider, without installing anything.
+ *
+ * Attributes: `project`, `provider`, `consumer-ref`, `group-ref`, `module`, `redirect-url`, and those of the
+ * options. Events: `platform-connect`, `platform-disconnect`, `platform-error`.
+ */
+export class PlatformConnectElement extends PlatformElement {
+  protected component(): ReactNode {
+    const people = peopleOf(this)
+    const provider = this.text('provider')
+    if (!people || !provider) return null
+    return (
+      <ConnectProvider
+        provider={provider}
+        {...people}
+        {...given({ module: this.text('module'), redirectUrl: this.text('redirect-url') })}
+        onConnectSuccess={(connection) => this.tell('platform-connect', { connection })}
+        onDisconnectSuccess={(connection) => this.tell('platform-disconnect', { connection })}
+        onError={(problem) => this.tell('platform-error', { problem })}
+      />
+    )
+  }
+}
+
+/** Who acts, once the page has said so. */
+function peopleOf(element: Element) {
+  const text = (name: string) => element.getAttribute(name) ?? undefined
+  const consumerRef = text('consumer-ref')
+  const groupRef = text('group-ref')
+  if (!consumerRef || !groupRef) return undefined
+  const names = { consumerName: text('consumer-name'), groupName: text('group-name') }
+  return { consumerRef, groupRef, ...given(names) }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'platform-install': PlatformInstallElement
+    'platform-connect': PlatformConnectElement
+  }
+  interface HTMLElementEventMap {
+    'platform-install': CustomEvent<{ installationId: string; config: Config }>
+    'platform-update': CustomEvent<{ installationId: string; config: Config }>
+    'platform-uninstall': CustomEvent<{ installationId: string }>
+    'platform-connect': CustomEvent<{ connection: Connection }>
+    'platform-disconnect': CustomEvent<{ connection: Connection }>
+    'platform-error': CustomEvent<{ problem: Problem }>
+  }
+}
+
+if (typeof customElements !== 'undefined' && !customElements.get('platform-install')) {
+  customElements.define('platform-install', PlatformInstallElement)
+  customElements.define('platform-connect', PlatformConnectElement)
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+import { packLanguages } from './pack-languages.ts'
+import { folderOf, type PublishedPackage } from './source.ts'
+
+/**
+ * Builds a module for pages that have no React into one file, with all that it imports and Preact in the
+ * place of React. Answers where the packages of others lie that went in.
+ */
+export async function buildStandalone(
+  name: PublishedPackage,
+  entry: string,
+  dist: string,
+): Promise<string[]> {
+  const built = await build({
+    root: folderOf(name),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [packLanguages()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: {
+      alias: {
+        'react-dom/client': 'preact/compat/client',
+        'react/jsx-runtime': 'preact/jsx-runtime',
+        'react-dom': 'preact/compat',
+        react: 'preact/compat',
+      },
+    },
+    build: {
+      outDir: join(dist, name),
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: {
+        entry: join(folderOf(name), entry),
+        formats: ['es'],
+        fileName: () => entry.replace(/\.tsx?$/, '.js'),
+      },
+      rolldownOptions: {
+        onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+        output: { codeSplitting: false, minify: true },
+      },
+    },
+  })
+  const [result] = [built].flat()
+  if (!result || !('output' in result)) throw new Error(`${entry} is watched.`)
+  return result.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+}
