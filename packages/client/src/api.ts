@@ -4528,6 +4528,39 @@ export interface components {
             /** @description Only with `includeEntitlements`. */
             entitlements?: components["schemas"]["Entitlements"];
         };
+        /** @description What each ability has been tried with; missing for what cannot be done. */
+        Proofs: {
+            /**
+             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @enum {string}
+             */
+            read?: "live" | "recorded" | "stand-in";
+            /**
+             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @enum {string}
+             */
+            write?: "live" | "recorded" | "stand-in";
+            /**
+             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @enum {string}
+             */
+            delete?: "live" | "recorded" | "stand-in";
+            /**
+             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @enum {string}
+             */
+            search?: "live" | "recorded" | "stand-in";
+            /**
+             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @enum {string}
+             */
+            subscribe?: "live" | "recorded" | "stand-in";
+            /**
+             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @enum {string}
+             */
+            customFields?: "live" | "recorded" | "stand-in";
+        };
         /** @description Your own OAuth client at a provider. Its secret and `providerParams` are written and never read. */
         ProviderApp: {
             /**
@@ -4624,6 +4657,8 @@ export interface components {
             customOpts?: components["schemas"]["CustomAuthOpts"];
             /** @description What this server can do with the provider’s default module. */
             support: components["schemas"]["Support"];
+            /** @description How sure each ability of the default module is; missing where there is none. */
+            proof?: components["schemas"]["Proofs"];
             /** @description The provider’s own pages about its API; missing where they are not known. */
             docsURL?: string;
             /** @description How its lists are paged, where it is known and most of them are alike. */
@@ -14121,6 +14156,7 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "proof": {},
                      *       "docsURL": "docsURL",
                      *       "paging": {
                      *         "style": "cursor"

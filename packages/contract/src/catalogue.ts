@@ -288,6 +288,28 @@ export const ModuleInfo = z
     description: 'A part of a provider’s API that is connected separately.',
   })
 
+export const Proof = z
+  .enum(['live', 'recorded', 'stand-in'])
+  .describe(
+    '`live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.',
+  )
+export type Proof = z.infer<typeof Proof>
+
+export const Proofs = z
+  .object({
+    read: Proof.optional(),
+    write: Proof.optional(),
+    delete: Proof.optional(),
+    search: Proof.optional(),
+    subscribe: Proof.optional(),
+    customFields: Proof.optional(),
+  })
+  .meta({
+    id: 'Proofs',
+    description: 'What each ability has been tried with; missing for what cannot be done.',
+  })
+export type Proofs = z.infer<typeof Proofs>
+
 export const Paging = z
   .object({
     style: z
@@ -344,6 +366,9 @@ export const ProviderInfo = z
     ),
     customOpts: CustomAuthOpts.optional().describe('Present where `authType` is `custom`.'),
     support: Support.describe('What this server can do with the provider’s default module.'),
+    proof: Proofs.optional().describe(
+      'How sure each ability of the default module is; missing where there is none.',
+    ),
     docsURL: z
       .string()
       .optional()

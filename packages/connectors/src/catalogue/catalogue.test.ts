@@ -6,6 +6,7 @@ import {
   addressOf,
   baseURLOf,
   catalogue,
+  catalogueEntry,
   catalogueWith,
   fileOf,
   findProvider,
@@ -155,6 +156,24 @@ describe('the catalogue', () => {
 
     expect(can('read')).toBeGreaterThanOrEqual(95)
     expect(can('write')).toBeGreaterThanOrEqual(85)
+  })
+
+  it.each(entries)('says what each ability of %s was tried with', (_, { info }) => {
+    const { support, proof = {} } = info
+    const { read, write, subscribe, customFields = false } = support
+    const abilities = { read, write, delete: support.delete, subscribe, customFields }
+
+    for (const [name, isThere] of Object.entries(abilities)) {
+      expect([name, Object.hasOwn(proof, name)]).toEqual([name, isThere])
+    }
+  })
+
+  it('takes what a file says of how sure an ability is, and claims none that is not there', () => {
+    const file = must(fileOf(must(catalogue.front)))
+
+    const { info } = catalogueEntry({ ...file, proof: { read: 'live', subscribe: 'live' } })
+
+    expect(info.proof).toEqual({ read: 'live', write: 'stand-in' })
   })
 
   it('is loaded in a moment, and no file before it is asked for', () => {

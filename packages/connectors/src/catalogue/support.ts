@@ -1,5 +1,5 @@
 import { capabilitiesOf, type Connector } from '@platform/connector'
-import type { AuthSteps, ProviderInfo, Support } from '@platform/contract'
+import type { AuthSteps, Proofs, ProviderInfo, Support } from '@platform/contract'
 import { declarationOf, type Declaration, type ProviderEntry } from '../declarative/entry.ts'
 import { membersOf } from '../members.ts'
 import { factsOf } from './facts.ts'
@@ -29,10 +29,13 @@ export function infoOf(file: ProviderEntry, connector: Connector | undefined): P
     (file.objects !== undefined &&
       (baseURL === info.baseURL ||
         Object.values(file.objects).some(({ base }) => base === baseURL)))
+  const can = supportOf(connector)
+  const proof = proofOf(file, can)
   return {
     ...info,
     ...factsOf(file, connector),
-    support: { ...supportOf(connector), proxy: proxy(support) },
+    support: { ...can, proxy: proxy(support) },
+    ...(Object.keys(proof).length > 0 && { proof }),
     ...(modules && {
       modules: Object.fromEntries(
         Object.entries(modules).map(([name, module]) => [
@@ -48,6 +51,22 @@ export function infoOf(file: ProviderEntry, connector: Connector | undefined): P
       ),
     }),
   }
+}
+
+/** What is said of an ability that is there; whatever nobody tried further, a stand-in was. */
+function proofOf({ proof = {} }: ProviderEntry, can: Omit<Support, 'proxy'>): Proofs {
+  const abilities = {
+    read: can.read,
+    write: can.write,
+    delete: can.delete,
+    search: can.search.operators.equals,
+    subscribe: can.subscribe,
+    customFields: can.customFields === true,
+  }
+  const names = ['read', 'write', 'delete', 'search', 'subscribe', 'customFields'] as const
+  return Object.fromEntries(
+    names.filter((name) => abilities[name]).map((name) => [name, proof[name] ?? 'stand-in']),
+  )
 }
 
 function withoutDeclaration<T extends object>(file: T): Omit<T, keyof Declaration> {

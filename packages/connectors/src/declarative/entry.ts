@@ -1,4 +1,4 @@
-import { AuthSteps, Oauth2Dialect, ProviderInfo, Support } from '@platform/contract'
+import { AuthSteps, Oauth2Dialect, Proofs, ProviderInfo, Support } from '@platform/contract'
 import { z } from 'zod'
 
 /**
@@ -311,7 +311,6 @@ const Endpoint = z.strictObject({
   objects: z.record(z.string(), z.string().max(200)).optional().describe('By object, its path.'),
 })
 
-const Proof = z.enum(['live', 'recorded', 'stand-in'])
 const declaration = {
   headers: z.record(Parameter, z.string().max(300)).optional().describe('What every call carries.'),
   defaults: z
@@ -363,12 +362,9 @@ const declaration = {
         .optional(),
     })
     .optional(),
-  proof: z
-    .partialRecord(z.enum(['read', 'write', 'delete', 'search']), Proof)
+  proof: Proofs.strict()
     .optional()
-    .describe(
-      'What each capability has been tried with; a stand-in made from this file without it.',
-    ),
+    .describe('What each ability has been tried with; where nothing is said, a stand-in.'),
 }
 
 export const Declaration = z.strictObject(declaration)
@@ -379,7 +375,7 @@ const support = Support.partial().extend({
 })
 
 /** A provider's file: how to authenticate, and how to read and write. */
-export const ProviderEntry = ProviderInfo.omit({ paging: true, rateLimits: true })
+export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rateLimits: true })
   .extend({
     defaultModule: z
       .string()

@@ -22,6 +22,8 @@ it('tries the entries of a folder, and says of each what it can do and what is w
       facts: [
         'connects by oauth2, authorizationCode',
         expect.stringContaining('read, write'),
+        'read has been tried with a stand-in only',
+        'write has been tried with a stand-in only',
         'pages by offset',
         'takes 5 calls in 1 s',
       ],

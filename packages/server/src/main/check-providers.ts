@@ -27,6 +27,12 @@ export async function checkProviders({ source }: { source: string }): Promise<Ch
   )
 }
 
+const triedWith = {
+  live: 'the provider itself',
+  recorded: 'recorded replies of the provider',
+  'stand-in': 'a stand-in only',
+}
+
 function factsOf({ info }: CatalogueEntry): string[] {
   const { read, write, subscribe, proxy, search, customFields = false } = info.support
   const abilities = {
@@ -43,6 +49,9 @@ function factsOf({ info }: CatalogueEntry): string[] {
   return [
     `connects by ${[info.authType, info.oauth2Opts?.grantType].filter(Boolean).join(', ')}`,
     can.length > 0 ? `can: ${can.join(', ')}` : 'can be connected only',
+    ...Object.entries(info.proof ?? {}).map(
+      ([name, proof]) => `${name} has been tried with ${triedWith[proof]}`,
+    ),
     ...(asked.length > 0 ? [`asks for: ${asked.map(({ name }) => name).join(', ')}`] : []),
     ...(health ? [`is tried by ${health.method ?? 'GET'} ${health.url}`] : []),
     ...(paging
