@@ -49,15 +49,15 @@ describe('a manifest', () => {
   it.each([
     [
       'provider-capability-subscribe',
-      (manifest.trimEnd() + subscribing).replace('provider: salesforce', 'provider: aircall'),
+      (manifest.trimEnd() + subscribing).replace('provider: salesforce', 'provider: discourse'),
     ],
     [
       'provider-capability-read',
-      manifest.replace('provider: salesforce', 'provider: aircall').replace(/\n {4}write:[^]*/, ''),
+      manifest.replace('provider: salesforce', 'provider: discourse').replace(/\n {4}write:[^]*/, ''),
     ],
     [
       'provider-capability-write',
-      'specVersion: 1.0.0\nintegrations:\n  - name: calls\n    provider: aircall\n    write: { objects: [{ objectName: calls }] }\n',
+      'specVersion: 1.0.0\nintegrations:\n  - name: calls\n    provider: discourse\n    write: { objects: [{ objectName: calls }] }\n',
     ],
   ])('that asks for what the server cannot do is refused: %s', async (rule, sourceYaml) => {
     const before = await revisions()
@@ -119,6 +119,10 @@ it('an installation is refused choices that its integration does not offer', asy
         Contact: {
           objectName: 'Contact',
           selectedValueDefaults: { Title: { value: 'Chief', applyOnUpdate: 'always' } },
+          selectedFieldSettings: {
+            Phone: { writeOnUpdate: 'never' },
+            Title: { default: { stringValue: 'Chief' } },
+          },
         },
       },
     },
@@ -137,6 +141,7 @@ it('an installation is refused choices that its integration does not offer', asy
     'provider',
     'write.objects.Lead',
     'write.objects.Contact.selectedValueDefaults',
+    'write.objects.Contact.selectedFieldSettings.Title.default',
     'proxy.enabled',
     'subscribe.objects.Contact',
   ]

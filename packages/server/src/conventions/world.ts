@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { catalogue, overlayCatalogue } from '@platform/connectors'
+import { overlayCatalogue } from '@platform/connectors'
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
@@ -76,13 +76,7 @@ export async function givenWorld() {
   const api = await testApi(database, {
     catalogue: overlayCatalogue(schemesAt(standIn.url), {
       ...salesforceAt(sandbox.salesforceUrl),
-      signedOnly: {
-        ...catalogue['hubspot']!.info,
-        oauth2Opts: null,
-        // Without a connector there is nothing that it supports.
-        support: { proxy: false },
-        ...signedOnly,
-      },
+      signedOnly,
     }),
     findTxt: async (domain) => txtRecords.get(domain) ?? [],
   })

@@ -3,6 +3,7 @@ import {
   Config,
   type BodyOf,
   type ConfigContent,
+  type WriteConfigObject,
   type ConnectionId,
   type InputValidationIssue,
   type createInstallation as createInstallationOperation,
@@ -209,6 +210,17 @@ async function chooseConnection(
   return connection
 }
 
+/** Where defaults are chosen of an object that is written: there are two ways to say one. */
+const chosenDefaults = ({
+  selectedValueDefaults,
+  selectedFieldSettings = {},
+}: WriteConfigObject): string[] => [
+  ...(selectedValueDefaults ? ['selectedValueDefaults'] : []),
+  ...Object.entries(selectedFieldSettings).flatMap(([name, setting]) =>
+    setting.default === undefined ? [] : [`selectedFieldSettings.${name}.default`],
+  ),
+]
+
 /** Refuses choices that nothing would come of: the integration does not offer them. */
 function mustBeOffered(latest: ManifestIntegration, content: ConfigContent): void {
   const issues: InputValidationIssue[] = []
@@ -223,11 +235,13 @@ function mustBeOffered(latest: ManifestIntegration, content: ConfigContent): voi
     const object = written.get(objectName)
     const place = `write.objects.${objectName}`
     if (!object) refuse(place, `The integration does not write ${objectName}.`)
-    else if (config.selectedValueDefaults && object.valueDefaults?.allowAnyFields !== true) {
-      refuse(
-        `${place}.selectedValueDefaults`,
-        'The integration lets nobody choose defaults: its manifest needs `valueDefaults.allowAnyFields`.',
-      )
+    else if (object.valueDefaults?.allowAnyFields !== true) {
+      for (const path of chosenDefaults(config)) {
+        refuse(
+          `${place}.${path}`,
+          'The integration lets nobody choose defaults: its manifest needs `valueDefaults.allowAnyFields`.',
+        )
+      }
     }
   }
   if (content.proxy?.enabled === true && latest.proxy?.enabled !== true) {
