@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
+import { sandboxApps } from '@platform/sandbox'
 import { startQuickstart } from './support/quickstart.ts'
 
 // The story of the README in a browser: what a new user does after `npm start`.
@@ -16,6 +17,74 @@ afterAll(async () => {
   await browser.close()
   await running.stop()
 })
+
+it('offers custom fields of the builder’s code to who connects by an app registered by hand', async () => {
+  const { baseUrl, projectName, apiKey, dashboardUrl, demoUrl, ownerEmail, ownerPassword } =
+    running.quickstart
+  const asBuilder = async (method: string, path: string, body?: object) => {
+    const reply = await fetch(`${baseUrl}/v1/projects/${projectName}${path}`, {
+      method,
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await reply.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  const apps = await asBuilder('GET', '/provider-apps')
+  for (const { id } of apps) await asBuilder('DELETE', `/provider-apps/${id}`)
+
+  const { page } = await givenPage()
+  await page.goto(`${dashboardUrl}/projects/${projectName}/provider-apps`)
+  await page.getByLabel('Email').fill(ownerEmail)
+  await page.getByLabel('Password').fill(ownerPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Add an app' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add an app' })
+  await form.getByText(`${baseUrl}/callbacks/v1/oauth`).waitFor()
+  await form.getByLabel('Search').fill('salesforce')
+  await form.getByRole('radio', { name: 'Salesforce', exact: true }).check()
+  await form.getByLabel('Client ID').fill(sandboxApps.salesforce.clientId)
+  await form.getByLabel('Client secret').fill(sandboxApps.salesforce.clientSecret)
+  await form.getByLabel('Scopes').fill('api refresh_token')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Test the app of Salesforce' }).click()
+  const [signIn] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Open the sign-in' }).click(),
+  ])
+  await signIn.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('It works: Salesforce let you in and gave tokens.').waitFor()
+
+  await page.goto(demoUrl)
+  const [consent] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Connect Salesforce' }).click(),
+  ])
+  await consent.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('combobox', { name: /Source/ }).waitFor()
+  const [connection] = await asBuilder('GET', '/connections?provider=salesforce')
+  const upserted = await asBuilder('PUT', '/providers/salesforce/object-metadata', {
+    groupRef: connection.group.groupRef,
+    fields: {
+      Contact: [
+        { fieldName: 'Deal_Score__c', displayName: 'Deal score', valueType: 'float' },
+        { fieldName: 'Next_Step__c', displayName: 'Next step', valueType: 'string' },
+      ],
+    },
+  })
+  await page.reload()
+  const offered = async (label: string) => {
+    await page.getByRole('combobox', { name: /Source/ }).fill(label)
+    await page.getByRole('option', { name: label }).first().waitFor()
+  }
+  await offered('Deal score')
+  await offered('Next step')
+
+  expect(upserted.success).toBe(true)
+  expect(connection.providerApp.clientId).toBe(sandboxApps.salesforce.clientId)
+  await asBuilder('DELETE', `/connections/${connection.id}`)
+}, 20_000)
 
 it('takes a new user from connecting a CRM to its contacts in the product', async () => {
   const { page, troubles } = await givenPage()

@@ -53,7 +53,9 @@ describe('a manifest', () => {
     ],
     [
       'provider-capability-read',
-      manifest.replace('provider: salesforce', 'provider: discourse').replace(/\n {4}write:[^]*/, ''),
+      manifest
+        .replace('provider: salesforce', 'provider: discourse')
+        .replace(/\n {4}write:[^]*/, ''),
     ],
     [
       'provider-capability-write',
