@@ -39,12 +39,15 @@ it.each(updates)(
 describe('the choices of one object', () => {
   const patch = (
     changes: object[],
-    { body = { groupRef: 'globex' }, as }: { body?: object; as?: { token: string } } = {},
+    {
+      body = { groupRef: 'globex' },
+      ...sent
+    }: { body?: object; as?: { token: string }; headers?: Record<string, string> } = {},
   ) =>
     world.send(contract.patchObjectConfigContent, {
       query: { skipSampling: 'true' },
       body: { action: 'read', changes, ...body },
-      ...(as && { as }),
+      ...sent,
     })
   const choose = (field: string) => ({ op: 'add', path: `/selectedFields/${field}`, value: true })
 
@@ -58,6 +61,16 @@ describe('the choices of one object', () => {
     expect(Object.keys(body.config.content.read.objects.Contact.selectedFields)).toEqual(
       expect.arrayContaining(fields),
     )
+  })
+
+  it('are changed only where the installation is still what was seen', async () => {
+    const { headers } = await world.must(contract.getInstallation)
+    const seen = { headers: { 'if-match': String(headers.etag) } }
+
+    const first = await patch([choose('Salutation')], seen)
+    const second = await patch([choose('LastName')], seen)
+
+    expect([first.status, second.status]).toEqual([200, 412])
   })
 
   it('are changed by people of the group alone, and nothing is told to others', async () => {

@@ -55,8 +55,11 @@ integrations:
 /** Authenticates in a way that the platform cannot. */
 const signedOnly = {
   name: 'signedOnly',
+  displayName: 'Signed only',
   authType: 'jwt',
   baseURL: 'https://signed.example',
+  // Without a connector there is nothing that it supports.
+  support: { proxy: false },
 }
 
 /**

@@ -77,6 +77,8 @@ export type Rule<Op extends OperationDefinition> = (
  */
 export type Stages<Op extends OperationDefinition, Prepared, Carried> = {
   prepare?: (call: Call<Op>) => Promise<Prepared> | Prepared
+  /** The record that is changed, as its GET replies it; where no GET has the operation's path. */
+  present?: (call: Call<Op>) => Promise<unknown>
 } & (
   | {
       carryOut: (call: Call<Op>, prepared: Prepared) => Promise<ReplyOf<Op>> | ReplyOf<Op>
@@ -123,7 +125,7 @@ export interface Api {
    * they throw becomes a problem reply.
    *
    * Every operation gets the conventions from here: rate limits, `ETag` and `If-Match` (against the
-   * GET of the same path), `Idempotency-Key`, `Link` for lists made by `paginate`, `Location` and the audit log.
+   * GET of the same path, or `present`), `Idempotency-Key`, `Link` for lists made by `paginate`, `Location` and the audit log.
    */
   serve<Op extends OperationDefinition, Prepared = undefined, Carried = unknown>(
     operation: Op,
@@ -153,6 +155,7 @@ type AnyCall = Omit<Call<OperationDefinition>, 'db'> & { db: AnyView }
 
 /** The stages of any operation, as they are called here. */
 interface AnyStages {
+  present?: (call: AnyCall) => unknown
   prepare?: (call: AnyCall) => unknown
   carryOut: (call: AnyCall, prepared: unknown) => unknown
   conclude?: (call: AnyCall, carried: unknown) => unknown
@@ -211,7 +214,12 @@ export function createApi(
   }
 
   /** What the GET of the same path, but for a verb, answers the caller now. */
-  async function present({ path }: OperationDefinition, call: AnyCall): Promise<unknown> {
+  async function present(
+    { path }: OperationDefinition,
+    call: AnyCall,
+    stages: AnyStages,
+  ): Promise<unknown> {
+    if (stages.present) return stages.present(call)
     const reader = readers.get(withoutVerb(path))
     if (!reader) return undefined
     const { groupRef } = (call.query ?? {}) as { groupRef?: string }
@@ -226,7 +234,7 @@ export function createApi(
   async function prepare(operation: OperationDefinition, stages: AnyStages, call: AnyCall) {
     if (!stages.prepare) return undefined
     const ifMatch = ifMatchOf(operation, call)
-    if (ifMatch !== undefined) mustMatch(ifMatch, await present(operation, call))
+    if (ifMatch !== undefined) mustMatch(ifMatch, await present(operation, call, stages))
     return stages.prepare(call)
   }
 
@@ -240,7 +248,7 @@ export function createApi(
     const within = async (db: AnyView) => {
       const concerned: OrgId[] = []
       const own = { ...call, db, concerns: (...ids: OrgId[]) => void concerned.push(...ids) }
-      const before = updatesRecord(operation) ? await present(operation, own) : undefined
+      const before = updatesRecord(operation) ? await present(operation, own, stages) : undefined
       if (ifMatch !== undefined) mustMatch(ifMatch, before)
       const after = await stages.carryOut(own, prepared)
       if (!operation.asksOnly) {

@@ -22,6 +22,7 @@ const neverRaced: Record<string, string> = {
   installation_objects_pkey: 'Inserted with ON CONFLICT.',
   jwt_keys_pkey: 'Random.',
   kysely_migration_pkey: 'Migrations alone, one process at a time.',
+  provider_budgets_pkey: 'Inserted with ON CONFLICT.',
   published_packages_pkey: 'Inserted with ON CONFLICT.',
   queued_deliveries_pkey: 'Of an event that is new, or of a delivery that the statement locks.',
   rate_limit_buckets_pkey: 'Inserted with ON CONFLICT.',

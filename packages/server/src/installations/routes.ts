@@ -70,24 +70,27 @@ export function installationRoutes(api: Api, services: Services): void {
       }),
   })
 
-  const patched = async (
-    db: Db,
-    caller: Caller,
-    { params, body }: PatchOf,
-  ): Promise<InstallationChange> => {
-    const { installationId, groupRef, ...changes } = body
+  /** Locked, in a transaction. */
+  const installationOf = async (db: Db, caller: Caller, { params, body }: PatchOf) => {
+    const { installationId, groupRef } = body
     if ((installationId === undefined) === (groupRef === undefined)) {
       const detail = 'Give either groupRef or installationId.'
       throw invalidInput({ in: 'body', name: 'groupRef', detail })
     }
-    const { integrationId, objectName } = params
+    const { integrationId } = params
     const id =
       installationId ??
       (await getGroupInstallation(db, { integrationIdOrName: integrationId, groupRef: groupRef! }))
         .installation.id
     if (db.isTransaction) await lockInstallation(db, id)
-    const installation = await visible(db, caller, { integrationId, installationId: id, groupRef })
-    const content = patchedContent(installation.content, { objectName, ...changes })
+    return visible(db, caller, { integrationId, installationId: id, groupRef })
+  }
+
+  const patched = async (db: Db, caller: Caller, sent: PatchOf): Promise<InstallationChange> => {
+    const installation = await installationOf(db, caller, sent)
+    const { action, changes } = sent.body
+    const { objectName } = sent.params
+    const content = patchedContent(installation.content, { objectName, action, changes })
     return {
       installation,
       body: { updateMask: ['config.content'], installation: { config: { content } } },
@@ -95,6 +98,8 @@ export function installationRoutes(api: Api, services: Services): void {
   }
 
   api.serve(contract.patchObjectConfigContent, {
+    present: async ({ caller, db, ...sent }) =>
+      (await toInstallations(services, db, [await installationOf(db, caller, sent)]))[0],
     prepare: async ({ query, caller, db, ...sent }) => {
       const change = await patched(db, caller, sent)
       if (!query.skipSampling) await tryInstallationChange(services, db, change)
