@@ -61,6 +61,7 @@ it('reads for a dozen installations on one portal without a refused call, as fas
 
   expect(calls.filter(({ status }) => status === 429)).toEqual([])
   expect(calls.length).toBeGreaterThan(60)
-  // What this machine does besides is in it; how exact the governor is, its own test tells.
-  expect(took / allowed).toBeLessThan(1.3)
+  // What this machine does besides is in it, and its last call may miss a window; how exact the
+  // governor is, its own test tells.
+  expect(took).toBeLessThan(allowed * 1.3 + windowMs)
 }, 120_000)
