@@ -2542,7 +2542,7 @@ export interface components {
             };
         };
         /** @description Either where to send the end user, or the connection. */
-        CustomAuthConnectResponse: {
+        CustomAuthConnected: {
             /** @description Present while the end user is to go there. */
             redirect?: components["schemas"]["RedirectResponse"];
             /** @description Present once it is connected. */
@@ -2770,7 +2770,146 @@ export interface components {
              * @description When it was last changed; missing until then.
              */
             updateTime?: string;
-        } & components["schemas"]["DestinationSettings"];
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "webhook";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["WebhookMetadata"];
+        } | {
+            /**
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description What `platform.yaml` calls it; unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description The project that it belongs to, by its ID.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description A disabled destination holds its messages until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Which messages wait for earlier ones. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled; missing while it is enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
+            updateTime?: string;
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "kinesis";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["KinesisMetadata"];
+        } | {
+            /**
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description What `platform.yaml` calls it; unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description The project that it belongs to, by its ID.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description A disabled destination holds its messages until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Which messages wait for earlier ones. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled; missing while it is enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
+            updateTime?: string;
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "s3";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["S3Metadata"];
+        } | {
+            /**
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description What `platform.yaml` calls it; unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description The project that it belongs to, by its ID.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description A disabled destination holds its messages until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Which messages wait for earlier ones. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled; missing while it is enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
+            updateTime?: string;
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "log";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["LogMetadata"];
+        };
         /** @description Credentials to change; only those that the destination’s type takes can be named. */
         DestinationCredentials: {
             /** @description The access key ID; without it the role of the server counts, where it may. */
@@ -2828,6 +2967,16 @@ export interface components {
          * @enum {string}
          */
         DestinationOrdering: "none" | "record";
+        /** @description The keys that verify the messages of a webhook. */
+        DestinationSecrets: {
+            /**
+             * @description Verifies `v1` signatures (Standard Webhooks): keep it secret.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            webhookSigningKey?: string;
+            /** @description Verifies `v1a` signatures; only of a webhook with `ed25519`. */
+            webhookPublicKey?: string;
+        };
         /** @description The type of a destination, the settings that it has and the credentials it takes. */
         DestinationSetUp: {
             /**
@@ -2951,16 +3100,153 @@ export interface components {
              */
             updateTime?: string;
             /** @description What verifies its messages; only of a webhook, and when it is asked for. */
-            secrets?: {
-                /**
-                 * @description Verifies `v1` signatures (Standard Webhooks): keep it secret.
-                 * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
-                 */
-                webhookSigningKey?: string;
-                /** @description Verifies `v1a` signatures; only of a webhook with `ed25519`. */
-                webhookPublicKey?: string;
-            };
-        } & components["schemas"]["DestinationSettings"];
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "webhook";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["WebhookMetadata"];
+        } | {
+            /**
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description What `platform.yaml` calls it; unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description The project that it belongs to, by its ID.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description A disabled destination holds its messages until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Which messages wait for earlier ones. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled; missing while it is enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
+            updateTime?: string;
+            /** @description What verifies its messages; only of a webhook, and when it is asked for. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "kinesis";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["KinesisMetadata"];
+        } | {
+            /**
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description What `platform.yaml` calls it; unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description The project that it belongs to, by its ID.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description A disabled destination holds its messages until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Which messages wait for earlier ones. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled; missing while it is enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
+            updateTime?: string;
+            /** @description What verifies its messages; only of a webhook, and when it is asked for. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "s3";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["S3Metadata"];
+        } | {
+            /**
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description What `platform.yaml` calls it; unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description The project that it belongs to, by its ID.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description A disabled destination holds its messages until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Which messages wait for earlier ones. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled; missing while it is enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed; missing until then.
+             */
+            updateTime?: string;
+            /** @description What verifies its messages; only of a webhook, and when it is asked for. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @constant
+             */
+            type: "log";
+            /** @description How it is reached, and what it is sent. */
+            metadata: components["schemas"]["LogMetadata"];
+        };
         /** @description A field of your product that your page asks the end user to map, beside those of the manifest. */
         DynamicMappingsInputEntry: {
             /**
@@ -4826,10 +5112,10 @@ export interface components {
         /** @description That the tokens of the connection could not be renewed; gone once they are. */
         RefreshFailure: {
             /**
-             * @description `outage`: the provider gave no answer that says anything; `client`: it does not accept the OAuth client, so correct the provider app; `grant`: the end user’s permission is over.
+             * @description `outage`: the provider gave no answer that says anything; `oauthClient`: it does not accept the OAuth client, so correct the provider app; `grant`: the end user’s permission is over.
              * @enum {string}
              */
-            kind: "outage" | "client" | "grant";
+            kind: "outage" | "oauthClient" | "grant";
             /** @description How often in a row they could not be renewed. */
             failuresInARow: number;
             /** @description What the provider answered last. */
@@ -7018,7 +7304,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CustomAuthConnectResponse"];
+                    "application/json": components["schemas"]["CustomAuthConnected"];
                 };
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.oauth-state-invalid.provider-not-supported"];
@@ -10739,7 +11025,71 @@ export interface operations {
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
-                } & components["schemas"]["DestinationSetUp"];
+                    /**
+                     * @description Where it leads; decides what `metadata` and `secrets` hold.
+                     * @constant
+                     */
+                    type: "webhook";
+                    /** @description How it is reached, and what it is sent. */
+                    metadata: components["schemas"]["WebhookMetadata"];
+                } | {
+                    /** @description What `platform.yaml` calls it; unique in the project. */
+                    name: string;
+                    /** @description Whether it must take a made-up message before it is created. */
+                    verify?: boolean;
+                    /**
+                     * @description Which messages wait for earlier ones; `record` costs some throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Where it leads; decides what `metadata` and `secrets` hold.
+                     * @constant
+                     */
+                    type: "kinesis";
+                    /** @description How it is reached, and what it is sent. */
+                    metadata: components["schemas"]["KinesisMetadata"];
+                    /** @description Sealed when they are stored, and never read again. */
+                    secrets?: components["schemas"]["AwsCredentials"];
+                } | {
+                    /** @description What `platform.yaml` calls it; unique in the project. */
+                    name: string;
+                    /** @description Whether it must take a made-up message before it is created. */
+                    verify?: boolean;
+                    /**
+                     * @description Which messages wait for earlier ones; `record` costs some throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Where it leads; decides what `metadata` and `secrets` hold.
+                     * @constant
+                     */
+                    type: "s3";
+                    /** @description How it is reached, and what it is sent. */
+                    metadata: components["schemas"]["S3Metadata"];
+                    /** @description Sealed when they are stored, and never read again. */
+                    secrets?: components["schemas"]["AwsCredentials"];
+                } | {
+                    /** @description What `platform.yaml` calls it; unique in the project. */
+                    name: string;
+                    /** @description Whether it must take a made-up message before it is created. */
+                    verify?: boolean;
+                    /**
+                     * @description Which messages wait for earlier ones; `record` costs some throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Where it leads; decides what `metadata` and `secrets` hold.
+                     * @constant
+                     */
+                    type: "log";
+                    /** @description How it is reached, and what it is sent. */
+                    metadata: components["schemas"]["LogMetadata"];
+                    /** @description Sealed when they are stored, and never read again. */
+                    secrets?: components["schemas"]["LogCredentials"];
+                };
             };
         };
         responses: {

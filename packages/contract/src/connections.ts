@@ -89,13 +89,13 @@ export type AuthScheme = z.infer<typeof AuthScheme>
 export const ConnectionStatus = z.enum(['created', 'working', 'bad_credentials'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
-export const RefreshFailureKind = z.enum(['outage', 'client', 'grant'])
+export const RefreshFailureKind = z.enum(['outage', 'oauthClient', 'grant'])
 export type RefreshFailureKind = z.infer<typeof RefreshFailureKind>
 
 export const RefreshFailure = z
   .object({
     kind: RefreshFailureKind.describe(
-      '`outage`: the provider gave no answer that says anything; `client`: it does not accept the OAuth client, so correct the provider app; `grant`: the end user’s permission is over.',
+      '`outage`: the provider gave no answer that says anything; `oauthClient`: it does not accept the OAuth client, so correct the provider app; `grant`: the end user’s permission is over.',
     ),
     failuresInARow: z.int().describe('How often in a row they could not be renewed.'),
     detail: z.string().describe('What the provider answered last.'),
@@ -382,7 +382,8 @@ export const CustomAuthConnectResponse = z
     connection: Connection.optional().describe('Present once it is connected.'),
   })
   .meta({
-    id: 'CustomAuthConnectResponse',
+    // What generators call the reply of the operation itself ends in Response.
+    id: 'CustomAuthConnected',
     description: 'Either where to send the end user, or the connection.',
   })
 export type CustomAuthConnectResponse = z.infer<typeof CustomAuthConnectResponse>

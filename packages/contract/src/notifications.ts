@@ -65,6 +65,10 @@ export const DestinationWithSecrets = z
           .optional()
           .describe('Verifies `v1a` signatures; only of a webhook with `ed25519`.'),
       })
+      .meta({
+        id: 'DestinationSecrets',
+        description: 'The keys that verify the messages of a webhook.',
+      })
       .optional()
       .describe('What verifies its messages; only of a webhook, and when it is asked for.'),
   })

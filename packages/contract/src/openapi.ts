@@ -14,6 +14,7 @@ import { bodyExamples } from './reference/examples.ts'
 import { withExamples } from './reference/with-examples.ts'
 import { tags } from './tags.ts'
 import { objectOf, type Json, type JsonObject } from './json.ts'
+import { withPlainUnions } from './openapi-unions.ts'
 
 export { objectOf, type Json, type JsonObject } from './json.ts'
 
@@ -49,7 +50,7 @@ export function documentOf({
     path[method] = describe(operation, components)
   }
 
-  return {
+  return withPlainUnions({
     openapi: '3.1.0',
     info: {
       title: 'Platform API',
@@ -69,7 +70,7 @@ export function documentOf({
       responses: inOrderOfName(components.responses),
       securitySchemes,
     },
-  }
+  })
 }
 
 function exportedOperations(): OperationDefinition[] {

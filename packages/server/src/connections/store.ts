@@ -307,7 +307,7 @@ export const retryClientRefusals = (db: Db, provider: string) =>
     .updateTable('connections')
     .set({ refreshRetryTime: null })
     .where('provider', '=', provider)
-    .where('refreshFailureKind', '=', 'client')
+    .where('refreshFailureKind', '=', 'oauthClient')
     .execute()
 
 /** Connections whose access token ends before the given time, the nearest end first; not those that rest. */

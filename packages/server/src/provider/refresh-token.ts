@@ -339,8 +339,8 @@ async function recordFailure(
       retryTime: new Date(Date.now() + Math.max(restMs, Math.min(retryAfterMs, dayMs))),
     })
     if (!isNoted) return
-    if (kind === 'client' && app) await stored.refuseClient(tx, app.id, message)
-    if (kind === 'client' && connection.refreshFailureKind !== 'client') {
+    if (kind === 'oauthClient' && app) await stored.refuseClient(tx, app.id, message)
+    if (kind === 'oauthClient' && connection.refreshFailureKind !== 'oauthClient') {
       await tellError(services, tx, connection, [message])
     }
     if (kind !== 'grant') return
@@ -351,7 +351,7 @@ async function recordFailure(
 const dayMs = 24 * 60 * 60_000
 
 const kindOf = ({ failure, isBuildersToMend }: ProviderError): RefreshFailureKind => {
-  if (isBuildersToMend) return 'client'
+  if (isBuildersToMend) return 'oauthClient'
   return failure === 'credentials' ? 'grant' : 'outage'
 }
 

@@ -191,7 +191,7 @@ it("tells the builder of a client that is not accepted, once, and leaves the cus
     { status: 502, remedy: expect.stringContaining('provider app') },
     { status: 502 },
   ])
-  expect(refused).toMatchObject({ refreshFailure: { kind: 'client' } })
+  expect(refused).toMatchObject({ refreshFailure: { kind: 'oauthClient' } })
   expect(refused.status).not.toBe('bad_credentials')
   expect(refused).not.toHaveProperty('refusal')
   expect(shown).toMatchObject({ refusal: { detail: expect.stringContaining('invalid_client') } })

@@ -1,0 +1,63 @@
+import { objectOf, type Json, type JsonObject } from './json.ts'
+
+/**
+ * The document with its unions written as generators of clients in other languages take them:
+ *
+ * - one type of several is a choice among schemas, and not a list of types
+ * - an object and one of several objects is a choice among whole objects
+ *
+ * What is valid stays the same.
+ */
+export function withPlainUnions(document: JsonObject): JsonObject {
+  const schemas = objectOf(objectOf(document.components ?? {}).schemas ?? {})
+  return objectOf(plain(document, schemas))
+}
+
+function plain(part: Json, schemas: JsonObject): Json {
+  if (Array.isArray(part)) return part.map((each) => plain(each, schemas))
+  if (typeof part !== 'object' || part === null) return part
+  const whole = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, plain(value, schemas)]),
+  )
+  return withoutTypeList(withoutIntersection(whole, schemas))
+}
+
+function withoutTypeList(schema: JsonObject): JsonObject {
+  const { type, ...rest } = schema
+  if (!Array.isArray(type)) return schema
+  return { ...rest, anyOf: type.map((one) => ({ type: one })) }
+}
+
+function withoutIntersection(schema: JsonObject, schemas: JsonObject): JsonObject {
+  const { allOf, ...rest } = schema
+  if (!Array.isArray(allOf)) return schema
+  const parts = allOf.map((part) => resolved(objectOf(part), schemas))
+  const choice = parts.find((part) => choicesOf(part) !== undefined)
+  if (!choice) return schema
+  const common = parts.filter((part) => part !== choice)
+  const oneOf = (choicesOf(choice) ?? []).map((one) =>
+    merged([...common, resolved(objectOf(one), schemas)]),
+  )
+  return { ...rest, oneOf: oneOf.map((one) => plain(one, schemas)) }
+}
+
+const choicesOf = ({ oneOf, anyOf }: JsonObject): Json[] | undefined => {
+  const choices = oneOf ?? anyOf
+  return Array.isArray(choices) ? choices : undefined
+}
+
+function resolved(schema: JsonObject, schemas: JsonObject): JsonObject {
+  const { $ref } = schema
+  if (typeof $ref !== 'string') return schema
+  return resolved(objectOf(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}), schemas)
+}
+
+function merged(objects: JsonObject[]): JsonObject {
+  const properties = objects.map((one) => objectOf(one.properties ?? {}))
+  const required = objects.flatMap((one) => (Array.isArray(one.required) ? one.required : []))
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...properties) as JsonObject,
+    ...(required.length > 0 && { required }),
+  }
+}
