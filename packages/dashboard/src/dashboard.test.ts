@@ -460,6 +460,13 @@ it('deletes a key after asking', async () => {
   expect(platform.records.jwtKeys).toHaveLength(1)
 })
 
+it('tells how the changes of an installation come, and why they do not', async () => {
+  await signIn('/projects/demo/installations/int_1/inst_1')
+
+  await page.getByText('listened for').waitFor()
+  await page.getByText('The connected user may not listen.').waitFor()
+})
+
 it('shows who uses an integration before it is deleted all the same', async () => {
   await signIn('/projects/demo/integrations/salesforce-sync')
   await page.getByRole('button', { name: 'Delete' }).click()

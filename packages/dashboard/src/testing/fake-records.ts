@@ -173,6 +173,14 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
     healthStatus: isHealthy ? 'healthy' : 'unhealthy',
     lastOperationStatus: isHealthy ? 'success' : 'failure',
     connection: of,
+    ...(number === 1 && {
+      subscription: {
+        state: 'failed',
+        delivery: 'pull',
+        error: 'The connected user may not listen.',
+        errorTime: of.createTime,
+      },
+    }),
     createTime: of.createTime,
     createdBy: `consumer:${of.consumer.consumerRef}`,
     config: {

@@ -54,6 +54,35 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
   )
 }
 
+const ways = {
+  push: 'sent by webhook',
+  pull: 'listened for',
+  poll: 'looked for every few minutes',
+} as const
+
+/** How the changes that it subscribes to come, and why not. */
+function Changes({ of }: { of: NonNullable<InstallationRecord['subscription']> }) {
+  const { state, delivery, error, errorTime, lastEventTime } = of
+  return (
+    <>
+      <span className="badges">
+        <Status of={state} />
+        {ways[delivery]}
+      </span>
+      {error && (
+        <span className="sub">
+          {error} {errorTime && <Time at={errorTime} />}
+        </span>
+      )}
+      {lastEventTime && (
+        <span className="sub">
+          Last heard of one <Time at={lastEventTime} />
+        </span>
+      )}
+    </>
+  )
+}
+
 function AboutInstallation({ installation }: { installation: InstallationRecord }) {
   const { to } = useProject()
   const { connection, integrationId, group = connection.group } = installation
@@ -70,6 +99,7 @@ function AboutInstallation({ installation }: { installation: InstallationRecord 
             <Status of={connection.status} />
           </span>
         ),
+        Changes: installation.subscription && <Changes of={installation.subscription} />,
         Group: group.groupRef,
         Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
         Installed: <Time at={installation.createTime} />,

@@ -1,0 +1,86 @@
+import type { Operation } from '@platform/contract'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { testPlatform } from '../testing/test-platform.ts'
+import { firstOf, must } from '../values/must.ts'
+
+const patiently = { timeout: 20_000, interval: 50 }
+
+const integration = (
+  name: string,
+  provider: string,
+  objectName: string,
+  isDeletedWanted: boolean,
+) => `
+  - name: ${name}
+    provider: ${provider}
+    read:
+      objects:
+        - objectName: ${objectName}
+          destination: webhook
+          requiredFields: [{ fieldName: ${provider === 'hubspot' ? 'lastname' : 'LastName'} }]${
+            isDeletedWanted ? '\n          deleted: true' : ''
+          }
+`
+const sourceYaml = `
+specVersion: 1.0.0
+integrations:
+${integration('crm', 'salesforce', 'Contact', true)}
+${integration('crm-plain', 'salesforce', 'Contact', false)}
+${integration('hub', 'hubspot', 'contacts', true)}
+${integration('hub-plain', 'hubspot', 'contacts', false)}`
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 4, sourceYaml })
+  await Promise.all([platform.connect(), platform.connect('globex', 'hubspot')])
+})
+afterAll(() => platform.close())
+
+/** All that a read of the installation tells now. */
+async function readAll(name: string, objectName: string) {
+  const { operationId } = await platform.call<{ operationId: string }>(
+    'POST',
+    `/read/v1/{p}/integrations/${name}/objects/${objectName}`,
+    { groupRef: 'globex' },
+  )
+  const entries = () =>
+    platform.messages
+      .filter((message) => message.operationId === operationId)
+      .flatMap(({ result }) => result ?? [])
+  await vi.waitFor(async () => {
+    const { result } = await platform.call<Operation>('GET', `/v1/{p}/operations/${operationId}`)
+    expect(result).toBe(`Read ${entries().length} records.`)
+  }, patiently)
+  return entries()
+}
+
+it.each([
+  ['Salesforce', 'crm', 'Contact', 'Id'],
+  ['HubSpot', 'hub', 'contacts', 'id'],
+] as const)(
+  'tells what was deleted at %s where that is declared, and only there',
+  async (_provider, name, objectName, idName) => {
+    const names = [name, `${name}-plain`]
+    for (const each of names) {
+      await platform.call('POST', `/v1/{p}/integrations/${each}/installations?skipSampling=true`, {
+        groupRef: 'globex',
+        config: { content: { read: { objects: { [objectName]: {} } } } },
+      })
+    }
+    const before = await readAll(name, objectName)
+    const id = String(must(firstOf(before).raw, 'raw')[idName])
+    await (name === 'hub' ? platform.hubspot : platform.control).deleteRecord(objectName, id)
+
+    const [wanted, plain] = [
+      await readAll(name, objectName),
+      await readAll(`${name}-plain`, objectName),
+    ]
+
+    const deletions = wanted.filter(({ subscribeEventType }) => subscribeEventType === 'delete')
+    expect(before).toHaveLength(4)
+    expect(deletions).toEqual([expect.objectContaining({ id })])
+    expect(wanted).toHaveLength(4)
+    expect(plain).toHaveLength(3)
+    expect(JSON.stringify(plain)).not.toContain(id)
+  },
+)
