@@ -1,0 +1,55 @@
+import { pino } from 'pino'
+import { lockClasses } from '../../db/advisory-locks.ts'
+import type { AcrossTenants, Database } from '../../db/database.ts'
+import type { TwoTenants } from '../two-tenants.ts'
+
+export type Tried = TwoTenants & { all: AcrossTenants }
+
+/** A statement that is asked on behalf of one tenant, called `mine`. No row of the other may change. */
+export interface Trial {
+  /**
+   * - `reads` answers something of that tenant, and nothing of the other;
+   * - `finds` what is due of everybody: IDs, each with its project, for work in the project's view;
+   * - `changes` rows of that tenant;
+   * - `serves` nobody in particular: it answers nothing of either.
+   */
+  kind: 'reads' | 'finds' | 'changes' | 'serves'
+  given(world: Tried): Promise<unknown>
+  act(world: Tried, given: never): Promise<unknown>
+}
+const trial =
+  (kind: Trial['kind']) =>
+  <Given>(
+    act: (world: Tried, given: Given) => Promise<unknown>,
+    given: (world: Tried) => Promise<Given | void> = async () => {},
+  ): Trial => ({ kind, act, given })
+export const reads = trial('reads')
+export const finds = trial('finds')
+export const changes = trial('changes')
+export const serves = trial('serves')
+
+export const past = new Date(Date.now() - 2 * 86_400_000)
+export const future = new Date(Date.now() + 3_600_000)
+export const longAgo = new Date(Date.now() - 400 * 86_400_000)
+/** Before that, one after the other. */
+export const longerAgo = [500, 450].map((days) => new Date(Date.now() - days * 86_400_000))
+export const silent = pino({ level: 'silent' })
+/** Numbers of senders that nobody has. */
+export const mySender = 900_001
+export const theirSender = 900_002
+
+export type Alive = Awaited<ReturnType<typeof aliveProcess>>
+
+/** A process that lives, and takes nothing over. */
+export async function aliveProcess(database: Database) {
+  const client = await database.dedicated()
+  const { rows } = await client.query<{ key: number }>(
+    `with p as (insert into engine_processes (worker_ids) values ('{}') returning key)
+     select key, pg_advisory_lock($1, key) from p`,
+    [lockClasses.processes],
+  )
+  return { key: rows[0]!.key, stop: () => client.end() }
+}
+
+export const holdTurn = (all: AcrossTenants, { ids }: TwoTenants['mine'], runner: number | null) =>
+  all.updateTable('readTurns').set({ runner }).where('operationId', '=', ids.operation).execute()
