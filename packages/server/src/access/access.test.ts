@@ -171,6 +171,8 @@ describe('a token that does not hold', () => {
       ofOutside({ iss: publicUrl, aud: publicUrl, sub: acme.owner.id }),
     'of a builder of ours that was tampered with': () =>
       acme.owner.token.replace(/\.[^.]+\./, (payload) => `.${otherPayload(payload)}.`),
+    'whose group is half a character': () => acme.consumerToken({ groupRef: '\ud800' }),
+    'whose user is half a character': () => acme.consumerToken({ consumerRef: 'hank\udc00' }),
     'that claims to be ours': () => acme.consumerToken({ iss: publicUrl, sub: acme.owner.id }),
   }
 

@@ -3,6 +3,7 @@ import { errors, jwtVerify, type JWTPayload } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
+import { isKept } from '../values/is-kept.ts'
 import type { ProjectRef } from './caller.ts'
 import { invalidCredential } from './credential.ts'
 import type { Directory } from './directory.ts'
@@ -99,8 +100,7 @@ function consumerOf(payload: JWTPayload, project: ProjectRef, now: Date): Consum
 }
 
 function textClaim(name: string, value: unknown): string {
-  // The database refuses the one character.
-  const isText = typeof value === 'string' && !value.includes('\0')
+  const isText = typeof value === 'string' && isKept(value)
   if (isText && value.length > 0 && value.length <= 512) return value
   throw invalidCredential(`The token needs the claim ${name}.`)
 }

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectionId } from '@platform/contract'
 import { openSession } from '../provider/open-provider.ts'
 import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { firstOf } from '../values/must.ts'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>
@@ -117,17 +116,52 @@ it('knows a group by the name that came last, and keeps it when none comes', asy
   expect(names).toEqual(['umbrella', 'Umbrella', 'Umbrella', 'Umbrella Corp.'])
 })
 
-it.each([
-  ['\ud800', '\udbff'],
-  ['a\u0000', 'b\u0000'],
-])(
-  'refuses groups whose names could not be kept apart, naming the field: %j',
-  async (one, other) => {
-    const replies = [await generate({ groupRef: one }), await generate({ groupRef: other })]
-    const deep = await generate({ provider: 'gitlab', customAuth: { token: { odd: [one] } } })
+describe('three groups whose names are nearly the same', () => {
+  it.each([
+    ['\ud800', '\udbff', '\udc00'],
+    ['a\u0000', 'b\u0000', '\u0000'],
+  ])('are refused by the field where text cannot keep them apart: %j', async (...refs) => {
+    const replies = await Promise.all(refs.map((groupRef) => generate({ groupRef })))
+    const deep = await generate({ provider: 'gitlab', customAuth: { token: { odd: [refs[0]] } } })
 
-    expect(replies.map(({ status }) => status)).toEqual([400, 400])
-    expect(firstOf(replies).body.issues).toMatchObject([{ in: 'body', name: 'groupRef' }])
+    for (const { status, body } of replies) {
+      expect(status).toBe(400)
+      expect(body.issues).toMatchObject([{ in: 'body', name: 'groupRef' }])
+    }
     expect(deep.body.issues).toMatchObject([{ in: 'body', name: 'customAuth.token.odd[0]' }])
-  },
-)
+  })
+
+  it('stay three where only the bytes of an accent, the width or the case differ', async () => {
+    const refs = ['zo\u00eb', 'zoe\u0308', 'Zo\u00eb', '\uff5ao\u00eb']
+    const made = await Promise.all(
+      refs.map((groupRef) => generate({ groupRef, providerWorkspaceRef: 'acme' })),
+    )
+
+    const found = await Promise.all(
+      refs.map((groupRef) =>
+        api.call('GET', `${path}?${new URLSearchParams({ groupRef })}`, {
+          token: acme.owner.token,
+        }),
+      ),
+    )
+
+    expect(found.map(({ body }) => body.map(({ id }: { id: string }) => id))).toEqual(
+      made.map(({ body }) => [body.id]),
+    )
+  })
+
+  it('are refused where the body is no UTF-8', async () => {
+    for (const byte of [0xff, 0xfe, 0x80]) {
+      const body = Buffer.from('{"provider":"salesforce","groupRef":"?","consumerRef":"hank"}')
+      body[body.indexOf('?')] = byte
+
+      const reply = await api.call('POST', `${path}:generate`, {
+        token: acme.owner.token,
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+
+      expect([reply.status, reply.body.detail]).toEqual([400, 'The body is not UTF-8.'])
+    }
+  })
+})

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { issueDetail } from './issue-detail.ts'
 import { withoutNulls } from './update-mask.ts'
 import { invalidInput } from '../problems/problem.ts'
+import { isKept } from '../values/is-kept.ts'
 
 /** Parses parameters, query and body by the operation's schemas; every bad input becomes an issue. */
 export function parseInput(operation: OperationDefinition, request: FastifyRequest) {
@@ -26,7 +27,6 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     body: parse('body', operation.body, bodyOf(operation, request)),
   }
   issues.push(...unknownParameters(operation, request.query as Record<string, unknown>))
-  // PostgreSQL keeps no NUL in text, and UTF-8 no half of a pair: three names could become one.
   for (const location of ['params', 'query', 'body'] as const) {
     const path = pathToUnkept(input[location])
     if (!path) continue
@@ -62,8 +62,6 @@ const hint = (name: string, known: string[]) =>
     : (didYouMean(name, known) ?? `There are: ${known.join(', ')}.`)
 
 const inputNames = { params: 'path', query: 'query', body: 'body' } as const
-
-const isKept = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 function pathToUnkept(value: unknown): PropertyKey[] | undefined {
   if (typeof value === 'string') return isKept(value) ? undefined : []
