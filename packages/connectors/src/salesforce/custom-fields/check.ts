@@ -1,13 +1,12 @@
 import type { FieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
 import { checkDefinitions, type Mistake } from '../../custom-fields/check.ts'
 import { effectiveType, isNumber, isSelect } from '../../custom-fields/effective-type.ts'
-import { deleteConstraintOf, fieldName, maxPrecision } from './custom-field.ts'
+import { deleteConstraintOf, fieldName, maxPrecision, maxValues } from './custom-field.ts'
 
 const nameRule = /^[A-Za-z](?!.*__)([A-Za-z0-9_]*[A-Za-z0-9])?$/
 /** A field of a package that is installed: `ns__Name__c`. */
 const namespace = /^[A-Za-z][A-Za-z0-9]{0,14}__(?=.*__c$)/i
 const maxNameLength = 40
-const maxValues = 1_000
 const maxValueLength = 255
 
 export function check(fields: FieldDefinitions): FieldIssue[] {

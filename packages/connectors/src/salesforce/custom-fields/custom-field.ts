@@ -51,6 +51,8 @@ export interface WantedField {
 }
 
 export const maxPrecision = 18
+/** A selection has so many values at most. */
+export const maxValues = 1_000
 const maxTextLength = 255
 const maxLongTextLength = 131_072
 const defaultScale = 6

@@ -294,6 +294,48 @@ describe('a custom field at Salesforce', () => {
     expect(issues).toMatchObject([{ path }])
   })
 
+  it('says where one more is given than fits: of letters, of values, and with those that are there', async () => {
+    const values = Array.from({ length: 1_001 }, (_, n) => `value ${n}`)
+    const { check, upsert } = must(salesforce.customFields)
+    const association = {
+      associationType: 'lookup',
+      targetObject: 'Lead',
+      reverseLookupFieldName: 'r'.repeat(41),
+    }
+    const select = (of: string[]) => fieldOf('Full__c', { stringOptions: { values: of } })
+
+    const fits = check({ Lead: [fieldOf('x'.repeat(40)), select(values.slice(1))] })
+    const issues = check({
+      Lead: [fieldOf('x'.repeat(41)), fieldOf('Up', { association }), select(values)],
+    })
+    await upsertOne('Lead', select(values.slice(1)))
+    const { success, fields } = await upsert(client, {
+      fields: { Lead: [select(values.slice(0, 1)), fieldOf('y'.repeat(40))] },
+    })
+
+    expect(fits).toEqual([])
+    expect(issues.map(({ path, message }) => [path, message])).toEqual([
+      ['fieldName', expect.stringContaining('longer than the 40 characters')],
+      ['association.reverseLookupFieldName', expect.stringContaining('at most 40')],
+      ['stringOptions.values', '1001 values are more than the 1000 that Salesforce takes.'],
+    ])
+    expect(success).toBe(false)
+    expect(must(fields.Lead).Full__c?.error).toMatchObject({
+      failure: 'bad-request',
+      message: expect.stringContaining('would have 1001 values with those that are there already'),
+    })
+    expect(must(fields.Lead)['y'.repeat(40)]).toMatchObject({ action: 'create' })
+  })
+
+  it('cuts a label of 41 characters to the 40 that fit, and says so', async () => {
+    const outcome = await upsertOne('Lead', fieldOf('Label__c', { displayName: 'l'.repeat(41) }))
+
+    expect(outcome).toMatchObject({ action: 'create', metadata: { label: 'l'.repeat(40) } })
+    expect(outcome.warnings?.[0]).toBe(
+      'label is cut to 40 characters, the most that Salesforce takes',
+    )
+  })
+
   it('has rules of Salesforce for values, digits and deletions', () => {
     const values = Array.from({ length: 1_001 }, (_, n) => `value ${n}`)
     const association = { associationType: 'lookup', targetObject: 'Lead', onDelete: 'explode' }

@@ -2,6 +2,7 @@ import { ProviderError } from '@platform/connector'
 import { listOf, memberOf, textOf, type XmlMembers, type XmlValue, isMembers } from '../xml.ts'
 import {
   maxPrecision,
+  maxValues,
   type CustomField,
   type PicklistValue,
   type WantedField,
@@ -75,7 +76,14 @@ export function mergeField(present: Members, wanted: WantedField): Merge {
   const changes: Members = { ...plain }
   if (length !== undefined) changes.length = longer(present, length, warnings)
   Object.assign(changes, wider(present, { precision, scale }, warnings))
-  if (valueSet) changes.valueSet = united(present.valueSet, valueSet, warnings)
+  if (valueSet) {
+    const { valueSet: all, count } = united(present.valueSet, valueSet, warnings)
+    if (count > maxValues) {
+      const message = `The selection would have ${count} values with those that are there already: Salesforce takes ${maxValues}.`
+      return refusal(message, warnings, 'bad-request')
+    }
+    changes.valueSet = all
+  }
   if (present.unique === true && asked.unique !== false) delete changes.caseSensitive
 
   const differs = Object.entries(changes).some(([name, value]) => !isEqual(present[name], value))
@@ -83,9 +91,13 @@ export function mergeField(present: Members, wanted: WantedField): Merge {
   return { do: differs ? 'update' : 'nothing', definition, warnings }
 }
 
-const refusal = (message: string, warnings: string[]): Merge => ({
+const refusal = (
+  message: string,
+  warnings: string[],
+  failure: 'conflict' | 'bad-request' = 'conflict',
+): Merge => ({
   do: 'refuse',
-  error: new ProviderError('conflict', message, { code: 'FIELD_INTEGRITY_EXCEPTION' }),
+  error: new ProviderError(failure, message, { code: 'FIELD_INTEGRITY_EXCEPTION' }),
   warnings,
 })
 
@@ -130,11 +142,16 @@ function wider(
 
 type ValueSet = NonNullable<CustomField['valueSet']>
 
-function united(present: unknown, asked: ValueSet, warnings: string[]): unknown {
+/** The values of both, and how many of them count at Salesforce: a restricted set's inactive ones do. */
+function united(
+  present: unknown,
+  asked: ValueSet,
+  warnings: string[],
+): { valueSet: unknown; count: number } {
   const known = present as Partial<ValueSet & { valueSetName: string }> | undefined
   if (known?.valueSetName !== undefined) {
     warnings.push(`values stay as they are in the global value set ${known.valueSetName}`)
-    return present
+    return { valueSet: present, count: 0 }
   }
   const knownValues = known?.valueSetDefinition?.value ?? []
   const askedValues = new Map(
@@ -159,14 +176,15 @@ function united(present: unknown, asked: ValueSet, warnings: string[]): unknown 
   }
   const knownNames = new Set(knownValues.map(({ fullName }) => fullName))
   const added = asked.valueSetDefinition.value.filter(({ fullName }) => !knownNames.has(fullName))
+  const value = [...kept, ...added]
+  const restricted = asked.restricted ?? known?.restricted ?? false
   return {
-    ...known,
-    restricted: asked.restricted ?? known?.restricted ?? false,
-    valueSetDefinition: {
-      sorted: false,
-      ...known?.valueSetDefinition,
-      value: [...kept, ...added],
+    valueSet: {
+      ...known,
+      restricted,
+      valueSetDefinition: { sorted: false, ...known?.valueSetDefinition, value },
     },
+    count: value.filter(({ isActive }) => restricted || isActive !== false).length,
   }
 }
 
