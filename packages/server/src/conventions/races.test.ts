@@ -23,11 +23,25 @@ const sendWhileDeleting = (
   send: () => Promise<Reply>,
 ) => sendWhile(sql`delete from ${sql.table(table)} where id = ${id} returning id`, send)
 
+/** The same of an installation with its connection: the request has read the one, and comes to the other. */
+const sendWhileUninstalling = (id: string, send: () => Promise<Reply>) =>
+  sendWhile(
+    sql`with uninstalled as (delete from installations where id = ${id} returning connection_id)
+        delete from connections using uninstalled where id = connection_id returning id`,
+    send,
+    { first: sql`lock table connections` },
+  )
+
 /** The same of a statement that changes one row. */
-async function sendWhile(statement: RawBuilder<unknown>, send: () => Promise<Reply>) {
+async function sendWhile(
+  statement: RawBuilder<unknown>,
+  send: () => Promise<Reply>,
+  { first }: { first?: RawBuilder<unknown> } = {},
+) {
   const db = world.api.database.everything
   let sent: Promise<Reply> | undefined
   await db.transaction().execute(async (tx) => {
+    await first?.execute(tx)
     const { rows: concerned } = await statement.execute(tx)
     expect(concerned).toHaveLength(1)
     const { rows: self } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -68,6 +82,62 @@ it('answers 404 when the installation goes while it is being changed', async () 
   )
 
   expect([reply.status, kindOf(reply)]).toEqual([404, 'installation-not-found'])
+})
+
+it.each([contract.getInstallation, contract.updateInstallation, contract.deleteInstallation])(
+  'answers 404 when the installation goes with its connection: $id',
+  async (operation) => {
+    const groupRef = `going-${operation.id}`
+    await world.connect(groupRef)
+    const { id: installationId } = (await install(groupRef)).body
+    const body = {
+      updateMask: ['config.content'],
+      installation: { config: { content: chosen('Title') } },
+    }
+
+    const reply = await sendWhileUninstalling(installationId, () =>
+      world.send(operation, {
+        params: { installationId },
+        ...(operation.method === 'PATCH' && { query: { skipSampling: 'true' }, body }),
+      }),
+    )
+
+    expect([reply.status, kindOf(reply)]).toEqual([404, 'installation-not-found'])
+  },
+)
+
+it('lists the others when an installation goes with its connection', async () => {
+  await world.connect('cyberdyne')
+  const { id } = (await install('cyberdyne')).body
+
+  const reply = await sendWhileUninstalling(id, () => world.send(contract.listInstallations))
+
+  expect(reply.status).toBe(200)
+  const listed = reply.body.map((one: { id: string }) => one.id)
+  expect(listed.length).toBeGreaterThan(0)
+  expect(listed).not.toContain(id)
+})
+
+it('deletes an integration when one of its installations goes meanwhile', async () => {
+  const sourceYaml = manifest.replace('name: crm', 'name: going')
+  await world.must(contract.batchUpsertIntegrations, { body: { sourceYaml } })
+  const params = { integrationId: 'going', integrationIdOrName: 'going' }
+  const ids: string[] = []
+  for (const groupRef of ['soylent', 'tyrell']) {
+    await world.connect(groupRef)
+    const { body } = await world.must(contract.createInstallation, {
+      params,
+      query: { skipSampling: 'true' },
+      body: { groupRef, config: { content: chosen() } },
+    })
+    ids.push(body.id)
+  }
+
+  const reply = await sendWhileDeleting('installations', firstOf(ids), () =>
+    world.send(contract.deleteIntegration, { params, query: { force: 'true' } }),
+  )
+
+  expect([reply.status, reply.headers['platform-uninstalled']]).toEqual([204, '1'])
 })
 
 it('keeps what was learnt of a connection while it was being changed', async () => {

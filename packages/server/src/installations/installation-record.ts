@@ -49,7 +49,10 @@ export interface SubscriptionStatus {
   eventTime: Date | null
 }
 
-/** The installations as the wire shows them: three more queries, however many there are. */
+/**
+ * The installations as the wire shows them: three more queries, however many there are. One whose
+ * connection has gone since its row was read is gone too, and left out.
+ */
 export async function toInstallations(
   { findObjectStates, findSubscriptionStates }: Services,
   db: Db,
@@ -61,16 +64,18 @@ export async function toInstallations(
     findObjectStates(db, ids),
     findSubscriptionStates(db, ids),
   ])
-  return rows.map((row) =>
-    toInstallation(row, {
-      connection: connections.find(({ id }) => id === row.connectionId)!,
+  return rows.flatMap((row) => {
+    const connection = connections.find(({ id }) => id === row.connectionId)
+    if (!connection) return []
+    return withParts(row, {
+      connection,
       objects: objects.filter(({ installationId }) => installationId === row.id),
       subscription: subscriptions.find(({ installationId }) => installationId === row.id),
-    }),
-  )
+    })
+  })
 }
 
-function toInstallation(
+function withParts(
   row: store.InstallationRow,
   {
     connection,

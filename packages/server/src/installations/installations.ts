@@ -70,6 +70,17 @@ export async function getInstallation(
   return row
 }
 
+/** The installation as the wire shows it. */
+export async function toInstallation(
+  services: Services,
+  db: Db,
+  row: store.InstallationRow,
+): Promise<Installation> {
+  const [installation] = await toInstallations(services, db, [row])
+  if (!installation) throw installationNotFound(row.id)
+  return installation
+}
+
 export const installationNotFound = (id: string) =>
   new Problem('installation-not-found', { detail: `No installation has the ID ${id}.` })
 
@@ -172,7 +183,7 @@ export async function createInstallation(
     await enqueue(tx, 'installation-saved', { projectId, installationId: id })
     return installation
   })
-  return (await toInstallations(services, db, [row]))[0]!
+  return toInstallation(services, db, row)
 }
 
 const alreadyInstalled = (
@@ -385,7 +396,7 @@ export async function updateInstallation(
     await enqueue(tx, 'installation-saved', { projectId, installationId: id })
     return installation
   })
-  return (await toInstallations(services, db, [row]))[0]!
+  return toInstallation(services, db, row)
 }
 
 /** What was saved under an earlier revision may no longer be plannable; then all of it is new. */
@@ -404,11 +415,20 @@ export async function deleteInstallation(
   db: Db,
   installation: store.InstallationRow,
 ): Promise<void> {
+  if (!(await uninstall(services, db, installation))) throw installationNotFound(installation.id)
+}
+
+/** The same; answers whether it was still there. */
+export async function uninstall(
+  services: Services,
+  db: Db,
+  installation: store.InstallationRow,
+): Promise<boolean> {
   const { projectId } = installation
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [locked] = await store.lockInstallation(tx, installation.id)
     const connection = locked && (await findConnectionRow(tx, locked.connectionId))
-    if (!connection) throw installationNotFound(installation.id)
+    if (!connection) return false
     await services.notifications.emit(tx, {
       projectId,
       type: 'installation.deleted',
@@ -417,16 +437,17 @@ export async function deleteInstallation(
         ...(await configForEvent(services, tx, installation)),
       },
     })
-    const { numDeletedRows } = await store.deleteInstallation(tx, installation.id)
-    if (numDeletedRows === 0n) throw installationNotFound(installation.id)
+    await store.deleteInstallation(tx, installation.id)
     await enqueue(tx, 'subscriptions-changed', {
       projectId,
       installationId: installation.id,
       because: 'configuration',
     })
     // What is subscribed to with it is taken back first; then it goes.
-    if (await services.isSubscribed(tx, connection.id)) return
-    await deleteUnusedConnection(services, tx, connection.id)
+    if (!(await services.isSubscribed(tx, connection.id))) {
+      await deleteUnusedConnection(services, tx, connection.id)
+    }
+    return true
   })
 }
 

@@ -19,6 +19,7 @@ import {
   installationNotFound,
   installationQuery,
   lockInstallation,
+  toInstallation,
   tryInstallation,
   tryInstallationChange,
   updateInstallation,
@@ -53,8 +54,7 @@ export function installationRoutes(api: Api, services: Services): void {
   })
 
   api.serve(contract.getInstallation, async ({ params, query, caller, db }) => {
-    const installation = await visible(db, caller, { ...params, ...query })
-    return (await toInstallations(services, db, [installation]))[0]!
+    return toInstallation(services, db, await visible(db, caller, { ...params, ...query }))
   })
 
   api.serve(contract.updateInstallation, {
@@ -99,7 +99,7 @@ export function installationRoutes(api: Api, services: Services): void {
 
   api.serve(contract.patchObjectConfigContent, {
     present: async ({ caller, db, ...sent }) =>
-      (await toInstallations(services, db, [await installationOf(db, caller, sent)]))[0],
+      toInstallation(services, db, await installationOf(db, caller, sent)),
     prepare: async ({ query, caller, db, ...sent }) => {
       const change = await patched(db, caller, sent)
       if (!query.skipSampling) await tryInstallationChange(services, db, change)

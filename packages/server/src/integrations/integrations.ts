@@ -69,13 +69,12 @@ export const toRevision = (row: store.RevisionRow): Revision => ({
 /** The integration of this ID or name. */
 export async function getIntegration(db: Db, idOrName: string): Promise<store.IntegrationRow> {
   const row = await store.findIntegration(db, idOrName)
-  if (!row) {
-    throw new Problem('integration-not-found', {
-      detail: `The project has no integration ${idOrName}.`,
-    })
-  }
+  if (!row) throw integrationNotFound(idOrName)
   return row
 }
+
+export const integrationNotFound = (idOrName: string) =>
+  new Problem('integration-not-found', { detail: `The project has no integration ${idOrName}.` })
 
 /**
  * Deploys a `platform.yaml`: all of its integrations or, when one line is wrong, none.
@@ -320,3 +319,4 @@ export async function getRevision(
 
 /** Deletes an integration and its revisions. */
 export const deleteIntegration = store.deleteIntegration
+export const lockIntegration = store.lockIntegration

@@ -1,7 +1,12 @@
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { deleteInstallation, installationQuery } from '../installations/installations.ts'
-import { deleteIntegration, getIntegration } from '../integrations/integrations.ts'
+import { installationQuery, uninstall } from '../installations/installations.ts'
+import {
+  deleteIntegration,
+  getIntegration,
+  integrationNotFound,
+  lockIntegration,
+} from '../integrations/integrations.ts'
 import type { Services } from '../services.ts'
 import { inUse, mostNamed } from './in-use.ts'
 
@@ -14,8 +19,11 @@ export async function removeIntegration(
   db: Db,
   { integrationIdOrName, force }: { integrationIdOrName: string; force: boolean },
 ): Promise<number> {
-  const integration = await getIntegration(db, integrationIdOrName)
   return inTransaction(db, async (tx) => {
+    const integration = await getIntegration(tx, integrationIdOrName)
+    // Nobody installs it any more, so that each of its installations is told of.
+    const locked = await lockIntegration(tx, integration.name)
+    if (locked?.id !== integration.id) throw integrationNotFound(integrationIdOrName)
     const installations = await installationQuery(tx)
       .where('n.integrationId', '=', integration.id)
       .orderBy('n.id')
@@ -36,8 +44,11 @@ export async function removeIntegration(
         },
       )
     }
-    for (const installation of installations) await deleteInstallation(services, tx, installation)
+    let uninstalled = 0
+    for (const installation of installations) {
+      if (await uninstall(services, tx, installation)) uninstalled++
+    }
     await deleteIntegration(tx, integration.id)
-    return installations.length
+    return uninstalled
   })
 }
