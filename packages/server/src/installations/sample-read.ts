@@ -9,13 +9,14 @@ import type { Services } from '../services.ts'
 
 /** At the most so long; what has not answered by then does not block. */
 const budgetMs = 10_000
-const blocking = new Set(['bad-request', 'not-found'])
+/** What a repeat does not cure: a scope or permission that is missing as much as a wrong name. */
+const blocking = new Set(['bad-request', 'not-found', 'permission'])
 
 /**
  * Reads one record of each object, to prove that all of the chosen fields are there and visible.
  *
- * Only what the provider calls a bad request blocks, with the provider's words and every bad field
- * named; trouble with credentials, limits or the provider itself shows later and does not.
+ * Only a request that the provider refuses for good blocks, with the provider's words and every bad
+ * field named; trouble with credentials, limits or the provider itself shows later and does not.
  *
  * @throws Problem `sample-read-failed`
  */
