@@ -137,6 +137,25 @@ it('says when the provider denies the permission, and keeps that in the log', as
   expect(await operationsOf()).toEqual([expect.objectContaining({ status: 'failure' })])
 })
 
+it('goes on with a new token where the session ended in the middle', async () => {
+  await platform.control.addFault({
+    effect: 'token-expired',
+    match: { pathRegex: '/services/Soap/m/' },
+    nth: 2,
+  })
+
+  const reply = await put({ Contact: [seniority] })
+
+  expect(reply).toMatchObject({
+    success: true,
+    fields: { Contact: { Seniority_Level: { action: 'create' } } },
+  })
+  const [first, second] = (await platform.control.requests())
+    .filter(({ url }) => url.includes('/services/Soap/m/'))
+    .slice(1)
+  expect([first?.status, second?.status]).toEqual([500, 200])
+})
+
 it('completes what an outage half-way left undone', async () => {
   const fields = Array.from({ length: 25 }, (_, at) => ({
     fieldName: `Extra_${at}`,

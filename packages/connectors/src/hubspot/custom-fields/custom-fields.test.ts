@@ -127,6 +127,31 @@ describe('a custom field at HubSpot', () => {
       { type: 'enumeration', fieldType: 'checkbox' },
       ['valuesRestricted false is not possible: HubSpot takes the listed values only'],
     ],
+    [
+      'a text of one line',
+      { description: 'What it is for', stringOptions: { length: 255 } },
+      { type: 'string', fieldType: 'text', description: 'What it is for' },
+      ['length is not kept by HubSpot properties; ignored'],
+    ],
+    [
+      'a text that is one longer',
+      { stringOptions: { length: 256, defaultValue: 'none' } },
+      { type: 'string', fieldType: 'textarea' },
+      [
+        'length is not kept by HubSpot properties; ignored',
+        'defaultValue is not supported by HubSpot properties; ignored',
+      ],
+    ],
+    ['a day', { valueType: 'date' }, { type: 'date', fieldType: 'date' }, []],
+    [
+      'a whole number',
+      { valueType: 'int', indexed: true, numericOptions: { scale: 2 } },
+      { type: 'number', fieldType: 'number' },
+      [
+        'scale is not kept by HubSpot properties; ignored',
+        'indexed is ignored: HubSpot finds records by every property',
+      ],
+    ],
   ])('keeps the options of %s', async (_, definition, metadata, warnings) => {
     const outcome = await upsertOne('deals', fieldOf('optioned', definition))
     const again = await upsertOne('deals', fieldOf('optioned', definition))
@@ -155,6 +180,46 @@ describe('a custom field at HubSpot', () => {
       ],
     })
     expect(again).toMatchObject({ action: 'none', metadata: outcome.metadata })
+  })
+
+  it('says of every option of a reference what became of it', async () => {
+    const outcome = await upsertOne(
+      'contacts',
+      fieldOf('tutor', {
+        valueType: 'reference',
+        required: true,
+        association: {
+          associationType: 'lookup',
+          targetObject: 'companies',
+          targetField: 'domain',
+          cardinality: 'one-to-one',
+          reverseLookupFieldName: 'pupils',
+          labels: { plural: 'Pupils' },
+        },
+      }),
+    )
+
+    expect(outcome.action).toBe('create')
+    expect(outcome.warnings?.slice(1)).toEqual(
+      ['targetField', 'cardinality', 'reverseLookupFieldName', 'required'].map(
+        (option) => `${option} is ignored for association labels`,
+      ),
+    )
+  })
+
+  it('is refused with the scopes that HubSpot names', async () => {
+    const reading = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+      scopes: kit.scopes.filter((scope) => !/^crm\.schemas\.\w+\.write$/.test(scope)),
+    })
+
+    const attempt = must(hubspot.customFields).upsert(reading, {
+      fields: { contacts: [fieldOf('unscoped')] },
+    })
+
+    await expect(attempt).rejects.toMatchObject({
+      failure: 'permission',
+      message: expect.stringContaining('crm.schemas.contacts.write'),
+    })
   })
 
   it("leaves HubSpot's own properties as they are", async () => {

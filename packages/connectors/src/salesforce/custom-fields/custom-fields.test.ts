@@ -210,6 +210,72 @@ describe('a custom field at Salesforce', () => {
       },
       [],
     ],
+    [
+      'a text that is as long as one line may be',
+      { stringOptions: { length: 255, defaultValue: 'a "b"' } },
+      { type: 'Text', length: 255, defaultValue: String.raw`"a \"b\""` },
+      [],
+    ],
+    [
+      'a text that is one longer',
+      { indexed: true, stringOptions: { length: 256 } },
+      { type: 'LongTextArea', length: 256 },
+      ['indexed is not supported by Salesforce metadata; ignored'],
+    ],
+    [
+      'a flag that shall be unique',
+      { valueType: 'boolean', unique: true },
+      { type: 'Checkbox', defaultValue: 'false' },
+      ['unique is not possible for a Checkbox; ignored'],
+    ],
+    [
+      'a required day',
+      { valueType: 'date', required: true, description: 'd'.repeat(1_001) },
+      { type: 'Date', required: true, description: 'd'.repeat(1_000) },
+      ['description is cut to 1000 characters, the most that Salesforce takes'],
+    ],
+    [
+      'a required time',
+      { valueType: 'datetime', required: true },
+      { type: 'DateTime', required: true },
+      [],
+    ],
+    [
+      'several values that shall be unique and need not be all',
+      {
+        valueType: 'multiSelect',
+        unique: true,
+        stringOptions: { values: ['a', 'b'], valuesRestricted: false },
+      },
+      { type: 'MultiselectPicklist', visibleLines: 4, valueSet: { restricted: false } },
+      ['unique is not possible for a MultiselectPicklist; ignored'],
+    ],
+    [
+      'a reference by another field that goes with its target',
+      {
+        valueType: 'reference',
+        association: {
+          associationType: 'indirect',
+          targetObject: 'Account',
+          targetField: 'Key__c',
+          onDelete: 'cascade',
+        },
+      },
+      { type: 'Lookup', referenceTo: 'Account', deleteConstraint: 'Cascade' },
+      [
+        "targetField Key__c is ignored: lookups lead to the record's Id",
+        'associationType indirect is not supported; made as a lookup',
+      ],
+    ],
+    [
+      'a reference that keeps its target',
+      {
+        valueType: 'reference',
+        association: { associationType: 'lookup', targetObject: 'Account', onDelete: 'restrict' },
+      },
+      { type: 'Lookup', deleteConstraint: 'Restrict' },
+      [],
+    ],
   ])('keeps the options of %s', async (_, definition, metadata, warnings) => {
     const outcome = await upsertOne('Lead', fieldOf('Optioned__c', definition))
     const again = await upsertOne('Lead', fieldOf('Optioned__c', definition))
