@@ -220,7 +220,11 @@ export const problemTypes = {
     remedy: 'Resume it first: `POST …/installations/{installationId}:unpause`.',
   },
   'operation-ended': { status: 409, title: 'The operation has ended already' },
-  'object-not-found': { status: 404, title: 'The provider has no such object' },
+  'object-not-found': {
+    status: 404,
+    title: 'The provider has no such object',
+    remedy: 'Name an object that the provider has and that the connected user may see there.',
+  },
   'deletion-not-enabled': {
     status: 403,
     title: 'The installation does not allow deleting records',
@@ -249,13 +253,23 @@ export const problemTypes = {
     remedy: 'Have the provider’s administrator grant what `causes` names, then repeat the request.',
   },
   // Providers
-  'provider-refused': { status: 502, title: 'The provider refused the request' },
+  'provider-refused': {
+    status: 502,
+    title: 'The provider refused the request',
+    remedy:
+      'Correct what `causes` tells of, or have somebody allow it to the connected user at the provider.',
+  },
   'proxy-not-enabled': {
     status: 403,
     title: 'The integration does not let calls through',
     remedy: 'Set `proxy.enabled: true` in platform.yaml and deploy it.',
   },
-  'provider-unavailable': { status: 502, title: 'The provider did not answer', retryable: true },
+  'provider-unavailable': {
+    status: 502,
+    title: 'The provider did not answer',
+    retryable: true,
+    remedy: 'Repeat the request later.',
+  },
   'download-not-found': { status: 404, title: 'There is no such download' },
   // Notifications
   'destination-not-found': { status: 404, title: 'There is no such destination' },

@@ -1,6 +1,7 @@
 import { ProviderError, type ObjectDescription } from '@platform/connector'
-import type { ManifestIntegration } from '@platform/contract'
+import type { HydratedRevision, ManifestIntegration } from '@platform/contract'
 import { expect, it } from 'vitest'
+import { givenPlatform, manifest } from '../testing/test-platform.ts'
 import { hydrateContent } from './hydrate.ts'
 
 const fields: ObjectDescription['fields'] = {
@@ -97,4 +98,32 @@ it('says nothing of reading and writing that is not declared', async () => {
   const content = await hydrateContent({ ...crm, proxy: { enabled: true } }, described)
 
   expect(content).toEqual({ name: 'crm', provider: 'salesforce', proxy: { enabled: true } })
+})
+
+it('offers the fields of a connected account as a list too, and keeps what the provider calls the object', async () => {
+  const sourceYaml = manifest.replace(
+    'mapToName: person',
+    'mapToName: person\n          mapToDisplayName: Person of ours',
+  )
+  const platform = await givenPlatform({ contacts: 1, sourceYaml })
+  const { id: connectionId } = await platform.connect()
+  const { latestRevision } = await platform.call<{ latestRevision: { id: string } }>(
+    'GET',
+    '/v1/{p}/integrations/crm',
+  )
+
+  const { content } = await platform.call<HydratedRevision>(
+    'GET',
+    `/v1/{p}/integrations/crm/revisions/${latestRevision.id}:hydrate?connectionId=${connectionId}`,
+  )
+
+  const [object] = content.read?.objects ?? []
+  expect(object).toMatchObject({ displayName: 'Contact', mapToDisplayName: 'Person of ours' })
+  expect(object?.allFields).toContainEqual({ fieldName: 'LastName', displayName: 'Last Name' })
+  expect(object?.allFields).toEqual(
+    Object.values(object?.allFieldsMetadata ?? {}).map(({ fieldName, displayName }) => ({
+      fieldName,
+      displayName,
+    })),
+  )
 })

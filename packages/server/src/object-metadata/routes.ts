@@ -145,6 +145,7 @@ async function describeObject(
   if (!entry.connector) {
     throw new Problem('provider-refused', {
       detail: `${entry.info.name} does not describe objects.`,
+      remedy: 'See `GET /v1/providers` for what each provider can do.',
     })
   }
   try {

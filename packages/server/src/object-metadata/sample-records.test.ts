@@ -26,3 +26,41 @@ it('shows nothing of an object that the integration does not read', async () => 
 
   expect(reply).toMatchObject({ status: 404, type: expect.stringContaining('object-not-found') })
 })
+
+it('tells what to do of every read of a sample that fails', async () => {
+  const platform = await givenPlatform({ contacts: 1 })
+  await platform.connect()
+  const sample = (what: string) => platform.call('GET', `${path}/${what}`)
+  const sampleUnder = async (effect: 'permission-lost' | 'unavailable') => {
+    const { id } = await platform.control.addFault({ effect, match: { pathRegex: '/query' } })
+    const reply = await sample('Contact/sample?groupRef=globex&fieldNames=Email')
+    await platform.control.removeFault(id)
+    return reply
+  }
+  const selectedFields = { MadeUp__c: true }
+  const config = { content: { read: { objects: { Contact: { selectedFields } } } } }
+
+  const replies = [
+    await sample('User/sample?groupRef=globex&fieldNames=Email'),
+    await sample('Contact/sample?groupRef=nobody&fieldNames=Email'),
+    await sample('Contact/sample?groupRef=globex&fieldNames=,'),
+    await sample('Contact/sample?groupRef=globex&fieldNames=MadeUp__c'),
+    await sampleUnder('permission-lost'),
+    await sampleUnder('unavailable'),
+    await platform.call('POST', '/v1/{p}/integrations/crm/installations', {
+      groupRef: 'globex',
+      config,
+    }),
+  ]
+
+  expect(replies.map(({ type }) => String(type).split('/').at(-1))).toEqual([
+    'object-not-found',
+    'connection-not-found',
+    'invalid-input',
+    'provider-refused',
+    'provider-refused',
+    'provider-unavailable',
+    'sample-read-failed',
+  ])
+  for (const { remedy } of replies) expect(remedy).toMatch(/^[A-Z].{10,}[.]$/s)
+})

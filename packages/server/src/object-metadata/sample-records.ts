@@ -40,18 +40,24 @@ export async function sampleRecords(
   if (!findReadObject(objectName, integration.content)) {
     throw new Problem('object-not-found', {
       detail: `The integration ${integration.name} does not read ${objectName}.`,
+      remedy:
+        'Name one of the objects that it reads, or add this one to platform.yaml and deploy it.',
     })
   }
   const connection = await findGroupConnection(db, integration.provider, groupRef)
   if (!connection) {
     throw new Problem('connection-not-found', {
       detail: `The group ${groupRef} has no connection to ${integration.provider}.`,
+      remedy: 'Connect the provider first.',
     })
   }
   const { entry, client } = await openProvider(services, db, connection)
   const { connector } = entry
   if (!connector) {
-    throw new Problem('provider-refused', { detail: `${entry.info.name} is not read from here.` })
+    throw new Problem('provider-refused', {
+      detail: `${entry.info.name} is not read from here.`,
+      remedy: 'See `GET /v1/providers` for what each provider can do.',
+    })
   }
   try {
     const { records } = await connector.read(client, {
