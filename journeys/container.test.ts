@@ -89,7 +89,10 @@ describe.runIf(mayChangeRoot)('the image', () => {
       })
 
     const [program = '', ...args] = JSON.parse(await instruction('ENTRYPOINT')) as string[]
-    const server = inside([program, ...args.map((path) => `/platform/${path}`)])
+    const server = inside([
+      program,
+      ...args.map((one) => (one.startsWith('-') ? one : `/platform/${one}`)),
+    ])
     let output = ''
     server.stdout.on('data', (chunk) => (output += chunk))
     server.stderr.on('data', (chunk) => (output += chunk))

@@ -50,7 +50,7 @@ console.log(`Made ${folder}.tar.gz with ${bom.components.length} packages of oth
 
 /** A package of ours that runs from its sources, without tests and what is built from. */
 async function copyOurs(path: string): Promise<void> {
-  const files = glob(`${path}/{package.json,dist/**,*.json,src/**}`, {
+  const files = glob(`${path}/{package.json,dist/**,*.json,catalogue/**,src/**}`, {
     cwd: root,
     withFileTypes: true,
   })

@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
+
+// Each starts a whole server, some with a database that is made for it.
+vi.setConfig({ testTimeout: 60_000 })
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 

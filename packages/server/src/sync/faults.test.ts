@@ -197,15 +197,22 @@ it('waits for a quota that is spent, and says until when', async () => {
   await platform.connect()
   await platform.control.addFault({ effect: 'rate-limit', match: query })
 
-  const { operationId } = await platform.call<{ operationId: string }>(
-    'POST',
-    '/read/v1/{p}/integrations/crm/objects/Contact',
-    { groupRef: 'globex' },
-  )
+  await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact', {
+    groupRef: 'globex',
+  })
+  // What goes on by itself after signing in again may come first.
+  const path = `/v1/{p}/integrations/crm/installations/${installationId}/operations`
   const warning = await vi.waitFor(async () => {
-    const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
+    const operations = await platform.call<{ results: { id: string; status: string }[] }>(
+      'GET',
+      path,
+    )
+    const waiting = operations.results.filter(({ status }) => status === 'in_progress')
+    const logs = waiting.map(({ id }) =>
+      platform.call<Log[]>('GET', `/v1/{p}/operations/${id}/logs`),
+    )
     return must(
-      logs.find(({ severity }) => severity === 'warning'),
+      (await Promise.all(logs)).flat().find(({ severity }) => severity === 'warning'),
       'warning',
     )
   }, patiently)

@@ -108,7 +108,7 @@ it('holds nothing back where that is not wished', async () => {
 it('sends what waits when the wish is withdrawn', async () => {
   const { send, delivered, attempts, order } = await givenOrdered({
     fails: (name, attempt) => name === 'one' && attempt === 1,
-    retryDelaysMs: [1_500],
+    retryDelaysMs: [5_000],
   })
 
   await send({ name: 'one', records: ['1'] })
