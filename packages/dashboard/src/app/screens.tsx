@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Connection, Connections } from './connections/screens/connections.tsx'
 import { Installations } from './installations/screens/installations.tsx'
-import { Integration, Integrations } from './integrations/screens/integrations.tsx'
 import { Deliveries } from './notifications/screens/deliveries.tsx'
 import { Delivery } from './notifications/screens/delivery.tsx'
 import { Overview } from './projects/screens/overview.tsx'
@@ -38,8 +37,22 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
     </OnDemand>
   ),
   project: () => <Overview />,
-  integrations: () => <Integrations />,
-  integration: ({ integration }) => <Integration idOrName={integration} />,
+  integrations: () => (
+    <OnDemand
+      name="integrations.tsx"
+      load={() => import('./integrations/screens/integrations.tsx')}
+    >
+      {({ Integrations }) => <Integrations />}
+    </OnDemand>
+  ),
+  integration: ({ integration }) => (
+    <OnDemand
+      name="integrations.tsx"
+      load={() => import('./integrations/screens/integrations.tsx')}
+    >
+      {({ Integration }) => <Integration idOrName={integration} />}
+    </OnDemand>
+  ),
   installations: () => <Installations />,
   installation: ({ integration, installation }) => (
     <OnDemand
