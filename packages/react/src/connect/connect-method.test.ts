@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { providers } from '../testing/fake-data.ts'
-import { connectMethod, credentialsOf, metadataOf } from './connect-method.ts'
+import { connectMethod, credentialsOf, metadataOf, missingMetadata } from './connect-method.ts'
 
 const { salesforce, hubspot } = providers
 const given = (extra: object) => ({ ...salesforce, ...extra })
@@ -30,6 +30,21 @@ it('asks only for the metadata of the module in use', () => {
   const method = connectMethod(given({ metadata: { input } }), 'pardot')
 
   expect(method).toMatchObject({ metadata: [{ name: 'unit' }] })
+})
+
+it('asks again only where the module in use lacks something, with what is known filled in', () => {
+  const input = [
+    { name: 'workspace', defaultValue: 'www' },
+    { name: 'unit', moduleDependencies: { pardot: {} } },
+  ]
+  const provider = given({ metadata: { input } })
+  const connection = { providerMetadata: {}, providerWorkspaceRef: 'acme' }
+
+  expect(missingMetadata(provider, connection)).toEqual([])
+  expect(missingMetadata(provider, connection, 'pardot')).toMatchObject([
+    { name: 'workspace', initialValue: 'acme' },
+    { name: 'unit', initialValue: undefined },
+  ])
 })
 
 it('takes an API key where the provider wants one as the user of basic authentication', () => {

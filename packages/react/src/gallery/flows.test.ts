@@ -636,14 +636,22 @@ it('takes a new key for a connection whose key is no longer accepted', async () 
   expect(await isFocusLost(page)).toBe(false)
 })
 
-it('asks for the metadata that a module needs before it goes on', async () => {
+it('asks for what a module needs, with what is known filled in, before it goes on', async () => {
   const page = await given('metadata')
-  await page.getByLabel('Subdomain').fill('acme')
+  const brand = page.getByLabel('Brand')
+  await brand.waitFor()
+
+  const known = await page.getByLabel('Subdomain').inputValue()
+  const lacking = await brand.inputValue()
+  await brand.fill('Shoes')
   await page.keyboard.press('Enter')
 
+  expect([known, lacking]).toEqual(['acme', ''])
   await page.getByText('Always shared').waitFor()
-  expect(await page.evaluate(() => window.fakeApi.state.connections[0])).toMatchObject({
-    providerMetadata: { workspace: { value: 'acme', source: 'input' } },
+  const [connection] = await page.evaluate(() => window.fakeApi.state.connections)
+  expect(connection?.providerMetadata).toEqual({
+    workspace: { value: 'acme', source: 'input' },
+    brand: { value: 'Shoes', source: 'input' },
   })
 })
 

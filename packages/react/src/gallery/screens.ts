@@ -5,7 +5,7 @@ import {
   type FakeApiOptions,
 } from '../testing/index.ts'
 import type { InstallIntegrationProps, PlatformOptions } from '../index.ts'
-import { connection, integration, revision } from '../testing/fake-data.ts'
+import { connection, integration, providers, revision } from '../testing/fake-data.ts'
 import type { HydratedRevision, Integration } from '../wire.ts'
 
 export interface Screen {
@@ -156,6 +156,42 @@ const dynamic: Screen['props'] = {
 }
 
 /** Every state of the components that the tests and the screenshots visit. */
+const { zendesk } = providers
+const { latestRevision } = integration
+
+/** The connection was made before the integration asked for a module that needs more. */
+const lackingForModule: FakeApiOptions = {
+  ...connectedState({
+    provider: 'zendesk',
+    providerMetadata: {
+      workspace: { value: 'acme', source: 'input' },
+      region: { value: 'eu', source: 'provider' },
+    },
+  }),
+  providers: {
+    ...providers,
+    zendesk: {
+      ...zendesk,
+      metadata: {
+        input: [
+          ...(zendesk.metadata?.input ?? []),
+          { name: 'brand', displayName: 'Brand', moduleDependencies: { guide: {} } },
+        ],
+      },
+    },
+  },
+  integrations: [
+    {
+      ...integration,
+      provider: 'zendesk',
+      latestRevision: {
+        ...latestRevision,
+        content: { ...latestRevision.content, module: 'guide' },
+      },
+    },
+  ],
+}
+
 export const screens: Record<string, Screen> = {
   loading: { api: { delayMs: Infinity } },
   problem: {
@@ -225,12 +261,7 @@ export const screens: Record<string, Screen> = {
   'installed-paused': { api: paused },
   'installed-subscribed': { api: subscribed() },
   builder: { api: connectedState(), options: { builderMode: true } },
-  metadata: {
-    api: {
-      ...connectedState({ provider: 'zendesk', providerWorkspaceRef: undefined }),
-      integrations: [{ ...integration, provider: 'zendesk' }],
-    },
-  },
+  metadata: { api: lackingForModule },
   configure: { api: connectedState() },
   'configure-by-key': {
     api: connectedState(),
