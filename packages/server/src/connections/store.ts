@@ -344,6 +344,10 @@ export const connectionsWithoutApp = (db: Db, provider: string) =>
 export const lockConnection = (tx: Db, id: ConnectionId) =>
   tx.selectFrom('connections').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
+/** Has whoever builds on the connection wait for this transaction too; undefined when it is gone. */
+export const lockConnectionAgainstUse = (tx: Db, id: ConnectionId) =>
+  tx.selectFrom('connections').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
 /** Has whoever builds on the connections of a group or consumer wait for this transaction. */
 export const lockConnectionsOf = (tx: Db, whose: 'groupRef' | 'consumerRef', reference: string) =>
   tx

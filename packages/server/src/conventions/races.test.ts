@@ -140,6 +140,25 @@ it('deletes an integration when one of its installations goes meanwhile', async 
   expect([reply.status, reply.headers['platform-uninstalled']]).toEqual([204, '1'])
 })
 
+it('keeps the connection when another integration is installed on it meanwhile', async () => {
+  const sourceYaml = manifest.replace('name: crm', 'name: another')
+  await world.must(contract.batchUpsertIntegrations, { body: { sourceYaml } })
+  const { connectionId } = await world.connect('wonka')
+  const { id: installationId } = (await install('wonka')).body
+
+  const reply = await sendWhile(
+    sql`insert into installations
+          (id, project_id, integration_id, group_ref, connection_id, config_id, created_by)
+        select id || '2', project_id, (select id from integrations where name = 'another'),
+               group_ref, connection_id, config_id || '2', created_by
+          from installations where id = ${installationId} returning id`,
+    () => world.send(contract.deleteInstallation, { params: { installationId } }),
+  )
+
+  expect([reply.status, kindOf(reply)]).toEqual([204, 'undefined'])
+  await world.must(contract.getConnection, { params: { connectionId } })
+})
+
 it('keeps what was learnt of a connection while it was being changed', async () => {
   const { connectionId } = await world.connect('pied-piper')
   const region = { region: { value: 'eu', source: 'token' } }

@@ -17,6 +17,7 @@ import {
   deleteConnection,
   findConnectionRow,
   findGroupConnection,
+  lockConnectionAgainstUse,
   type ConnectionRow,
 } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
@@ -457,8 +458,10 @@ export async function deleteUnusedConnection(
   tx: Db,
   connectionId: ConnectionId,
 ): Promise<void> {
+  // Nobody installs on it between the look and the deletion.
+  if (!(await lockConnectionAgainstUse(tx, connectionId))) return
   if (await store.isConnectionUsed(tx, connectionId)) return
-  if (await findConnectionRow(tx, connectionId)) await deleteConnection(services, tx, connectionId)
+  await deleteConnection(services, tx, connectionId)
 }
 
 /** Without a word to anybody: for the erasure of persons. */
