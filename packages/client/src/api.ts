@@ -1727,6 +1727,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/providers/{provider}/objects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the objects that the catalogue knows of a provider
+         * @description What is known without asking anybody. Of Salesforce and HubSpot, whose objects an account tells, there are none here.
+         *
+         *     Needs no credential.
+         */
+        get: operations["getProviderObjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:pause": {
         parameters: {
             query?: never;
@@ -5025,6 +5047,27 @@ export interface components {
                 source: "input" | "token" | "provider";
                 /** @description What people read beside the value. */
                 displayName?: string;
+            };
+        };
+        /** @description What can be done with one object of a provider. */
+        ProviderObject: {
+            /** @description What people read. */
+            displayName: string;
+            /** @description How it is read; missing for what cannot be read. */
+            read?: {
+                /**
+                 * @description How later reads find what has changed: by the `time` of change, or, where the provider tells none, by comparing every record with a `snapshot` of those before.
+                 * @enum {string}
+                 */
+                changes: "time" | "snapshot";
+            };
+            /** @description How its records may be written. */
+            writes: ("create" | "update" | "delete")[];
+            /** @description The fields by whose value records can be found; none where it has no search. */
+            searchFields: string[];
+            /** @description The types of the fields that every account has, by name; missing where only an account tells them. */
+            fields?: {
+                [key: string]: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
             };
         };
         /** @description How many calls a provider takes in a while. */
@@ -14538,6 +14581,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            404: components["responses"]["provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getProviderObjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider’s name in the catalogue, such as `salesforce`. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": {
+                        [key: string]: components["schemas"]["ProviderObject"];
+                    };
+                };
             };
             400: components["responses"]["invalid-input.malformed-request"];
             404: components["responses"]["provider-not-found"];

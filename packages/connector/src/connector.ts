@@ -1,6 +1,6 @@
 import type { Paging } from '@platform/contract'
 import type { CustomFields } from './custom-fields.ts'
-import type { ObjectDescription, ObjectSummary } from './objects.ts'
+import type { KnownObjects, ObjectDescription, ObjectSummary } from './objects.ts'
 import type { ProviderClient } from './provider-client.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type {
@@ -44,6 +44,8 @@ export interface Connector {
   countRecords?(client: ProviderClient, request: CountRequest): Promise<number | undefined>
   /** The objects that the connected user can reach, in the order to show them. */
   listObjects?(client: ProviderClient): Promise<ObjectSummary[]>
+  /** The objects that every account has; absent where only an account tells them. */
+  knownObjects?(): KnownObjects
   /** The object's fields as the connected user sees them. */
   describeObject(client: ProviderClient, objectName: string): Promise<ObjectDescription>
   /**

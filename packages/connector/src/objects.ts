@@ -1,4 +1,4 @@
-import type { FieldMetadata } from '@platform/contract'
+import type { FieldMetadata, ProviderObject } from '@platform/contract'
 import type { WriteType } from './write.ts'
 
 /** An object that the connected user can reach. */
@@ -17,3 +17,6 @@ export interface ObjectDescription {
   displayName: string
   fields: Record<string, FieldMetadata>
 }
+
+/** What is known of a provider's objects without asking it, by their names. */
+export type KnownObjects = Readonly<Record<string, ProviderObject>>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { provider } from './fields.ts'
+import { FieldMetadata } from './object-metadata.ts'
 import { anybody, operation } from './operation.ts'
 
 const strings = z.record(z.string(), z.string())
@@ -459,6 +460,35 @@ export const ProviderInfo = z
   })
 export type ProviderInfo = z.infer<typeof ProviderInfo>
 
+export const ProviderObject = z
+  .object({
+    displayName: z.string().describe('What people read.'),
+    read: z
+      .object({
+        changes: z
+          .enum(['time', 'snapshot'])
+          .describe(
+            'How later reads find what has changed: by the `time` of change, or, where the provider tells none, by comparing every record with a `snapshot` of those before.',
+          ),
+      })
+      .optional()
+      .describe('How it is read; missing for what cannot be read.'),
+    writes: z
+      .array(z.enum(['create', 'update', 'delete']))
+      .describe('How its records may be written.'),
+    searchFields: z
+      .array(z.string())
+      .describe('The fields by whose value records can be found; none where it has no search.'),
+    fields: z
+      .record(z.string(), FieldMetadata.shape.valueType.unwrap())
+      .optional()
+      .describe(
+        'The types of the fields that every account has, by name; missing where only an account tells them.',
+      ),
+  })
+  .meta({ id: 'ProviderObject', description: 'What can be done with one object of a provider.' })
+export type ProviderObject = z.infer<typeof ProviderObject>
+
 export const CatalogType = z
   .record(z.string(), ProviderInfo)
   .meta({ id: 'CatalogType', description: 'Every provider, by name.' })
@@ -485,5 +515,20 @@ export const getProvider = operation({
   params: z.object({ provider }),
   success: 200,
   reply: ProviderInfo,
+  problems: ['provider-not-found'],
+})
+
+export const getProviderObjects = operation({
+  id: 'getProviderObjects',
+  method: 'GET',
+  path: '/v1/providers/{provider}/objects',
+  tag: 'Providers',
+  summary: 'Get the objects that the catalogue knows of a provider',
+  description:
+    'What is known without asking anybody. Of Salesforce and HubSpot, whose objects an account tells, there are none here.',
+  callers: anybody,
+  params: z.object({ provider }),
+  success: 200,
+  reply: z.record(z.string(), ProviderObject).describe('By the name that the manifest uses.'),
   problems: ['provider-not-found'],
 })

@@ -1,11 +1,12 @@
-import type { Connector, ObjectSummary } from '@platform/connector'
+import type { Connector, KnownObjects, ObjectSummary } from '@platform/connector'
 import { describeObject } from './describe.ts'
 import type { Declaration } from './entry.ts'
 import { sampleRead, search } from './find.ts'
+import { tellsChanges } from './resolve.ts'
 import { providerOf, type Provider } from './provider.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 import { read } from './read.ts'
-import { writingOf } from './write.ts'
+import { writingOf, written } from './write.ts'
 
 /** The connector that an entry describes; undefined when the entry says nothing of reading. */
 export function declaredConnector(name: string, declaration: Declaration): Connector | undefined {
@@ -21,6 +22,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     timePrecisionMs: 1_000,
     read: (client, request) => read(provider, client, request),
     listObjects: () => Promise.resolve(summaries(provider)),
+    knownObjects: () => knownObjects(provider),
     describeObject: (client, objectName) => describeObject(provider, client, objectName),
     sampleRead: (client, request) => sampleRead(provider, client, request),
     ...(objects.some(({ rules }) => rules.search) && {
@@ -39,6 +41,26 @@ const summaries = ({ objects }: Provider): ObjectSummary[] =>
       displayName,
       isCustom: false,
       canRead: reading !== undefined,
-      writes: (['create', 'update', 'delete'] as const).filter((type) => writes[type]),
+      writes: written.filter((type) => writes[type]),
     }
   })
+
+const knownObjects = ({ objects }: Provider): KnownObjects =>
+  Object.fromEntries(
+    objects.names.map((objectName) => {
+      const object = objects.get(objectName)
+      const { displayName, rules, writes } = object
+      return [
+        objectName,
+        {
+          displayName,
+          ...(object.read && {
+            read: { changes: tellsChanges(object) ? ('time' as const) : ('snapshot' as const) },
+          }),
+          writes: written.filter((type) => writes[type]),
+          searchFields: Object.keys(rules.search?.names ?? {}),
+          ...(rules.fields && { fields: rules.fields }),
+        },
+      ]
+    }),
+  )

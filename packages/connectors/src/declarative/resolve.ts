@@ -45,6 +45,10 @@ export interface ResolvedObject {
   writes: Partial<Record<Written, Sending>>
 }
 
+/** Whether the provider filters by the time of change, or says it of each record. */
+export const tellsChanges = ({ changes }: Pick<ResolvedObject, 'changes'>): boolean =>
+  changes?.since !== undefined || changes?.updated !== undefined
+
 export class Objects {
   readonly #declaration: Declaration
   readonly #resolved = new Map<string, ResolvedObject>()

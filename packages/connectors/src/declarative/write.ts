@@ -19,7 +19,7 @@ import { fillIn, pathStep } from './templates.ts'
 import type { Provider } from './provider.ts'
 import type { ResolvedObject, Sending, Written } from './resolve.ts'
 
-const written = ['create', 'update', 'delete'] as const
+export const written = ['create', 'update', 'delete'] as const
 
 /** What the entry lets write; undefined when it says nothing of it. */
 export function writingOf(provider: Provider): Writing | undefined {

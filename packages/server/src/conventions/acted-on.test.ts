@@ -111,6 +111,21 @@ it('a provider in the catalogue says that it can be subscribed to only where thi
   expect(body.support).toMatchObject({ read: true, write: true, subscribe: true })
 })
 
+it('an object in the catalogue says what can be done with it, and how its changes are found', async () => {
+  const objectsOf = async (provider: string) =>
+    (await world.must(contract.getProviderObjects, { params: { provider } })).body
+
+  expect(await objectsOf('front')).toMatchObject({
+    contacts: {
+      displayName: 'Contacts',
+      read: { changes: 'time' },
+      writes: ['create', 'update'],
+    },
+    channels: { read: { changes: 'snapshot' } },
+  })
+  expect(await objectsOf('salesforce')).toEqual({})
+})
+
 it('an installation is refused choices that its integration does not offer', async () => {
   const content = {
     ...chosen(),

@@ -28,13 +28,20 @@ export function integrationRoutes(api: Api, services: Services): void {
     Object.fromEntries(Object.entries(catalogue).map(([name, { info }]) => [name, info])),
   )
 
-  api.serve(contract.getProvider, ({ params }) => {
-    const entry = findProvider(params.provider, { among: catalogue })
-    if (entry) return entry.info
+  const entryOf = (provider: string) => {
+    const entry = findProvider(provider, { among: catalogue })
+    if (entry) return entry
     throw new Problem('provider-not-found', {
-      detail: `The catalogue has no provider ${params.provider}.`,
+      detail: `The catalogue has no provider ${provider}.`,
     })
-  })
+  }
+
+  api.serve(contract.getProvider, ({ params }) => entryOf(params.provider).info)
+
+  api.serve(
+    contract.getProviderObjects,
+    ({ params }) => entryOf(params.provider).connector?.knownObjects?.() ?? {},
+  )
 
   api.serve(contract.listIntegrations, ({ query, db }) =>
     paginate(integrationQuery(db), query, toIntegration, { by: 'i.id' }),

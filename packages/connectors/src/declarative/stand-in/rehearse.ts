@@ -8,7 +8,7 @@ import {
 import { must } from '../../must.ts'
 import { declaredConnector } from '../connector.ts'
 import type { Declaration } from '../entry.ts'
-import { Objects, type Reading, type ResolvedObject } from '../resolve.ts'
+import { Objects, tellsChanges, type Reading, type ResolvedObject } from '../resolve.ts'
 import { StandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
 
@@ -125,8 +125,7 @@ async function reads({
   const since = new Date(must(kept[3]).changedMs).toISOString()
   const changed = kept.filter(({ changedMs }) => changedMs >= Date.parse(since)).map(({ id }) => id)
   const { records: later } = await readAll(connector, client, { ...whole, since })
-  const isTold = (object.changes?.since ?? object.changes?.updated) !== undefined
-  const wanted = isTold ? changed : expected
+  const wanted = tellsChanges(object) ? changed : expected
   if (hasIds && sorted(later).join() !== wanted.toSorted().join()) {
     problems.push(`since a time it gives ${sorted(later).join()} of ${wanted.join()}`)
   }
