@@ -1,4 +1,4 @@
-import type { Problem } from '@platform/client'
+import type { Problem, Schemas } from '@platform/client'
 import { type Finding, type Rule, rules } from '@platform/manifest'
 import { membersOf } from './members-of.ts'
 
@@ -21,3 +21,9 @@ export function findingsOf(problem: Problem): Finding[] {
     }
   })
 }
+
+/** A finding as the platform tells it; it may know rules that are newer than this command line. */
+export const toFinding = ({ rule, ...finding }: Schemas['ManifestFinding']): Finding => ({
+  ...finding,
+  rule: isRule(rule) ? rule : 'invalid-value',
+})

@@ -1,5 +1,14 @@
 import type { ProviderInfo } from '@platform/contract'
 
+/** Which of the objects that a file names an account has not got. */
+export interface ConnectedAccount {
+  /** Whose it is, in words. */
+  of: string
+  lacks: readonly string[]
+  /** Names for the suggestion. */
+  has: readonly string[]
+}
+
 /** What is known outside the file. What is not given is not checked. */
 export interface ManifestContext {
   findProvider?: ((name: string) => ProviderInfo | undefined) | undefined
@@ -11,8 +20,10 @@ export interface ManifestContext {
   isDeploy?: boolean | undefined
   /** The providers for which the project has a provider app. */
   providersWithApp?: readonly string[] | undefined
-  /** The objects that a connected account has at the provider, when one is connected. */
-  findObjectNames?: ((provider: string) => readonly string[] | undefined) | undefined
+  /** What an account that is connected was found to have at the provider. */
+  findAccount?: ((provider: string) => ConnectedAccount | undefined) | undefined
+  /** Of which provider the customers' accounts are who have installed the integration of this name. */
+  findInstalledProvider?: ((integration: string) => string | undefined) | undefined
   /** How often a read may run. */
   minimumIntervalMinutes?: number | undefined
 }

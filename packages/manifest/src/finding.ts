@@ -32,6 +32,7 @@ export const rules = {
   'destination-required': 'error',
   'destination-not-found': 'warning',
   'provider-not-supported': 'error',
+  'provider-changed': 'error',
   'provider-module': 'error',
   'provider-capability-read': 'error',
   'provider-capability-write': 'error',

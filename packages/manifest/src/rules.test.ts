@@ -501,13 +501,23 @@ ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, 
     context: { findProvider, providersWithApp: [] },
   },
   {
+    rule: 'provider-changed',
+    when: 'customers have installed it with accounts of another',
+    yaml: integration('    proxy: {enabled: true}'),
+    at: [4, 15],
+    path: 'integrations[0].provider',
+    context: { findInstalledProvider: (name) => (name === 'crm' ? 'hubspot' : undefined) },
+  },
+  {
     rule: 'object-exists',
     when: 'the connected account has no such object',
     yaml: readObject(''),
     at: [7, 23],
     path: 'integrations[0].read.objects[0].objectName',
     suggestion: 'Did you mean `contact`?',
-    context: { findObjectNames: () => ['contact', 'company'] },
+    context: {
+      findAccount: () => ({ of: 'Globex', lacks: ['contacts'], has: ['contact', 'company'] }),
+    },
   },
 ]
 

@@ -29,6 +29,8 @@ export interface Services {
   findSubscriptionStates(db: Db, installationIds: InstallationId[]): Promise<SubscriptionStatus[]>
   /** Whether something at the provider would be left behind without the connection. */
   isSubscribed(db: Db, connectionId: ConnectionId): Promise<boolean>
+  /** The integrations that are installed, with the provider of each; they do not know by whom. */
+  findInstalledProviders(db: Db): Promise<{ name: string; provider: string }[]>
   /** How far apart scheduled reads are at least. */
   readMinIntervalMinutes: number
   retention: Retention

@@ -215,14 +215,30 @@ it.each([
 })
 
 it('fails a dry run as the deployment would fail', async () => {
-  const { baseUrl } = await given.platform(knowing(['inbox']))
+  const finding = {
+    rule: 'destination-not-found',
+    severity: 'error',
+    message: 'The project has no destination `hook`.',
+    line: 8,
+    column: 24,
+    path: 'integrations[0].read.objects[0].destination',
+    suggestion: 'Did you mean `hooks`?',
+  }
+  const { baseUrl, asked } = await given.platform({
+    ...knowing(['inbox']),
+    [batch]: { body: { findings: [finding], integrations: [] } },
+  })
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const target = ['--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
-  const { exitCode, stdout } = await given.run(['deploy', '--dry-run', ...target], { cwd })
+  const args = ['deploy', '--dry-run', '--destructive', ...target]
+  const { exitCode, stdout } = await given.run(args, { cwd })
 
   expect(exitCode).toBe(1)
-  expect(stdout).toContain('platform.yaml:8:24 error destination-not-found')
+  expect(stdout).toContain(
+    'platform.yaml:8:24 error destination-not-found The project has no destination `hook`. Did you mean `hooks`?',
+  )
+  expect(asked.map(({ url }) => url)).toEqual([`${path}?validateOnly=true&destructive=true`])
 })
 
 it('prints JSON for programs', async () => {

@@ -1,14 +1,13 @@
 import { ProblemError, type Schemas } from '@platform/client'
 import { type Finding, type ParsedManifest, parseManifest } from '@platform/manifest'
 import { command } from '../command.ts'
-import { findingsOf } from '../findings-of-problem.ts'
+import { findingsOf, toFinding } from '../findings-of-problem.ts'
 import { everyPage } from '../every-page.ts'
 import { differences } from '../manifest-diff.ts'
 import { manifestArgument, readManifest } from '../manifest-file.ts'
-import { contextOf } from '../platform-context.ts'
 import { countOf, hasErrors, printFindings } from '../print-findings.ts'
 import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
-import { type ExitCode, painter, print, type Terminal } from '../terminal.ts'
+import { CommandError, type ExitCode, painter, print, type Terminal } from '../terminal.ts'
 
 export const deploy = command({
   name: 'deploy',
@@ -31,7 +30,7 @@ export const deploy = command({
     if (hasErrors(local.findings)) return tell({ findings: local.findings })
 
     const target = await targetOf(values, terminal)
-    if (values['dry-run']) return tell(await rehearse(file.text, target))
+    if (values['dry-run']) return tell(await rehearse(file.text, target, values.destructive))
 
     try {
       const before = await deployedIn(target)
@@ -75,19 +74,24 @@ interface Plan {
   effects?: string[]
 }
 
-/** Checks the manifest as a deployment would, and compares it with what is deployed. */
-async function rehearse(text: string, target: Target): Promise<Outcome> {
-  const context = await contextOf(target.client, target.project)
-  const { integrations, findings } = parseManifest(text, { ...context, isDeploy: true })
-  if (hasErrors(findings)) return { findings }
-
-  const planned = planOf(integrations, await deployedIn(target))
+/** Has the platform check the manifest as a deployment would, and foresee what it changes. */
+async function rehearse(
+  text: string,
+  target: Target,
+  isDestructive: boolean | undefined,
+): Promise<Outcome> {
   const rehearsal = await target.client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
     params: { projectIdOrName: target.project },
-    query: { validateOnly: true },
+    query: { validateOnly: true, ...(isDestructive && { destructive: true }) },
     body: { sourceYaml: text },
   })
-  const foreseen = 'integrations' in rehearsal ? rehearsal.integrations : []
+  if (!('findings' in rehearsal)) throw new CommandError('The platform is too old to rehearse.')
+  const findings = rehearsal.findings.map(toFinding)
+  if (hasErrors(findings)) return { findings }
+
+  const { integrations } = parseManifest(text)
+  const planned = planOf(integrations, await deployedIn(target))
+  const foreseen = rehearsal.integrations
   return {
     findings,
     target,

@@ -30,6 +30,7 @@ export function checkProvider(
   if (!provider || name === undefined) return
 
   checkLimits(integration, name, report)
+  checkIsTheSame(integration, provider, name, report, context)
   checkObjectsExist(integration, name, report, context)
   if (!context.findProvider) return
 
@@ -43,6 +44,24 @@ export function checkProvider(
   checkModule(child(integration, 'module'), info, report)
   checkCapabilities(integration, info, report)
   checkApp(provider, info, report, context)
+}
+
+/** The accounts of those who have it installed are of the provider that it was deployed with. */
+function checkIsTheSame(
+  integration: YamlNode,
+  provider: YamlNode,
+  name: string,
+  report: Report,
+  { findInstalledProvider }: ManifestContext,
+): void {
+  const integrationName = textOf(child(integration, 'name'))
+  const installed = integrationName && findInstalledProvider?.(integrationName)
+  if (!installed || installed === name) return
+  report(
+    'provider-changed',
+    provider,
+    `\`${integrationName}\` is installed with accounts of ${installed}: give the integration of ${name} another name.`,
+  )
 }
 
 function checkModule(module: YamlNode | undefined, info: ProviderInfo, report: Report): void {
@@ -111,17 +130,17 @@ function checkObjectsExist(
   integration: YamlNode,
   provider: string,
   report: Report,
-  { findObjectNames }: ManifestContext,
+  { findAccount }: ManifestContext,
 ): void {
-  const known = findObjectNames?.(provider)
-  if (!known) return
+  const account = findAccount?.(provider)
+  if (!account) return
   for (const action of ['read', 'write', 'subscribe']) {
     for (const object of items(child(child(integration, action), 'objects'))) {
       const node = child(object, 'objectName')
       const name = textOf(node)
-      if (!node || name === undefined || known.includes(name)) continue
-      report('object-exists', node, `The connected account has no object \`${name}\`.`, {
-        suggestion: didYouMean(name, known),
+      if (!node || name === undefined || !account.lacks.includes(name)) continue
+      report('object-exists', node, `The account of ${account.of} has no object \`${name}\`.`, {
+        suggestion: didYouMean(name, account.has),
       })
     }
   }

@@ -94,14 +94,72 @@ describe('a manifest', () => {
     expect(kept.map(scheduleOf).toSorted()).toEqual(['1 * * * *', ...schedules])
   })
 
-  it('that is only validated changes nothing', async () => {
+  it('keeps the provider of what customers have installed', async () => {
     const before = await revisions()
+    const moved = manifest
+      .replace('provider: salesforce', 'provider: hubspot')
+      .replace(/\n {4}write:[^]*/, '')
+
+    const { status, body } = await deploy(moved)
+    const rehearsed = await deploy(moved, { validateOnly: 'true' })
+
+    expect([status, kindOf(body)]).toEqual([422, 'manifest-invalid'])
+    expect(body.issues).toMatchObject([
+      { rule: 'provider-changed', path: 'integrations[0].provider' },
+    ])
+    expect(rehearsed.body.findings[0]).toMatchObject({ rule: 'provider-changed', line: 5 })
+    expect(await revisions()).toEqual(before)
+  })
+
+  it('that names what a connected account has not got is found out without deploying it', async () => {
+    const { body } = await deploy(manifest.replace('objectName: Contact', 'objectName: Contct'), {
+      validateOnly: 'true',
+    })
+
+    expect(body.findings).toMatchObject([
+      {
+        rule: 'object-exists',
+        severity: 'warning',
+        message: expect.stringContaining('Contct'),
+        suggestion: 'Did you mean `Contact`?',
+      },
+    ])
+  })
+
+  it('is compared with what was deployed before', async () => {
+    const scheduled = (schedule: string) => manifest.replace("'0 * * * *'", `'${schedule}'`)
+    const named = (schedule: string) => scheduled(schedule).replace('name: crm', 'name: compared')
+    const deployed = async (schedule: string): Promise<string> =>
+      (await deploy(named(schedule))).body[0].latestRevision.id
+    const [before, after] = [await deployed('1 * * * *'), await deployed('2 * * * *')]
+
+    const compare = (revisionId: string, query = {}) =>
+      world.must(contract.compareRevisions, {
+        params: { integrationId: 'compared', revisionId },
+        query,
+      })
+
+    const path = 'read.objects[Contact].schedule'
+    expect((await compare(after, { with: before })).body.changes).toEqual([
+      { path, before: '1 * * * *', after: '2 * * * *' },
+    ])
+    // What going back would change.
+    expect((await compare(before)).body.changes).toEqual([
+      { path, before: '2 * * * *', after: '1 * * * *' },
+    ])
+  })
+
+  it('that is only validated changes nothing, and is no change in the audit log', async () => {
+    const deployments = async () =>
+      (await world.must(contract.listAuditLog, { query: { action: 'batchUpsertIntegrations' } }))
+        .body
+    const before = [await revisions(), await deployments()]
     const changed = manifest.replace("'0 * * * *'", "'30 * * * *'")
 
     const { body } = await deploy(changed, { validateOnly: 'true', destructive: 'true' })
 
     expect(body.integrations).toMatchObject([{ name: 'crm', change: 'update', installations: 1 }])
-    expect(await revisions()).toEqual(before)
+    expect([await revisions(), await deployments()]).toEqual(before)
   })
 })
 

@@ -25,7 +25,7 @@ import {
   updateInstallation,
 } from './installations.ts'
 import { patchedContent } from './patch-object.ts'
-import { rehearseDeployment } from './rehearse-deployment.ts'
+import { askForRehearsal, rehearseDeployment } from './rehearse-deployment.ts'
 
 export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.listInstallations, async ({ params, query, db }) => {
@@ -115,14 +115,14 @@ export function installationRoutes(api: Api, services: Services): void {
   })
 
   // Stands here and not with the integrations, which do not know of installations.
-  api.serve(contract.batchUpsertIntegrations, ({ query, body, project, db }) => {
-    const { sourceYaml } = body
-    if (query.validateOnly) return rehearseDeployment(services, db, sourceYaml)
-    return deployManifest(services, db, {
-      projectId: project.id,
-      sourceYaml,
-      isDestructive: query.destructive,
-    })
+  api.serve(contract.batchUpsertIntegrations, {
+    prepare: ({ query, body, db }) =>
+      query.validateOnly ? askForRehearsal(services, db, body.sourceYaml) : undefined,
+    carryOut: ({ query: { destructive: isDestructive }, body, project, db }, accounts) => {
+      const { sourceYaml } = body
+      if (accounts) return rehearseDeployment(services, db, { sourceYaml, isDestructive, accounts })
+      return deployManifest(services, db, { projectId: project.id, sourceYaml, isDestructive })
+    },
   })
 }
 

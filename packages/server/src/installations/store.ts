@@ -163,6 +163,18 @@ export const isConnectionUsed = async (db: Db, connectionId: ConnectionId): Prom
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** The integrations that somebody has installed, with the provider of each. */
+export const findInstalledProviders = (db: Db) =>
+  db
+    .selectFrom('integrations as i')
+    .select(['i.name', 'i.provider'])
+    .where((is) =>
+      is.exists(
+        is.selectFrom('installations as n').select('n.id').whereRef('n.integrationId', '=', 'i.id'),
+      ),
+    )
+    .execute()
+
 export const setLastOperationStatus = (
   db: Db,
   id: InstallationId,

@@ -12,7 +12,7 @@ import type {
   RevisionId,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
-import { parseManifest, specVersion, type Finding } from '@platform/manifest'
+import { type ConnectedAccount, type Finding, parseManifest, specVersion } from '@platform/manifest'
 import { mustBeWithin } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -97,7 +97,8 @@ export async function deployManifest(
   const rows = await inTransaction(db, async (tx) => {
     // In one order for all, so that two deployments never wait for each other.
     for (const content of integrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      changes.set(content.name, await deploy(tx, { projectId, content, isDestructive }))
+      const deployed = await deploy(services, tx, { projectId, content, isDestructive })
+      changes.set(content.name, deployed)
     }
     await mustFit(services, tx, projectId)
     // Here, where nobody who deploys at the same time has come in between.
@@ -121,6 +122,7 @@ async function mustFit({ tenantLimits }: Services, tx: Db, projectId: ProjectId)
 }
 
 async function deploy(
+  services: Services,
   tx: Db,
   {
     projectId,
@@ -133,11 +135,26 @@ async function deploy(
   const [before] = await store.findIntegrationsByName(tx, [content.name])
   if (!before) throw removedMeanwhile(content.name)
   const isSame = isDeepStrictEqual(before.content, content)
+  if (before.provider !== content.provider) await mustNotBeInstalled(services, tx, before)
   if (!isSame) await revise(tx, before, content)
   if (!isSame || isDestructive) {
     await enqueue(tx, 'integration-revised', { projectId, integrationId: before.id, isDestructive })
   }
   return isSame ? 'unchanged' : 'updated'
+}
+
+/** Somebody may have installed it since the file was checked. */
+async function mustNotBeInstalled(
+  { findInstalledProviders }: Services,
+  tx: Db,
+  { name, provider }: store.IntegrationRow,
+): Promise<void> {
+  const installed = await findInstalledProviders(tx)
+  if (!installed.some((one) => one.name === name)) return
+  throw new Problem('manifest-invalid', {
+    detail: `${name} is installed with accounts of ${provider}, so its provider stays.`,
+    remedy: 'Give the integration of the other provider another name.',
+  })
 }
 
 const removedMeanwhile = (name: string) =>
@@ -167,7 +184,7 @@ export async function createRevision(
     throw new Problem('manifest-invalid', { detail: `The file does not declare ${name}.` })
   }
   await inTransaction(db, async (tx) => {
-    await deploy(tx, { projectId, content, isDestructive })
+    await deploy(services, tx, { projectId, content, isDestructive })
     await mustFit(services, tx, projectId)
   })
   return toIntegration(await getIntegration(db, id))
@@ -192,7 +209,7 @@ export async function rollBack(
   const sourceYaml = JSON.stringify({ specVersion: version, integrations: [content] })
   await checkManifest(services, db, sourceYaml)
   await inTransaction(db, async (tx) => {
-    await deploy(tx, { projectId, content, isDestructive })
+    await deploy(services, tx, { projectId, content, isDestructive })
     await mustFit(services, tx, projectId)
   })
   return toIntegration(await getIntegration(db, id))
@@ -200,15 +217,19 @@ export async function rollBack(
 
 /** What the file says, and what it is found to be, without an error for what is wrong. */
 export async function readManifest(
-  { catalogue, readMinIntervalMinutes }: Services,
+  { catalogue, readMinIntervalMinutes, findInstalledProviders }: Services,
   db: Db,
   sourceYaml: string,
+  accounts?: ReadonlyMap<string, ConnectedAccount>,
 ) {
+  const installed = await findInstalledProviders(db)
   return parseManifest(sourceYaml, {
     findProvider: (name) => findProvider(name, { among: catalogue })?.info,
     providerNames: Object.keys(catalogue),
     destinationNames: await destinationNames(db),
     providersWithApp: await providersWithApp(db),
+    findInstalledProvider: (name) => installed.find((one) => one.name === name)?.provider,
+    findAccount: (provider) => accounts?.get(provider),
     minimumIntervalMinutes: readMinIntervalMinutes,
     isDeploy: true,
   })

@@ -81,8 +81,8 @@ export function integrationRoutes(api: Api, services: Services): void {
     const integration = await getIntegration(db, params.integrationId)
     const other = query.with ?? integration.latestRevisionId
     const [before, after] = await Promise.all([
-      getRevision(db, integration.id, params.revisionId),
       getRevision(db, integration.id, other),
+      getRevision(db, integration.id, params.revisionId),
     ])
     return { changes: changesBetween(before.content, after.content) }
   })

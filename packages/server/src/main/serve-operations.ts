@@ -3,6 +3,7 @@ import { connectionRoutes } from '../connections/routes.ts'
 import type { Database } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
 import { installationRoutes } from '../installations/routes.ts'
+import { findInstalledProviders } from '../installations/store.ts'
 import { integrationRoutes } from '../integrations/routes.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
@@ -24,12 +25,16 @@ import { writeRoutes } from '../write/routes.ts'
 
 /** What rules use: what the process has, and what lower floors ask of higher ones. */
 export const servicesOf = (
-  parts: Omit<Services, 'findObjectStates' | 'findSubscriptionStates' | 'isSubscribed'>,
+  parts: Omit<
+    Services,
+    'findObjectStates' | 'findSubscriptionStates' | 'isSubscribed' | 'findInstalledProviders'
+  >,
 ): Services => ({
   ...parts,
   findObjectStates: findInstallationObjects,
   findSubscriptionStates: findLinksOf,
   isSubscribed,
+  findInstalledProviders,
 })
 
 export interface OperationParts {

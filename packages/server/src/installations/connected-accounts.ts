@@ -1,0 +1,95 @@
+import { ProviderError, type Connector, type ProviderClient } from '@platform/connector'
+import type { ManifestIntegration } from '@platform/contract'
+import type { ConnectedAccount } from '@platform/manifest'
+import { connectionQuery } from '../connections/connections.ts'
+import type { Db } from '../db/database.ts'
+import { Problem } from '../problems/problem.ts'
+import { openProvider } from '../provider/open-provider.ts'
+import type { Services } from '../services.ts'
+
+/** So many objects of a provider are asked for, and nobody waits longer than that for them. */
+const objectsAtMost = 50
+const patienceMs = 10_000
+
+/**
+ * Asks at each provider of the manifest an account that is connected, if there is one, which of the
+ * objects it has. What a provider does not tell now is left out: whoever rehearses is not held up by it.
+ */
+export async function askAccounts(
+  services: Services,
+  db: Db,
+  integrations: readonly ManifestIntegration[],
+): Promise<Map<string, ConnectedAccount>> {
+  const namesOf = Map.groupBy(integrations, ({ provider }) => provider)
+  const asked = await Promise.all(
+    [...namesOf].map(async ([provider, ofProvider]) => {
+      const account = await askAccount(services, db, provider, objectNamesOf(ofProvider))
+      return account ? ([[provider, account]] as const) : []
+    }),
+  )
+  return new Map(asked.flat())
+}
+
+const objectNamesOf = (integrations: readonly ManifestIntegration[]): string[] => [
+  ...new Set(
+    integrations.flatMap(({ read, write, subscribe }) =>
+      [read, write, subscribe].flatMap((action) =>
+        (action?.objects ?? []).map(({ objectName }) => objectName),
+      ),
+    ),
+  ),
+]
+
+async function askAccount(
+  services: Services,
+  db: Db,
+  provider: string,
+  objectNames: readonly string[],
+): Promise<ConnectedAccount | undefined> {
+  const connection = await connectionQuery(db, { provider })
+    .where('c.status', '!=', 'bad_credentials')
+    .orderBy('c.id', 'desc')
+    .executeTakeFirst()
+  if (!connection || objectNames.length === 0) return undefined
+  try {
+    const { entry, client } = await openProvider(services, db, connection)
+    if (!entry.connector) return undefined
+    const patient = patiently(client)
+    const { connector } = entry
+    const found = await Promise.all(
+      objectNames.slice(0, objectsAtMost).map(async (name) => {
+        return (await isMissing(connector, patient, name)) ? [name] : []
+      }),
+    )
+    const lacks = found.flat()
+    const has = lacks.length > 0 ? await connector.listObjects?.(patient) : undefined
+    return {
+      of: connection.groupName,
+      lacks,
+      has: (has ?? []).map(({ objectName }) => objectName),
+    }
+  } catch (error) {
+    // The provider is away, or its credentials are no longer good: that is no finding of the file.
+    if (error instanceof ProviderError || error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+async function isMissing(
+  connector: Connector,
+  client: ProviderClient,
+  objectName: string,
+): Promise<boolean> {
+  try {
+    await connector.describeObject(client, objectName)
+    return false
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === 'not-found') return true
+    throw error
+  }
+}
+
+function patiently(client: ProviderClient): ProviderClient {
+  const signal = AbortSignal.timeout(patienceMs)
+  return { ...client, request: (request) => client.request({ ...request, signal }) }
+}

@@ -1,0 +1,216 @@
+import type { ConfigContent, ManifestIntegration } from '@platform/contract'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { effectsOfDeployment } from './effects-of-deployment.ts'
+
+type ReadObject = NonNullable<NonNullable<ManifestIntegration['read']>['objects']>[number]
+type SubscribedObject = NonNullable<
+  NonNullable<ManifestIntegration['subscribe']>['objects']
+>[number]
+
+const contact: ReadObject = {
+  objectName: 'Contact',
+  destination: 'webhook',
+  schedule: '0 * * * *',
+  requiredFields: [{ fieldName: 'LastName' }],
+  optionalFields: [{ fieldName: 'Title' }, { fieldName: 'Email', mapToName: 'email' }],
+}
+const heard: SubscribedObject = {
+  objectName: 'Contact',
+  destination: 'webhook',
+  inheritFieldsAndMapping: true,
+  createEvent: { enabled: 'always' },
+}
+const revision = (
+  read: Partial<ReadObject>[] = [{}],
+  more: Partial<ManifestIntegration> = {},
+): ManifestIntegration => ({
+  name: 'crm',
+  provider: 'salesforce',
+  read: { objects: read.map((object) => ({ ...contact, ...object })) },
+  ...more,
+})
+const written = (inheritMapping?: boolean) => ({
+  write: { objects: [{ objectName: 'Contact', ...(inheritMapping && { inheritMapping }) }] },
+})
+const subscribed = (object: Partial<SubscribedObject> = {}) => ({
+  subscribe: { objects: [{ ...heard, ...object }] },
+})
+const chosen: ConfigContent = {
+  read: { objects: { Contact: { selectedFields: { Title: true, Email: true } } } },
+  write: { objects: { Contact: { objectName: 'Contact' } } },
+}
+
+interface Case {
+  when: string
+  before?: ManifestIntegration
+  after: ManifestIntegration
+  content?: ConfigContent
+  isDestructive?: boolean
+  told: string[]
+}
+
+const cases: Case[] = [
+  { when: 'nothing changes', after: revision(), told: [] },
+  {
+    when: 'a field is required',
+    after: revision([{ requiredFields: [{ fieldName: 'LastName' }, { fieldName: 'Phone' }] }]),
+    told: ['gets Phone at its next read'],
+  },
+  {
+    when: 'a field that nobody chose is offered',
+    after: revision([{ optionalFields: [...contact.optionalFields!, { fieldName: 'Fax' }] }]),
+    told: [],
+  },
+  {
+    when: 'a field is required that was chosen anyway',
+    after: revision([{ requiredFields: [{ fieldName: 'LastName' }, { fieldName: 'Title' }] }]),
+    told: [],
+  },
+  {
+    when: 'a field gets a name of yours',
+    after: revision([{ requiredFields: [{ fieldName: 'LastName', mapToName: 'surname' }] }]),
+    told: ['gets surname from LastName at its next read', 'loses LastName at its next read'],
+  },
+  {
+    when: 'a name of yours gets another field',
+    after: revision([
+      { optionalFields: [{ fieldName: 'Title' }, { fieldName: 'Mail__c', mapToName: 'email' }] },
+    ]),
+    content: { read: { objects: { Contact: { selectedFields: { Email: true, Mail__c: true } } } } },
+    told: [
+      'gets Email at its next read',
+      'gets email from Mail__c instead of Email',
+      'loses Mail__c at its next read',
+    ],
+  },
+  {
+    when: 'the end user has to map a field',
+    after: revision([{ requiredFields: [{ fieldName: 'LastName' }, { mapToName: 'stage' }] }]),
+    told: ['lacks stage until the end user maps it'],
+  },
+  {
+    when: 'everything else about reading is another',
+    after: revision([
+      {
+        schedule: '30 * * * *',
+        destination: 'stream',
+        mapToName: 'person',
+        deleted: true,
+        delivery: { mode: 'onRequest', pageSize: 50 },
+      },
+    ]),
+    told: [
+      'is scheduled by 30 * * * * instead of 0 * * * *',
+      'goes to stream instead of webhook',
+      'is called person instead of Contact',
+      'has in a message at most 50 instead of nothing',
+      'is held until it is asked for',
+      'tells of deletions',
+    ],
+  },
+  {
+    when: 'the end user has a schedule of their own',
+    after: revision([{ schedule: '30 * * * *' }]),
+    content: { read: { objects: { Contact: { schedule: '15 * * * *' } } } },
+    told: [],
+  },
+  { when: 'the object goes', after: revision([]), told: ['is read on as it was'] },
+  {
+    when: 'the object goes, destructively',
+    after: revision([]),
+    isDestructive: true,
+    told: ['is paused: it is no longer declared'],
+  },
+  {
+    when: 'an object is always read',
+    after: revision([{}, { objectName: 'Account', enabled: 'always' }]),
+    told: ['is read from now on'],
+  },
+  {
+    when: 'an object comes that nobody chose',
+    after: revision([{}, { objectName: 'Account' }]),
+    told: [],
+  },
+  { when: 'it can be written', after: revision([{}], written()), told: ['can be written'] },
+  {
+    when: 'it can be written no more',
+    before: revision([{}], written()),
+    after: revision(),
+    told: ['can be written no more'],
+  },
+  {
+    when: 'writes inherit the mapping',
+    before: revision([{}], written()),
+    after: revision([{}], written(true)),
+    told: ['is written by your names'],
+  },
+  {
+    when: 'changes are subscribed to',
+    after: revision([{}], subscribed()),
+    told: ['tells of creations as they happen'],
+  },
+  {
+    when: 'other changes are subscribed to',
+    before: revision([{}], subscribed()),
+    after: revision(
+      [{}],
+      subscribed({
+        createEvent: undefined,
+        deleteEvent: { enabled: 'always' },
+        destination: 'log',
+      }),
+    ),
+    told: [
+      'tells of creations no more',
+      'tells of deletions as they happen',
+      'tells log what happens, instead of webhook',
+    ],
+  },
+  {
+    when: 'other fields are watched',
+    before: revision([{}], subscribed({ updateEvent: { requiredWatchFields: ['Email'] } })),
+    after: revision([{}], subscribed({ updateEvent: { watchFieldsAuto: 'all' } })),
+    told: ['tells of other changes as they happen'],
+  },
+]
+
+it.each(cases)(
+  'foresees what an installation notices when $when',
+  ({ before = revision(), after, content = chosen, isDestructive, told }) => {
+    const effects = effectsOfDeployment(content, before, after, { isDestructive })
+
+    expect(effects.map(({ effect }) => effect)).toEqual(told)
+  },
+)
+
+const fields = fc.uniqueArray(fc.constantFrom('LastName', 'Title', 'Email', 'Phone'), {
+  minLength: 1,
+})
+const revisions = fc.record({ required: fields, optional: fields }).map(({ required, optional }) =>
+  revision([
+    {
+      requiredFields: required.map((fieldName) => ({ fieldName })),
+      optionalFields: optional.map((fieldName) => ({ fieldName })),
+    },
+  ]),
+)
+
+it('tells of each gain as a loss on the way back, and of nothing where nothing changes', () => {
+  fc.assert(
+    fc.property(revisions, revisions, (before, after) => {
+      const told = (from: ManifestIntegration, to: ManifestIntegration) =>
+        effectsOfDeployment(chosen, from, to)
+          .map(({ effect }) => effect)
+          .toSorted()
+
+      const turned = told(after, before).map((effect) =>
+        effect.startsWith('gets')
+          ? effect.replace('gets', 'loses')
+          : effect.replace('loses', 'gets'),
+      )
+      expect(told(before, before)).toEqual([])
+      expect(turned.toSorted()).toEqual(told(before, after))
+    }),
+  )
+})

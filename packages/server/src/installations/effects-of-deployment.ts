@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ConfigContent, ManifestIntegration } from '@platform/contract'
+import {
+  findReadObject,
+  installedReadObjects,
+  missingMappings,
+  planRead,
+  type ReadPlan,
+} from '../integrations/read-object.ts'
+
+export interface Effect {
+  objectName: string
+  /** What would be different, in words that follow the object's name. */
+  effect: string
+}
+
+/** What an installation would notice of a new revision. Decides nothing; the engine does the same later. */
+export function effectsOfDeployment(
+  content: ConfigContent,
+  before: ManifestIntegration,
+  after: ManifestIntegration,
+  { isDestructive = false }: { isDestructive?: boolean | undefined } = {},
+): Effect[] {
+  return [
+    ...effectsOnReading(content, before, after, isDestructive),
+    ...effectsOnWriting(content, before, after),
+    ...effectsOnSubscribing(content, before, after),
+  ]
+}
+
+function effectsOnReading(
+  content: ConfigContent,
+  before: ManifestIntegration,
+  after: ManifestIntegration,
+  isDestructive: boolean,
+): Effect[] {
+  const [installed, foreseen] = [
+    installedReadObjects(content, before),
+    installedReadObjects(content, after),
+  ]
+  const names = new Set([...Object.keys(installed), ...Object.keys(foreseen)])
+  return [...names].flatMap((objectName) => {
+    const [was, is] = [findReadObject(objectName, before), findReadObject(objectName, after)]
+    const tell = (effect: string): Effect => ({ objectName, effect })
+    if (!is) {
+      if (!was) return []
+      return [tell(isDestructive ? 'is paused: it is no longer declared' : 'is read on as it was')]
+    }
+    const config = foreseen[objectName] ?? {}
+    const next = planRead(is, config)
+    if (!was) return [tell('is read from now on')]
+    const old = planRead(was, installed[objectName] ?? {})
+    const missed = missingMappings(was, config)
+    return [
+      ...fieldEffects(old, next),
+      ...settingEffects(old, next),
+      ...missingMappings(is, config)
+        .filter((name) => !missed.includes(name))
+        .map((name) => `lacks ${name} until the end user maps it`),
+    ].map(tell)
+  })
+}
+
+/** Under which names fields arrive, and which field each one is. */
+const delivered = ({ plain, mapped }: ReadPlan) =>
+  new Map([
+    ...plain.map((name) => [name, name] as const),
+    ...mapped.map(({ mapToName, fieldName }) => [mapToName, fieldName] as const),
+  ])
+
+function fieldEffects(was: ReadPlan, is: ReadPlan): string[] {
+  const [old, next] = [delivered(was), delivered(is)]
+  return [
+    ...[...next].flatMap(([name, fieldName]) => {
+      const before = old.get(name)
+      const from = fieldName === name ? '' : ` from ${fieldName}`
+      if (before === undefined) return [`gets ${name}${from} at its next read`]
+      return before === fieldName ? [] : [`gets ${name} from ${fieldName} instead of ${before}`]
+    }),
+    ...[...old.keys()]
+      .filter((name) => !next.has(name))
+      .map((name) => `loses ${name} at its next read`),
+  ]
+}
+
+function settingEffects(was: ReadPlan, is: ReadPlan): string[] {
+  const changed = (['schedule', 'destination', 'mappedName', 'pageSize'] as const).filter(
+    (key) => was[key] !== is[key],
+  )
+  return [
+    ...changed.map(
+      (key) => `${words[key]} ${is[key] ?? 'nothing'} instead of ${was[key] ?? 'nothing'}`,
+    ),
+    ...(was.isOnRequest === is.isOnRequest
+      ? []
+      : [is.isOnRequest ? 'is held until it is asked for' : 'is sent without being asked for']),
+    ...(was.includeDeleted === is.includeDeleted
+      ? []
+      : [is.includeDeleted ? 'tells of deletions' : 'tells of deletions no more']),
+  ]
+}
+
+const words = {
+  schedule: 'is scheduled by',
+  destination: 'goes to',
+  mappedName: 'is called',
+  pageSize: 'has in a message at most',
+}
+
+function effectsOnWriting(
+  { write }: ConfigContent,
+  before: ManifestIntegration,
+  after: ManifestIntegration,
+): Effect[] {
+  const find = (revision: ManifestIntegration, name: string) =>
+    revision.write?.objects?.find((object) => object.objectName === name)
+  return Object.keys(write?.objects ?? {}).flatMap((objectName) => {
+    const [was, is] = [find(before, objectName), find(after, objectName)]
+    const tell = (effect: string) => [{ objectName, effect }]
+    if (was && !is) return tell('can be written no more')
+    if (!was && is) return tell('can be written')
+    if (Boolean(was?.inheritMapping) === Boolean(is?.inheritMapping)) return []
+    return tell(
+      is?.inheritMapping ? 'is written by your names' : 'is written by the provider’s names',
+    )
+  })
+}
+
+const events = [
+  ['createEvent', 'creations'],
+  ['updateEvent', 'changes'],
+  ['deleteEvent', 'deletions'],
+  ['associationChangeEvent', 'associations'],
+  ['otherEvents', 'other events'],
+] as const
+
+/** Of objects that the installation reads or has chosen; it hears of no others. */
+function effectsOnSubscribing(
+  content: ConfigContent,
+  before: ManifestIntegration,
+  after: ManifestIntegration,
+): Effect[] {
+  const find = (revision: ManifestIntegration, name: string) =>
+    revision.subscribe?.objects?.find((object) => object.objectName === name)
+  const names = new Set([
+    ...Object.keys(installedReadObjects(content, after)),
+    ...Object.keys(content.subscribe?.objects ?? {}),
+  ])
+  return [...names].flatMap((objectName) => {
+    const [was, is] = [find(before, objectName), find(after, objectName)]
+    // What has left the integration is heard of on.
+    if (!is) return []
+    const config = content.subscribe?.objects[objectName]
+    const told = events.flatMap(([event, what]) => {
+      if (isDeepStrictEqual(was?.[event], is[event])) return []
+      if (event !== 'associationChangeEvent' && config?.[event]) return []
+      if (!was?.[event]) return [`tells of ${what} as they happen`]
+      return [is[event] ? `tells of other ${what} as they happen` : `tells of ${what} no more`]
+    })
+    const moved =
+      was && was.destination !== is.destination && !config?.destination
+        ? [`tells ${is.destination} what happens, instead of ${was.destination}`]
+        : []
+    return [...told, ...moved].map((effect) => ({ objectName, effect }))
+  })
+}
