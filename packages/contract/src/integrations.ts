@@ -465,6 +465,7 @@ export const batchUpsertIntegrations = operation({
     sourceYaml: z.string().min(1).max(1_000_000).describe('The text of `platform.yaml`.'),
   }),
   keyed: true,
+  asksWith: 'validateOnly',
   success: 200,
   reply: z.union([z.array(DeployedIntegration), ManifestRehearsal]),
   problems: ['manifest-invalid', 'limit-reached'],

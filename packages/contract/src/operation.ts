@@ -52,6 +52,8 @@ export interface OperationDefinition {
   keyed?: true
   /** A POST that changes nothing here or elsewhere, and so is not in the audit log. */
   asksOnly?: true
+  /** The query parameter with which a change is only foreseen, and so is not in the audit log. */
+  asksWith?: string
   /** The status of success, then its body. */
   success: 200 | 201 | 202 | 204
   reply: Reply

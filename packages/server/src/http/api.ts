@@ -251,7 +251,7 @@ export function createApi(
       const before = updatesRecord(operation) ? await present(operation, own, stages) : undefined
       if (ifMatch !== undefined) mustMatch(ifMatch, before)
       const after = await stages.carryOut(own, prepared)
-      if (!operation.asksOnly) {
+      if (!operation.asksOnly && !isGiven(call, operation.asksWith)) {
         await recordChange?.(changeBy(operation, own, concerned, { before, after }))
       }
       return after
@@ -339,7 +339,7 @@ export function createApi(
           reply.code(operation.success).header('cache-control', 'no-store')
           if (operation.method === 'GET') {
             const after = await stages.carryOut(call, undefined)
-            if (changesSomething(operation, call) || tellsSecrets(call)) {
+            if (isGiven(call, operation.changesWith) || tellsSecrets(call)) {
               await recordChange?.(changeBy(operation, call, [], { before: undefined, after }))
             }
             return send(operation, call, after)
@@ -476,9 +476,9 @@ function callerId(caller: Caller, request: FastifyRequest): string {
   }
 }
 
-/** Whether a GET was asked to change something as well. */
-const changesSomething = ({ changesWith }: OperationDefinition, { query }: { query: unknown }) =>
-  changesWith !== undefined && Boolean((query as Record<string, unknown>)[changesWith])
+/** Whether the request has the query parameter of this name, and not switched off. */
+const isGiven = ({ query }: { query: unknown }, name: string | undefined) =>
+  name !== undefined && Boolean((query as Record<string, unknown>)[name])
 
 /** Whether a GET was asked for secrets: who was told them is kept, and what they are is not. */
 const tellsSecrets = ({ query }: { query: unknown }) =>
