@@ -19,7 +19,7 @@ const floors = [
   ['installations'],
   ['operations', 'personal-data'],
   ['sync', 'write', 'search', 'proxy', 'object-metadata', 'subscribe'],
-  ['removal'],
+  ['removal', 'find'],
 ]
 const domains = floors.flat().join('|')
 

@@ -84,6 +84,7 @@ http.post<{ Params: { projectId: string }; Body: { count: number; body: object }
         projectId,
         destination: 'receiver-0',
         action: 'read',
+        about: {},
         messages: Array.from({ length: count }, () => ({ body })),
       }),
     )

@@ -1265,6 +1265,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the logs of all operations
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         */
+        get: operations["listLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List operations of a project
+         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         */
+        get: operations["listOperationsForProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/operations/{operationId}": {
         parameters: {
             query?: never;
@@ -1629,6 +1669,28 @@ export interface paths {
          *     May be called by a builder with the permission `project:write`; an API key of scope `full`.
          */
         patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what belongs to an ID, and customers by their name
+         * @description What has this ID: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first.
+         *
+         *     May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         */
+        get: operations["find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/projects/{projectIdOrName}/provider-apps": {
@@ -2690,6 +2752,33 @@ export interface components {
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             destinationId: string;
+            /**
+             * @description The customer whom it is about.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /**
+             * @description The customer’s name, as it was then.
+             * @example Globex
+             */
+            groupName?: string;
+            /**
+             * @description The installation that it is about.
+             * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            installationId?: string;
+            /**
+             * @description The operation whose records it carries.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId?: string;
+            /**
+             * @description The object that it is about.
+             * @example Contact
+             */
+            objectName?: string;
+            /** @description How many records it carries. */
+            numRecords?: number;
             /** @description Only what is `failed`, `delivered` or `cancelled` can be sent again. */
             status: components["schemas"]["DeliveryStatus"];
             /** @description How often it was sent so far. */
@@ -3333,6 +3422,33 @@ export interface components {
             /** @description What happened, or that records were read. */
             type: components["schemas"]["MessageType"];
             /**
+             * @description The customer whom it is about.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /**
+             * @description The customer’s name, as it was then.
+             * @example Globex
+             */
+            groupName?: string;
+            /**
+             * @description The installation that it is about.
+             * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            installationId?: string;
+            /**
+             * @description The operation whose records it carries.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId?: string;
+            /**
+             * @description The object that it is about.
+             * @example Contact
+             */
+            objectName?: string;
+            /** @description How many records it carries. */
+            numRecords?: number;
+            /**
              * Format: date-time
              * @description When it was created.
              */
@@ -3354,6 +3470,33 @@ export interface components {
             projectId: string;
             /** @description What happened, or that records were read. */
             type: components["schemas"]["MessageType"];
+            /**
+             * @description The customer whom it is about.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /**
+             * @description The customer’s name, as it was then.
+             * @example Globex
+             */
+            groupName?: string;
+            /**
+             * @description The installation that it is about.
+             * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            installationId?: string;
+            /**
+             * @description The operation whose records it carries.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId?: string;
+            /**
+             * @description The object that it is about.
+             * @example Contact
+             */
+            objectName?: string;
+            /** @description How many records it carries. */
+            numRecords?: number;
             /**
              * Format: date-time
              * @description When it was created.
@@ -3446,6 +3589,28 @@ export interface components {
             };
             /** @description What the provider cannot do or refused, in words. */
             warnings?: string[];
+        };
+        /** @description Something that belongs to an ID or a name. */
+        Found: {
+            /**
+             * @description What the text leads to: a customer, or what has this ID.
+             * @enum {string}
+             */
+            kind: "group" | "installation" | "connection" | "operation" | "event" | "delivery" | "replay" | "destination" | "topic" | "integration" | "providerApp" | "apiKey" | "jwtKey";
+            /** @description What identifies it; the reference of a `group`. */
+            id: string;
+            /** @description What people call it; missing where it has no name. */
+            name?: string;
+            /**
+             * @description The customer whom it is about.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /**
+             * @description The integration of an `installation`.
+             * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            integrationId?: string;
         };
         /** @description Whose connection it is, and credentials that you have already. */
         GenerateConnectionRequest: {
@@ -4699,6 +4864,16 @@ export interface components {
              */
             installationId: string;
             /**
+             * @description The customer whose installation that is.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /**
+             * @description The customer’s name.
+             * @example Globex
+             */
+            groupName?: string;
+            /**
              * @description What ran: `read`, `write` or `customFields`.
              * @example read
              */
@@ -4761,6 +4936,67 @@ export interface components {
              * @description When it was created.
              */
             createTime: string;
+        };
+        /** @description A line of a log, and what wrote it. */
+        OperationLog: {
+            /**
+             * Format: date-time
+             * @description When the line was written.
+             */
+            timestamp: string;
+            /** @description The line, with what belongs to it. */
+            message: {
+                /**
+                 * @description What happened, in a sentence.
+                 * @example Read 200 records of Contact.
+                 */
+                msg: string;
+                /** @description What went wrong, in the words of whoever said so. */
+                error?: string;
+                /** @description The operation that wrote the line. */
+                operation_id?: string;
+                /** @description What belongs to it, such as the method, path and status of a call. */
+                details?: {
+                    [key: string]: string;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+            /**
+             * @description `info`, `warning` for what went on by itself, or `error`.
+             * @example info
+             */
+            severity: string;
+            /**
+             * @description The operation that wrote the line.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId: string;
+            /**
+             * @description The integration it ran for.
+             * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            integrationId: string;
+            /**
+             * @description The installation it ran for.
+             * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            installationId: string;
+            /**
+             * @description The customer whose installation that is.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /**
+             * @description The customer’s name.
+             * @example Globex
+             */
+            groupName?: string;
+            /**
+             * @description The object that it reads or writes.
+             * @example Contact
+             */
+            objectName: string;
         };
         /** @description A company that builds with the platform: its members and its projects. */
         Org: {
@@ -8109,6 +8345,12 @@ export interface operations {
                 destinationId?: string;
                 /** @description Only what has deliveries that stand so. */
                 status?: components["schemas"]["DeliveryStatus"];
+                /** @description Only what is about this customer. */
+                groupRef?: string;
+                /** @description Only what is about this installation, while it is installed. */
+                installationId?: string;
+                /** @description Only what carries records of this operation. */
+                operationId?: string;
                 /** @description Only what happened at this time or later. */
                 from?: string;
                 /** @description Only what happened before this time. */
@@ -8195,6 +8437,12 @@ export interface operations {
                      *       "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "eventType": "connection.created",
                      *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "groupName": "Globex",
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "objectName": "Contact",
+                     *       "numRecords": 1,
                      *       "status": "pending",
                      *       "attempts": 1,
                      *       "createTime": "2026-01-15T09:30:00Z",
@@ -8304,6 +8552,12 @@ export interface operations {
                      *       "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "eventType": "connection.created",
                      *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "groupName": "Globex",
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "objectName": "Contact",
+                     *       "numRecords": 1,
                      *       "status": "pending",
                      *       "attempts": 1,
                      *       "createTime": "2026-01-15T09:30:00Z",
@@ -8523,6 +8777,12 @@ export interface operations {
                 destinationId?: string;
                 /** @description Only what has deliveries that stand so. */
                 status?: components["schemas"]["DeliveryStatus"];
+                /** @description Only what is about this customer. */
+                groupRef?: string;
+                /** @description Only what is about this installation, while it is installed. */
+                installationId?: string;
+                /** @description Only what carries records of this operation. */
+                operationId?: string;
                 /** @description Only what happened at this time or later. */
                 from?: string;
                 /** @description Only what happened before this time. */
@@ -8613,6 +8873,12 @@ export interface operations {
                      *       "id": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "type": "connection.created",
+                     *       "groupRef": "customer-7",
+                     *       "groupName": "Globex",
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "objectName": "Contact",
+                     *       "numRecords": 1,
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "deliveries": [
                      *         {
@@ -12756,6 +13022,141 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    listLogs: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most; the last one has fewer. */
+                pageSize?: number;
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                pageToken?: string;
+                /** @description Only of this customer. */
+                groupRef?: string;
+                /** @description Only of this installation. */
+                installationId?: string;
+                /** @description Only what happened at this time or later. */
+                from?: string;
+                /** @description Only what happened before this time. */
+                to?: string;
+                /** @description Only of this operation. */
+                operationId?: string;
+                /** @description Only such lines. */
+                severity?: "info" | "warning" | "error";
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "timestamp": "2026-01-15T09:30:00Z",
+                     *         "message": {
+                     *           "msg": "Read 200 records of Contact."
+                     *         },
+                     *         "severity": "info",
+                     *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "objectName": "Contact"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OperationLog"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listOperationsForProject: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most; the last one has fewer. */
+                pageSize?: number;
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                pageToken?: string;
+                /** @description Only of this customer. */
+                groupRef?: string;
+                /** @description Only of this installation. */
+                installationId?: string;
+                /** @description Only what happened at this time or later. */
+                from?: string;
+                /** @description Only what happened before this time. */
+                to?: string;
+                /** @description Only such: `read`, `write` or `customFields`. */
+                actionType?: string;
+                /** @description Only what stands so. */
+                status?: "in_progress" | "success" | "failure" | "canceled";
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "configId": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "actionType": "read",
+                     *         "status": "in_progress",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Operation"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     getOperation: {
         parameters: {
             query?: never;
@@ -12788,6 +13189,8 @@ export interface operations {
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "configId": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "groupName": "Globex",
                      *       "actionType": "read",
                      *       "status": "in_progress",
                      *       "result": "result",
@@ -12904,6 +13307,8 @@ export interface operations {
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "configId": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "groupName": "Globex",
                      *       "actionType": "read",
                      *       "status": "in_progress",
                      *       "result": "result",
@@ -13676,6 +14081,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
+                /** @description Only those whose reference or name has this text in it, whatever its case. */
+                search?: string;
             };
             header?: never;
             path: {
@@ -14086,6 +14493,51 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["project-name-taken"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    find: {
+        parameters: {
+            query: {
+                /** @description An ID, or part of a customer’s reference or name. */
+                text: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "kind": "group",
+                     *         "id": "id"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Found"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

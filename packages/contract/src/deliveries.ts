@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, projectParam, time } from './common.ts'
+import { page, projectParam, ref, time } from './common.ts'
 import { NotificationEventType } from './events.ts'
 import { createTime, projectId, recordId } from './fields.ts'
 import { id } from './ids.ts'
@@ -21,6 +21,16 @@ export const DeliveryStatus = z.enum(['pending', 'held', 'delivered', 'failed', 
 })
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
+/** Whom and what something is about; each is missing where that cannot be said. */
+export const subject = {
+  groupRef: z.string().optional().describe('The customer whom it is about.'),
+  groupName: z.string().optional().describe('The customer’s name, as it was then.'),
+  installationId: id('inst').optional().describe('The installation that it is about.'),
+  operationId: id('op').optional().describe('The operation whose records it carries.'),
+  objectName: z.string().optional().describe('The object that it is about.'),
+  numRecords: z.int().optional().describe('How many records it carries.'),
+}
+
 export const Delivery = z
   .object({
     id: recordId('dlv'),
@@ -30,6 +40,7 @@ export const Delivery = z
     ),
     eventType: MessageType.describe('What the message is about.'),
     destinationId: id('dest').describe('Where it goes.'),
+    ...subject,
     status: DeliveryStatus.describe(
       'Only what is `failed`, `delivered` or `cancelled` can be sent again.',
     ),
@@ -108,6 +119,7 @@ export const Event = z
     id: recordId('evt'),
     projectId,
     type: MessageType.describe('What happened, or that records were read.'),
+    ...subject,
     createTime,
     deliveries: z
       .array(Delivery)
@@ -176,6 +188,11 @@ const filter = {
   type: MessageType.optional().describe('Only what is about this.'),
   destinationId: z.string().optional().describe('Only what goes to this destination, by its ID.'),
   status: DeliveryStatus.optional().describe('Only what has deliveries that stand so.'),
+  groupRef: ref().optional().describe('Only what is about this customer.'),
+  installationId: id('inst')
+    .optional()
+    .describe('Only what is about this installation, while it is installed.'),
+  operationId: id('op').optional().describe('Only what carries records of this operation.'),
   from: time().optional().describe('Only what happened at this time or later.'),
   to: time().optional().describe('Only what happened before this time.'),
 }

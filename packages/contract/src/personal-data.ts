@@ -34,7 +34,15 @@ export const listGroups = operation({
   path: '/v1/projects/{projectIdOrName}/groups',
   summary: 'List the groups that have connected something',
   params: z.object(projectParam),
-  query: z.object(page),
+  query: z.object({
+    ...page,
+    search: z
+      .string()
+      .min(1)
+      .max(512)
+      .optional()
+      .describe('Only those whose reference or name has this text in it, whatever its case.'),
+  }),
   success: 200,
   reply: z.array(Group),
 })

@@ -19,6 +19,8 @@ export const Operation = z
     integrationId: id('int').describe('The integration it ran for.'),
     configId: id('conf').describe('The choices that were in force when it began.'),
     installationId: id('inst').describe('The installation it ran for.'),
+    groupRef: z.string().optional().describe('The customer whose installation that is.'),
+    groupName: z.string().optional().describe('The customer’s name.'),
     actionType: z.string().describe('What ran: `read`, `write` or `customFields`.'),
     status: z
       .enum(['in_progress', 'success', 'failure', 'canceled'])
@@ -265,6 +267,62 @@ export const cancelOperation = operation({
   success: 200,
   reply: Operation,
   problems: ['operation-not-found', 'operation-ended'],
+})
+
+/** What narrows what is listed across installations. */
+const ofInstallations = {
+  groupRef: groupRef.optional().describe('Only of this customer.'),
+  installationId: id('inst').optional().describe('Only of this installation.'),
+  from: time().optional().describe('Only what happened at this time or later.'),
+  to: time().optional().describe('Only what happened before this time.'),
+}
+
+export const listOperationsForProject = operation({
+  id: 'listOperationsForProject',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/operations',
+  tag: 'Operations',
+  summary: 'List operations of a project',
+  callers: projectCallers,
+  permission: 'installation:read',
+  params: z.object(projectParam),
+  query: z.object({
+    ...page,
+    ...ofInstallations,
+    actionType: z.string().optional().describe('Only such: `read`, `write` or `customFields`.'),
+    status: Operation.shape.status.optional().describe('Only what stands so.'),
+  }),
+  success: 200,
+  reply: z.array(Operation),
+})
+
+export const OperationLog = Log.extend({
+  operationId: id('op').describe('The operation that wrote the line.'),
+  integrationId: id('int').describe('The integration it ran for.'),
+  installationId: id('inst').describe('The installation it ran for.'),
+  groupRef: z.string().optional().describe('The customer whose installation that is.'),
+  groupName: z.string().optional().describe('The customer’s name.'),
+  objectName: z.string().describe('The object that it reads or writes.'),
+}).meta({ id: 'OperationLog', description: 'A line of a log, and what wrote it.' })
+export type OperationLog = z.infer<typeof OperationLog>
+
+export const listLogs = operation({
+  id: 'listLogs',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/logs',
+  tag: 'Operations',
+  summary: 'List the logs of all operations',
+  callers: projectCallers,
+  permission: 'installation:read',
+  params: z.object(projectParam),
+  query: z.object({
+    ...page,
+    ...ofInstallations,
+    operationId: id('op').optional().describe('Only of this operation.'),
+    severity: z.enum(['info', 'warning', 'error']).optional().describe('Only such lines.'),
+  }),
+  success: 200,
+  reply: z.array(OperationLog),
 })
 
 export const listOperations = operation({

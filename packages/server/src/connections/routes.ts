@@ -119,8 +119,10 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     await deleteConnection(services, db, connectionId)
   })
 
-  api.serve(contract.listGroups, ({ query, db }) =>
-    paginate(groupQuery(db), query, toGroup, { by: 'groupRef' }),
+  api.serve(contract.listGroups, ({ query, project, db }) =>
+    paginate(groupQuery(db, { ...query, projectId: project.id }), query, toGroup, {
+      by: 'groupRef',
+    }),
   )
   api.serve(contract.listConsumers, ({ query, db }) =>
     paginate(consumerQuery(db), query, toConsumer, { by: 'consumerRef' }),

@@ -476,6 +476,28 @@ export async function* installationsMentioning(db: Db, names: readonly string[])
 }
 
 /** For the reads above. */
+/** Whose installations they are, by their IDs. */
+export async function groupsOfInstallations(
+  db: Db,
+  ids: readonly InstallationId[],
+): Promise<Map<InstallationId, GroupOfInstallation>> {
+  const rows = ids.length > 0 ? await store.findGroupsOf(db, ids) : []
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function findInstallationsOfGroup(
+  db: Db,
+  groupRef: string,
+): Promise<InstallationId[]> {
+  return (await store.findIdsOfGroup(db, groupRef)).map(({ id }) => id)
+}
+
+export interface GroupOfInstallation {
+  groupRef: string
+  groupName: string
+}
+
+export const findInstallationOfConfig = store.findInstallationOfConfig
 export const findInstallation = store.findInstallation
 export const findInstallationsOfConnection = store.findInstallationsOfConnection
 export const installationQuery = store.installationQuery

@@ -91,6 +91,23 @@ const installationOfGroup = prepared(
 export const findGroupInstallation = (db: Db, integrationId: IntegrationId, groupRef: string) =>
   installationOfGroup(db, { integrationId, groupRef })
 
+/** Whose the installations are. */
+export const findGroupsOf = (db: Db, ids: readonly InstallationId[]) =>
+  db
+    .selectFrom('installations as n')
+    .innerJoin('groups as g', (join) =>
+      join.onRef('g.projectId', '=', 'n.projectId').onRef('g.groupRef', '=', 'n.groupRef'),
+    )
+    .select(['n.id', 'n.integrationId', 'g.groupRef', 'g.groupName'])
+    .where('n.id', 'in', ids)
+    .execute()
+
+export const findIdsOfGroup = (db: Db, groupRef: string) =>
+  db.selectFrom('installations').select('id').where('groupRef', '=', groupRef).execute()
+
+export const findInstallationOfConfig = (db: Db, id: ConfigId) =>
+  db.selectFrom('configs').select('installationId').where('id', '=', id).executeTakeFirst()
+
 /** Inserts the installation; undefined when the group has one of this integration. */
 export const insertInstallation = (
   db: Db,

@@ -37,6 +37,7 @@ declare module '../jobs/enqueue.ts' {
 }
 
 export {
+  findIntegrationOfRevision,
   findIntegrationsByName,
   findRevisionsMentioning,
   integrationQuery,

@@ -64,6 +64,9 @@ export const findRevisionsMentioning = async (
   return rows.map(({ id }) => id)
 }
 
+export const findIntegrationOfRevision = (db: Db, id: RevisionId) =>
+  db.selectFrom('revisions').select('integrationId').where('id', '=', id).executeTakeFirst()
+
 export const findRevision = (db: Db, integrationId: IntegrationId, id: RevisionId) =>
   db
     .selectFrom('revisions')

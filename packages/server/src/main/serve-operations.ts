@@ -1,6 +1,7 @@
 import { auditRoutes } from '../audit/routes.ts'
 import { connectionRoutes } from '../connections/routes.ts'
 import type { Database } from '../db/database.ts'
+import { findRoutes } from '../find/routes.ts'
 import type { Api } from '../http/api.ts'
 import { installationRoutes } from '../installations/routes.ts'
 import { findInstalledProviders } from '../installations/store.ts'
@@ -65,5 +66,6 @@ export function serveOperations(
   objectMetadataRoutes(api, services)
   notificationRoutes(api, notifications)
   removalRoutes(api, services, notifications)
+  findRoutes(api)
   auditRoutes(api)
 }

@@ -138,6 +138,7 @@ async function look(
       projectId,
       destination: watch.destination,
       action: 'schema.watch',
+      about: envelope,
       messages: [{ id: newId('evt'), body }],
     })
   })

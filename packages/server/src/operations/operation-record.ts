@@ -1,12 +1,14 @@
-import type { BackfillProgress, Log, Operation } from '@platform/contract'
-import type { OperationRow } from './store.ts'
+import type { BackfillProgress, Log, Operation, OperationLog } from '@platform/contract'
+import type { GroupOfInstallation } from '../installations/installations.ts'
+import type { LogRow, OperationRow } from './store.ts'
 
-export const toOperation = (row: OperationRow): Operation => ({
+export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Operation => ({
   id: row.id,
   projectId: row.projectId,
   integrationId: row.integrationId,
   configId: row.configId,
   installationId: row.installationId,
+  ...named(group),
   actionType: row.actionType,
   status: row.status,
   result: row.result ?? undefined,
@@ -57,3 +59,16 @@ export const toLog = (row: {
   message: row.message,
   severity: row.severity,
 })
+
+/** The same among lines of others: with what wrote it. */
+export const toOperationLog = (row: LogRow, group?: GroupOfInstallation): OperationLog => ({
+  ...toLog(row),
+  operationId: row.operationId,
+  integrationId: row.integrationId,
+  installationId: row.installationId,
+  ...named(group),
+  objectName: row.objectName,
+})
+
+const named = (group: GroupOfInstallation | undefined) =>
+  group && { groupRef: group.groupRef, groupName: group.groupName }

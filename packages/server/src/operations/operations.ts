@@ -12,6 +12,7 @@ export async function getOperation(db: Db, id: OperationId): Promise<store.Opera
 
 /** For the floor above, which makes operations and carries them out. */
 export const cancelReads = store.cancelReads
+export const findOperationOfLog = store.findOperationOfLog
 export const findOperation = store.findOperation
 export const findSilent = store.findSilent
 export const setProgress = store.setProgress

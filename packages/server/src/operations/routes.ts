@@ -1,10 +1,17 @@
 import * as contract from '@platform/contract'
 import type { Api } from '../http/api.ts'
-import { nextPageToken, paginate } from '../http/paginate.ts'
+import type { InstallationId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { nextPageToken, paginate, paginateAll } from '../http/paginate.ts'
 import { maySeeGroup } from '../access/own-group.ts'
-import { getInstallation, installationNotFound } from '../installations/installations.ts'
+import {
+  findInstallationsOfGroup,
+  getInstallation,
+  groupsOfInstallations,
+  installationNotFound,
+} from '../installations/installations.ts'
 import { readActivity } from './activity.ts'
-import { toLog, toOperation } from './operation-record.ts'
+import { toLog, toOperation, toOperationLog } from './operation-record.ts'
 import { getOperation } from './operations.ts'
 import * as store from './store.ts'
 
@@ -15,9 +22,36 @@ export function operationRoutes(api: Api): void {
       installationId: params.installationId,
     })
     const wanted = store.operationQuery(db).where('installationId', '=', installation.id)
-    const results = await paginate(wanted, query, toOperation)
+    const results = await paginate(wanted, query, (row) => toOperation(row, installation))
     const next = nextPageToken(results)
     return { results, pagination: { done: next === undefined, nextPageToken: next } }
+  })
+
+  api.serve(contract.listOperationsForProject, async ({ query, project, db }) => {
+    const { pageSize, pageToken, groupRef, installationId, ...wanted } = query
+    const installationIds = await installationsOf(db, { groupRef, installationId })
+    return paginateAll(
+      store.operationsQuery(db, { ...wanted, projectId: project.id, installationIds }),
+      { pageSize, pageToken },
+      async (rows) => {
+        const groups = await groupsOf(db, rows)
+        return rows.map((row) => toOperation(row, groups.get(row.installationId)))
+      },
+    )
+  })
+
+  api.serve(contract.listLogs, async ({ query, project, db }) => {
+    const { pageSize, pageToken, groupRef, installationId, ...wanted } = query
+    const installationIds = await installationsOf(db, { groupRef, installationId })
+    return paginateAll(
+      store.logsQuery(db, { ...wanted, projectId: project.id, installationIds }),
+      { pageSize, pageToken },
+      async (rows) => {
+        const groups = await groupsOf(db, rows)
+        return rows.map((row) => toOperationLog(row, groups.get(row.installationId)))
+      },
+      { by: 'l.id' },
+    )
   })
 
   api.serve(contract.getInstallationActivity, async ({ params, query, caller, db }) => {
@@ -31,12 +65,26 @@ export function operationRoutes(api: Api): void {
     return readActivity(db, { installationId: installation.id, now: new Date() })
   })
 
-  api.serve(contract.getOperation, async ({ params, db }) =>
-    toOperation(await getOperation(db, params.operationId)),
-  )
+  api.serve(contract.getOperation, async ({ params, db }) => {
+    const row = await getOperation(db, params.operationId)
+    return toOperation(row, (await groupsOf(db, [row])).get(row.installationId))
+  })
 
   api.serve(contract.listOperationLogs, async ({ params, query, db }) => {
     const { id } = await getOperation(db, params.operationId)
     return paginate(store.logQuery(db, id), query, toLog)
   })
 }
+
+/** Which installations are meant; undefined for all of them. */
+async function installationsOf(
+  db: Db,
+  { groupRef, installationId }: { groupRef?: string; installationId?: InstallationId },
+): Promise<InstallationId[] | undefined> {
+  if (groupRef === undefined) return installationId && [installationId]
+  const ids = await findInstallationsOfGroup(db, groupRef)
+  return installationId ? ids.filter((id) => id === installationId) : ids
+}
+
+const groupsOf = (db: Db, rows: readonly { installationId: InstallationId }[]) =>
+  groupsOfInstallations(db, [...new Set(rows.map((row) => row.installationId))])

@@ -1,4 +1,4 @@
-import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
+import type { Id, InstallationId, OperationId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import { earliestId, newId } from '../db/new-id.ts'
@@ -248,6 +248,73 @@ export const insertLog = (
 
 export const logQuery = (db: Db, operationId: OperationId) =>
   db.selectFrom('operationLogs').selectAll().where('operationId', '=', operationId)
+
+export type LogRow = Awaited<ReturnType<ReturnType<typeof logsQuery>['execute']>>[number]
+
+/** What is wanted of what installations did. The project is named, as its index begins with it. */
+export interface Wanted {
+  projectId: ProjectId
+  /** Of these installations; of all without it. */
+  installationIds?: readonly InstallationId[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export const operationsQuery = (
+  db: Db,
+  {
+    installationIds,
+    from,
+    to,
+    ...exact
+  }: Wanted & {
+    actionType?: string | undefined
+    status?: 'in_progress' | 'success' | 'failure' | 'canceled' | undefined
+  },
+) =>
+  operationQuery(db)
+    .where((is) => is.and(exact))
+    .$if(installationIds !== undefined, (of) =>
+      of.where('installationId', 'in', oneAtLeast(installationIds)),
+    )
+    .$if(from !== undefined, (of) => of.where('id', '>=', firstAt('op', from)))
+    .$if(to !== undefined, (of) => of.where('id', '<', firstAt('op', to)))
+
+/** Lines of all logs, with the operations that wrote them. */
+export const logsQuery = (
+  db: Db,
+  {
+    projectId,
+    installationIds,
+    operationId,
+    severity,
+    from,
+    to,
+  }: Wanted & { operationId?: OperationId | undefined; severity?: string | undefined },
+) =>
+  db
+    .selectFrom('operationLogs as l')
+    .innerJoin('operations as o', 'o.id', 'l.operationId')
+    .selectAll('l')
+    .select(['o.integrationId', 'o.installationId', 'o.objectName'])
+    .where((is) =>
+      is.and({ 'l.projectId': projectId, 'l.operationId': operationId, 'l.severity': severity }),
+    )
+    .$if(installationIds !== undefined, (of) =>
+      of.where('o.installationId', 'in', oneAtLeast(installationIds)),
+    )
+    .$if(from !== undefined, (of) => of.where('l.id', '>=', firstAt('log', from)))
+    .$if(to !== undefined, (of) => of.where('l.id', '<', firstAt('log', to)))
+
+export const findOperationOfLog = (db: Db, logId: Id<'log'>) =>
+  db.selectFrom('operationLogs').select('operationId').where('id', '=', logId).executeTakeFirst()
+
+const firstAt = <Prefix extends string>(prefix: Prefix, time: string | undefined) =>
+  earliestId(prefix, Date.parse(time ?? ''))
+
+/** What installations are empty of finds nothing, rather than be no statement. */
+const oneAtLeast = (ids: readonly InstallationId[] = []): readonly InstallationId[] =>
+  ids.length > 0 ? ids : ['inst_']
 
 /** How many records were read of each object on each day (UTC) since the one given. */
 export const recordsByDay = (db: Db, installationId: InstallationId, since: Date) =>

@@ -127,6 +127,7 @@ async function deliver(
         projectId,
         destination,
         action: 'subscribe',
+        about: envelope,
         messages,
         recordsOf: allRecordsOf(installation.id, plan.objectName),
       })

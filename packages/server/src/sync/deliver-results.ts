@@ -35,6 +35,7 @@ export async function deliverResults(
         await services.notifications.sendRecords(tx, {
           projectId,
           action: 'read',
+          about: { ...installation, installationId, objectName: plan.mappedName },
           destination: plan.destination,
           messages,
           recordsOf: recordsOf(installationId, objectName),

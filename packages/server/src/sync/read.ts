@@ -395,6 +395,7 @@ async function storePage(
         projectId,
         destination: plan.destination,
         action: envelope.action,
+        about: envelope,
         messages,
         recordsOf: recordsOf(installationId, objectName),
       })

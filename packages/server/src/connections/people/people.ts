@@ -7,6 +7,7 @@ import { deleteConnectionsOf, lockConnectionsOf } from '../store.ts'
 import * as store from './store.ts'
 
 export const groupQuery = store.groupQuery
+export const findGroups = store.findGroups
 export const consumerQuery = store.consumerQuery
 
 /**

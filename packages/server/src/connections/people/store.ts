@@ -2,7 +2,32 @@ import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-export const groupQuery = (db: Db) => db.selectFrom('groups').selectAll()
+/** The project is named, as the index of the groups begins with it. */
+export const groupQuery = (
+  db: Db,
+  { projectId, search }: { projectId: ProjectId; search?: string | undefined },
+) =>
+  db
+    .selectFrom('groups')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .$if(search !== undefined, (of) => of.where(hasInIt(search ?? '')))
+
+/** The first groups with the text in their reference or name; before them the one that it names. */
+export const findGroups = (
+  db: Db,
+  { projectId, text, atMost }: { projectId: ProjectId; text: string; atMost: number },
+) =>
+  groupQuery(db, { projectId, search: text })
+    .orderBy((is) => is('groupRef', '=', text), 'desc')
+    .orderBy('groupName')
+    .limit(atMost)
+    .execute()
+
+const hasInIt = (text: string) => {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`(group_ref ilike ${pattern} or group_name ilike ${pattern})`
+}
 
 export const consumerQuery = (db: Db) => db.selectFrom('consumers').selectAll()
 

@@ -1,6 +1,7 @@
 import type { EventId } from '@platform/contract'
 import { expect } from 'vitest'
 import { newId } from '../../db/new-id.ts'
+import { columnsOf } from '../../notifications/about.ts'
 import * as hot from '../../notifications/engine/hot-store.ts'
 import { claimOrdered } from '../../notifications/engine/ordered-store.ts'
 import { openForBatches } from '../../notifications/engine/open-for-batches.ts'
@@ -30,7 +31,10 @@ export const messageTrials: Record<string, Trial> = {
   'notifications/engine/hot-store.ts insertEmissions': changes((world) =>
     withClient(world, (client) => {
       const { event, destinationId } = message(world.mine, newId('evt'), 0)
-      return hot.insertEmissions(client, [{ event, deliveries: [{ destinationId, holder: null }] }])
+      const about = columnsOf({ groupRef: 'globex' })
+      return hot.insertEmissions(client, [
+        { event, about, deliveries: [{ destinationId, holder: null }] },
+      ])
     }),
   ),
   'notifications/engine/hot-store.ts recordResults': changes(

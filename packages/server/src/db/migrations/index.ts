@@ -29,6 +29,7 @@ import * as watchedSchemas from './0141-watched-schemas.ts'
 import * as boundFrontEndKeys from './0150-bound-front-end-keys.ts'
 import * as uses from './0175-uses.ts'
 import * as orderedDeliveries from './0176-ordered-deliveries.ts'
+import * as foundByCustomer from './0230-found-by-customer.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
 import * as customConnectSessions from './0160-custom-connect-sessions.ts'
@@ -65,6 +66,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0150-bound-front-end-keys': boundFrontEndKeys,
   '0175-uses': uses,
   '0176-ordered-deliveries': orderedDeliveries,
+  '0230-found-by-customer': foundByCustomer,
   '0165-refused-credentials': refusedCredentials,
   '0170-provider-budgets': providerBudgets,
   '0160-custom-connect-sessions': customConnectSessions,

@@ -8,8 +8,10 @@ import type {
   EventId,
   EventTopicRouteId,
   Id,
+  InstallationId,
   MessageType,
   NotificationEventType,
+  OperationId,
   ProjectId,
   ReplayFilter,
   ReplayStatus,
@@ -18,6 +20,15 @@ import type {
 } from '@platform/contract'
 import type { Generated } from 'kysely'
 import type { Json } from './organizations.ts'
+
+/** What a message is about beside its customer. */
+export interface About {
+  groupName?: string
+  installationId?: InstallationId
+  operationId?: OperationId
+  objectName?: string
+  numRecords?: number
+}
 
 export interface NotificationTables {
   destinations: {
@@ -65,6 +76,10 @@ export interface NotificationTables {
     id: EventId
     type: MessageType
     body: string
+    /** The customer whom it is about. */
+    groupRef: string | null
+    /** Of what it tells besides, for those who look for it. */
+    about: Json<About> | null
   }
   deliveries: {
     destinationId: DestinationId

@@ -216,11 +216,23 @@ it('sends messages with records straight to their destination, and a repeated on
   })
   const db = notifications.database.tenant(projectId)
   const id = newId('evt')
-  const body = { action: 'read', projectId, objectName: 'contact', result: [{ fields: { a: 1 } }] }
+  const body = {
+    action: 'read',
+    about: {},
+    projectId,
+    objectName: 'contact',
+    result: [{ fields: { a: 1 } }],
+  }
 
   const send = (messages: { id?: typeof id; body: object }[]) =>
     inTransaction(db, (tx) =>
-      notifications.sendRecords(tx, { projectId, destination: name, action: 'read', messages }),
+      notifications.sendRecords(tx, {
+        projectId,
+        destination: name,
+        action: 'read',
+        about: {},
+        messages,
+      }),
     )
   await send([{ id, body }])
   await send([{ id, body }, { body: { ...body, objectName: 'account' } }])
@@ -261,7 +273,8 @@ it('sends the records of a batch again that the stream refused, and no others', 
       projectId,
       destination: 'stream',
       action: 'read',
-      messages: [1, 2, 3].map((n) => ({ body: { action: 'read', n } })),
+      about: {},
+      messages: [1, 2, 3].map((n) => ({ body: { action: 'read', about: {}, n } })),
     }),
   )
 

@@ -11,6 +11,8 @@ import type { Database, Db } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
 import { afterCommit, unlessCommitted } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
+import { must } from '../../values/must.ts'
+import { columnsOf, type Columns, type Subject } from '../about.ts'
 import type { Engine } from './engine.ts'
 import { insertEmissions, insertEmissionsIn, type Emission } from './hot-store.ts'
 import { insertOrderedIn, recordKeys } from './ordered-store.ts'
@@ -39,6 +41,8 @@ export interface SendRecords {
   destination: string
   /** What the messages are for. */
   action: WebhookMessage['action']
+  /** Whom and what they are about. */
+  about: Subject
   messages: readonly RecordMessage[]
   /** What the records are of; records of the same ID in others have nothing to do with them. */
   recordsOf?: string
@@ -80,6 +84,7 @@ export function createEmitter(
   /** Reserves a delivery to each destination, in this process if it sends and has room. */
   const prepare = (
     event: EventRecord,
+    about: Columns,
     destinations: readonly DestinationRow[],
     held: Message[],
   ): Emission => {
@@ -87,6 +92,7 @@ export function createEmitter(
     const holder = sending?.holder() ?? 0
     return {
       event,
+      about,
       deliveries: destinations.map(({ id, status }) => {
         const message = { event, destinationId: id, attemptsUsed: 0, fromQueue: false, holder }
         if (status !== 'enabled' || !sending?.reserve(message))
@@ -159,7 +165,7 @@ export function createEmitter(
       const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
       const held: Message[] = []
       const event = { id: newId('evt'), projectId, type, body: JSON.stringify(data) }
-      const emission = prepare(event, destinations, held)
+      const emission = prepare(event, columnsOf(data), destinations, held)
       handOver(tx, held, 1)
       await insertEmissionsIn(tx, [emission], { mayExist: false })
       return event.id
@@ -170,7 +176,7 @@ export function createEmitter(
         routing.known(projectId) ?? (await routing.of(database.tenant(projectId), projectId))
       const held: Message[] = []
       const event = { id: newId('evt'), projectId, type, body: JSON.stringify(data) }
-      const emission = prepare(event, routes.byType.get(type) ?? [], held)
+      const emission = prepare(event, columnsOf(data), routes.byType.get(type) ?? [], held)
       await new Promise<void>((resolve, reject) => {
         waiting.push({ emission, held, resolve, reject })
         const isWorthIt = writers === 0 || waiting.length >= worthSecondWriter
@@ -179,7 +185,7 @@ export function createEmitter(
       return event.id
     },
 
-    async sendRecords(tx, { projectId, destination, action, messages, recordsOf = '' }) {
+    async sendRecords(tx, { projectId, destination, action, about, messages, recordsOf = '' }) {
       const { byName, byId } = await routing.of(tx, projectId)
       const target = byId.get(destination as DestinationId) ?? byName.get(destination)
       if (!target) {
@@ -193,14 +199,17 @@ export function createEmitter(
         type: action,
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }))
+      const abouts = messages.map(({ recordIds }) => columnsOf(about, recordIds?.length))
       if (target.ordering === 'record') {
         const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
-        await insertOrderedIn(tx, { destinationId: target.id, events, records })
+        await insertOrderedIn(tx, { destinationId: target.id, events, abouts, records })
         afterCommit(tx, () => metrics.accepted(events.length))
         return events.map(({ id }) => id)
       }
       const held: Message[] = []
-      const emissions = events.map((event) => prepare(event, [target], held))
+      const emissions = events.map((event, index) =>
+        prepare(event, must(abouts[index], 'what it is about'), [target], held),
+      )
       const mayExist = messages.some(({ id }) => id !== undefined)
       const isNew = { known: undefined as Set<string> | undefined }
       const sending = engine()

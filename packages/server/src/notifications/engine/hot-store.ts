@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/database.ts'
 import { intArray, textArray } from './binary-array.ts'
+import type { Columns } from '../about.ts'
 import { heldDue, type EventRecord, type Message } from '../message.ts'
 import { channel, queuedPayload } from '../channel.ts'
 
@@ -14,14 +15,17 @@ import { channel, queuedPayload } from '../channel.ts'
 /** An event and where it goes; what a sender has in memory from the start carries its number. */
 export interface Emission {
   event: EventRecord
+  about: Columns
   deliveries: { destinationId: DestinationId; holder: number | null }[]
 }
 
-const insertEvents = `insert into events (project_id, id, type, body)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])`
+const insertEvents = `insert into events (project_id, id, type, body, group_ref, about)
+  select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+      e (project_id, id, type, body, group_ref, about)`
 
 const insertDeliveries = `insert into deliveries (destination_id, event_id, project_id, type, holder)
-  select * from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::int[])`
+  select * from unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::int[])`
 
 const emitHeld = `with e as (${insertEvents}) ${insertDeliveries}`
 
@@ -45,6 +49,8 @@ function emitParameters(emissions: readonly Emission[]) {
     textArray(events.map((event) => event.id)),
     textArray(events.map((event) => event.type)),
     textArray(events.map((event) => event.body)),
+    textArray(emissions.map(({ about }) => about.groupRef)),
+    textArray(emissions.map(({ about }) => about.rest)),
     textArray(deliveries.map(({ destinationId }) => destinationId)),
     textArray(deliveries.map(({ event }) => event.id)),
     textArray(deliveries.map(({ event }) => event.projectId)),
@@ -82,8 +88,8 @@ export async function insertEmissionsIn(
   const parameters = emitParameters(emissions)
   const text = isHeld ? emitHeld : emitAny
   const { rows } = await sql<{ destinationId: string; eventId: string }>(
-    text.split(/\$\d/) as unknown as TemplateStringsArray,
-    ...[...text.matchAll(/\$(\d)/g)].map(([, number]) => parameters[Number(number) - 1]),
+    text.split(/\$\d+/) as unknown as TemplateStringsArray,
+    ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => parameters[Number(number) - 1]),
   ).execute(tx)
   return mayExist ? new Set(rows.map((row) => row.destinationId + row.eventId)) : undefined
 }

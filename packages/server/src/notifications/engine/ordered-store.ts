@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/database.ts'
 import { channel, queuedPayload } from '../channel.ts'
+import type { Columns } from '../about.ts'
 import type { EventRecord, Message } from '../message.ts'
 import { claimedEvents, toMessage, type ClaimedRow } from './hot-store.ts'
 
@@ -26,10 +27,12 @@ export async function insertOrderedIn(
   {
     destinationId,
     events,
+    abouts,
     records,
   }: {
     destinationId: DestinationId
     events: readonly EventRecord[]
+    abouts: readonly Columns[]
     records: readonly (readonly number[])[]
   },
 ): Promise<void> {
@@ -37,10 +40,12 @@ export async function insertOrderedIn(
       select * from unnest(
         ${events.map(({ projectId }) => projectId)}::text[], ${events.map(({ id }) => id)}::text[],
         ${events.map(({ type }) => type)}::text[], ${events.map(({ body }) => body)}::text[],
+        ${abouts.map(({ groupRef }) => groupRef)}::text[], ${abouts.map(({ rest }) => rest)}::text[],
         ${records.map((keys) => keys.join(','))}::text[]
-      ) with ordinality as b (project_id, id, type, body, records, place)),
-    e as (insert into events (project_id, id, type, body)
-      select project_id, id, type, body from b on conflict do nothing),
+      ) with ordinality as b (project_id, id, type, body, group_ref, about, records, place)),
+    e as (insert into events (project_id, id, type, body, group_ref, about)
+      select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb
+        from b on conflict do nothing),
     d as (insert into deliveries (destination_id, event_id, project_id, type, holder)
       select ${destinationId}, id, project_id, type, null from b on conflict do nothing
       returning event_id),

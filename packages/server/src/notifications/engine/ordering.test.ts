@@ -59,7 +59,8 @@ async function givenOrdered({
         projectId,
         destination: id,
         action: 'read',
-        messages: [{ body: { action: 'read', name }, recordIds: records }],
+        about: {},
+        messages: [{ body: { action: 'read', about: {}, name }, recordIds: records }],
         recordsOf: 'inst_1 contact',
       }),
     )

@@ -60,7 +60,10 @@ export async function listEvents(
     (row) => row.eventId,
   )
   const items = shown.map((row) => ({
-    ...row,
+    id: row.id,
+    projectId: row.projectId,
+    type: row.type,
+    ...subjectOf(row),
     createTime: new Date(timeOfId(row.id)).toISOString(),
     deliveries: (deliveries.get(row.id) ?? []).map(toDelivery),
   }))
@@ -76,6 +79,7 @@ export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody>
     id: row.id,
     projectId: row.projectId,
     type: row.type,
+    ...subjectOf(row),
     createTime: new Date(timeOfId(row.id)).toISOString(),
     deliveries: (await store.deliveriesOf(db, [row.id])).map(toDelivery),
     body: JSON.parse(envelopeOf(row)),
@@ -178,6 +182,7 @@ function toDelivery(row: store.DeliveryRow): Delivery {
     eventId: row.eventId,
     eventType: row.type,
     destinationId: row.destinationId,
+    ...subjectOf(row),
     status: row.status,
     attempts: row.attemptCount,
     createTime: new Date(timeOfId(row.eventId)).toISOString(),
@@ -188,6 +193,10 @@ function toDelivery(row: store.DeliveryRow): Delivery {
     ...(latest?.error && row.status !== 'delivered' && { lastError: latest.error.detail }),
   }
 }
+
+/** Where no name came with it, the reference is all there is to read. */
+const subjectOf = ({ groupRef, about }: Pick<store.EventRow, 'groupRef' | 'about'>) =>
+  groupRef === null ? {} : { groupRef, groupName: groupRef, ...about }
 
 const toCursor = ({ eventId, destinationId = '' }: store.DeliveryCursor) =>
   `${eventId} ${destinationId}`

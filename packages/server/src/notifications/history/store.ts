@@ -11,6 +11,7 @@ import type {
 } from '@platform/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '../../db/database.ts'
+import type { About } from '../../db/tables/notifications.ts'
 import { earliestId } from '../../db/new-id.ts'
 import { firstOf } from '../../values/must.ts'
 
@@ -20,10 +21,21 @@ export interface DeliveryRow {
   eventId: EventId
   projectId: ProjectId
   type: MessageType
+  groupRef: string | null
+  about: About | null
   status: DeliveryStatus
   attemptCount: number
   attempts: string
   dueTime: Date | null
+}
+
+/** An event without what it says. */
+export interface EventRow {
+  id: EventId
+  projectId: ProjectId
+  type: MessageType
+  groupRef: string | null
+  about: About | null
 }
 
 export interface DeliveryFilter {
@@ -31,6 +43,9 @@ export interface DeliveryFilter {
   destinationId?: string | undefined
   eventId?: string | undefined
   status?: DeliveryStatus | undefined
+  groupRef?: string | undefined
+  installationId?: string | undefined
+  operationId?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
@@ -56,9 +71,27 @@ function boundsOf(column: string, { from, to }: Pick<DeliveryFilter, 'from' | 't
   ]
 }
 
+const isAbout = ({ groupRef, installationId, operationId }: DeliveryFilter) => [
+  ...(groupRef ? [sql<SqlBool>`e.group_ref = ${groupRef}`] : []),
+  ...(installationId ? [sql<SqlBool>`e.about ->> 'installationId' = ${installationId}`] : []),
+  ...(operationId ? [sql<SqlBool>`e.about ->> 'operationId' = ${operationId}`] : []),
+]
+
+const deliveryColumns = sql`d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts,
+  case when d.status = 'pending' and t.status = 'disabled' then 'held' else d.status end as status`
+
+/** With what the queue and its event say of each: looked up one by one, as they are few. */
+const withRest = (found: ReturnType<typeof sql>) => sql<DeliveryRow>`
+  select d.*, q.due_time, e.group_ref, e.about from (${found}) d
+    left join queued_deliveries q
+      on q.destination_id = d.destination_id and q.event_id = d.event_id and q.holder is null
+    left join lateral (select group_ref, about from events
+       where project_id = d.project_id and id = d.event_id limit 1) e on true
+   order by d.event_id desc, d.destination_id desc`
+
 /**
  * Deliveries, newest event first. The index begins with the destination, so each destination's
- * newest are read and then merged.
+ * newest are read and then merged; what is about somebody is found by its events instead.
  */
 export async function listDeliveries(
   db: Db,
@@ -67,34 +100,38 @@ export async function listDeliveries(
 ): Promise<DeliveryRow[]> {
   const { type, destinationId, eventId, status } = filter
   const stored = status === 'held' ? 'pending' : status
-  const inner = and([
-    sql<SqlBool>`destination_id = t.id`,
-    ...boundsOf('event_id', filter),
-    ...(type ? [sql<SqlBool>`type = ${type}`] : []),
-    ...(eventId ? [sql<SqlBool>`event_id = ${eventId}`] : []),
-    ...(stored ? [sql<SqlBool>`status = ${stored}`] : []),
-    ...(status === 'failed' ? [sql<SqlBool>`failed_time is not null`] : []),
+  const about = isAbout(filter)
+  const ofDelivery = [
+    sql<SqlBool>`d.destination_id = t.id`,
+    ...boundsOf('d.event_id', filter),
+    ...(type ? [sql<SqlBool>`d.type = ${type}`] : []),
+    ...(eventId ? [sql<SqlBool>`d.event_id = ${eventId}`] : []),
+    ...(stored ? [sql<SqlBool>`d.status = ${stored}`] : []),
+    ...(status === 'failed' ? [sql<SqlBool>`d.failed_time is not null`] : []),
     ...(after
       ? [
-          sql<SqlBool>`(event_id, destination_id) < (${after.eventId}, ${after.destinationId ?? ''})`,
+          sql<SqlBool>`(d.event_id, d.destination_id) < (${after.eventId}, ${after.destinationId ?? ''})`,
         ]
       : []),
-  ])
-  const outer = and([
+  ]
+  const ofDestination = [
     ...(destinationId ? [isDestination(destinationId)] : []),
     ...(status === 'held' ? [sql<SqlBool>`t.status = 'disabled'`] : []),
     ...(status === 'pending' ? [sql<SqlBool>`t.status = 'enabled'`] : []),
-  ])
-  const { rows } = await sql<DeliveryRow>`
-    select d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts, q.due_time,
-           case when d.status = 'pending' and t.status = 'disabled' then 'held' else d.status end as status
-      from destinations t
-     cross join lateral (
-       select * from deliveries ${inner} order by event_id desc limit ${limit}) d
-      left join queued_deliveries q
-        on q.destination_id = d.destination_id and q.event_id = d.event_id and q.holder is null
-     ${outer}
-     order by d.event_id desc, d.destination_id desc limit ${limit}`.execute(db)
+  ]
+  const found =
+    about.length > 0
+      ? sql`events e
+          join destinations t on t.project_id = e.project_id
+          join deliveries d on d.event_id = e.id and d.destination_id = t.id
+          ${and([...about, ...boundsOf('e.id', filter), ...ofDelivery, ...ofDestination])}`
+      : sql`destinations t
+         cross join lateral (
+           select * from deliveries d ${and(ofDelivery)} order by d.event_id desc limit ${limit}) d
+          ${and(ofDestination)}`
+  const { rows } = await withRest(sql`
+    select ${deliveryColumns} from ${found}
+     order by d.event_id desc, d.destination_id desc limit ${limit}`).execute(db)
   return rows
 }
 
@@ -104,7 +141,7 @@ export async function listEvents(
   projectId: ProjectId,
   filter: Omit<DeliveryFilter, 'eventId'>,
   { after, limit }: { after?: string | undefined; limit: number },
-): Promise<{ id: EventId; projectId: ProjectId; type: MessageType }[]> {
+): Promise<EventRow[]> {
   const { type, destinationId, status } = filter
   const isHeld = status === 'held'
   const exists =
@@ -119,13 +156,14 @@ export async function listEvents(
       : []
   const conditions = and([
     sql<SqlBool>`e.project_id = ${projectId}`,
+    ...isAbout(filter),
     ...boundsOf('e.id', filter),
     ...(type ? [sql<SqlBool>`e.type = ${type}`] : []),
     ...(after ? [sql<SqlBool>`e.id < ${after}`] : []),
     ...exists,
   ])
-  const { rows } = await sql<{ id: EventId; projectId: ProjectId; type: MessageType }>`
-    select e.id, e.project_id, e.type from events e ${conditions} order by e.id desc limit ${limit}
+  const { rows } = await sql<EventRow>`
+    select e.id, e.project_id, e.type, e.group_ref, e.about from events e ${conditions} order by e.id desc limit ${limit}
   `.execute(db)
   return rows
 }
@@ -133,14 +171,10 @@ export async function listEvents(
 /** The deliveries of these events. */
 export async function deliveriesOf(db: Db, eventIds: readonly EventId[]): Promise<DeliveryRow[]> {
   if (eventIds.length === 0) return []
-  const { rows } = await sql<DeliveryRow>`
-    select d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts, q.due_time,
-           case when d.status = 'pending' and t.status = 'disabled' then 'held' else d.status end as status
+  const { rows } = await withRest(sql`
+    select ${deliveryColumns}
       from destinations t
-      join deliveries d on d.destination_id = t.id and d.event_id = any(${eventIds})
-      left join queued_deliveries q
-        on q.destination_id = d.destination_id and q.event_id = d.event_id and q.holder is null
-     order by d.event_id desc, d.destination_id`.execute(db)
+      join deliveries d on d.destination_id = t.id and d.event_id = any(${eventIds})`).execute(db)
   return rows
 }
 

@@ -317,7 +317,8 @@ it('erases with a message what it left for download', async () => {
       projectId,
       destination: destination.id,
       action: 'read',
-      messages: [{ body: { action: 'read', groupRef: 'acme', resultInfo } }],
+      about: {},
+      messages: [{ body: { action: 'read', about: {}, groupRef: 'acme', resultInfo } }],
     }),
   )
 

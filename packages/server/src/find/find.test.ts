@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Delivery, Found, Operation, OperationLog } from '@platform/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTenant } from '../main/bootstrap.ts'
+import { testPlatform } from '../testing/test-platform.ts'
+import { firstOf, must } from '../values/must.ts'
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+const installed: Record<string, { id: string }> = {}
+
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 5 })
+  for (const groupRef of ['globex', 'initech']) {
+    await platform.connect(groupRef)
+    installed[groupRef] = await platform.install(groupRef)
+  }
+  await vi.waitFor(
+    () => {
+      const done = platform.messages.filter((one) => one.notificationType === 'read.backfill.done')
+      expect(done).toHaveLength(2)
+    },
+    { timeout: 15_000 },
+  )
+})
+afterAll(() => platform.close())
+
+const list = <Row>(path: string, query: Record<string, string> = {}) =>
+  platform.call<Row[]>('GET', `/v1/{p}/${path}?${new URLSearchParams(query)}`)
+const find = (text: string) => list<Found>('find', { text })
+const installationOf = (groupRef: string) => must(installed[groupRef], groupRef).id
+
+describe('what is about a customer', () => {
+  it('says so in its deliveries, with the installation, the object and the records', async () => {
+    const [operation] = await list<Operation>('operations', { groupRef: 'initech' })
+
+    const deliveries = await list<Delivery>('deliveries', { groupRef: 'initech' })
+
+    expect(deliveries.length).toBeGreaterThan(2)
+    expect(deliveries.every(({ groupRef }) => groupRef === 'initech')).toBe(true)
+    expect(deliveries.find(({ eventType }) => eventType === 'read')).toMatchObject({
+      groupName: 'initech',
+      installationId: installationOf('initech'),
+      operationId: operation?.id,
+      objectName: 'person',
+      numRecords: 5,
+    })
+  })
+
+  it('is found by the installation and by the operation', async () => {
+    const groupRef = 'globex'
+    const operation = firstOf(await list<Operation>('operations', { groupRef }))
+    const ofOperation = { groupRef, operationId: operation.id }
+
+    const deliveries = await list<Delivery>('deliveries', ofOperation)
+
+    expect(deliveries.map(({ eventType }) => eventType)).toEqual(['read'])
+    const installationId = installationOf(groupRef)
+    const ofInstallation = await list<Delivery>('deliveries', { installationId })
+    expect(new Set(ofInstallation.map((one) => one.groupRef))).toEqual(new Set([groupRef]))
+    const another = { groupRef, installationId: installationOf('initech') }
+    expect(await list('deliveries', another)).toEqual([])
+    expect(await list('operations', another)).toEqual([])
+  })
+
+  it('is told with events too, page by page', async () => {
+    const pages: Delivery[] = []
+    let path: string | undefined = '/v1/projects/test/deliveries?pageSize=1&groupRef=globex'
+    while (path) {
+      const reply: Response = await fetch(platform.url + path, {
+        headers: { 'x-api-key': platform.apiKey },
+      })
+      pages.push(...((await reply.json()) as Delivery[]))
+      path = /<(.+)>/.exec(reply.headers.get('link') ?? '')?.[1]
+    }
+    const atOnce = await list<Delivery>('deliveries', { groupRef: 'globex' })
+
+    const events = await list<{ groupRef?: string }>('events', { groupRef: 'globex' })
+
+    expect(pages).toEqual(atOnce)
+    expect(events.length).toBeGreaterThan(2)
+    expect(events.every(({ groupRef }) => groupRef === 'globex')).toBe(true)
+  })
+
+  it('says so in operations and in all that they logged', async () => {
+    const operations = await list<Operation>('operations', {
+      groupRef: 'globex',
+      status: 'success',
+    })
+    const logs = await list<OperationLog>('logs', { groupRef: 'globex' })
+
+    expect(operations.length).toBeGreaterThan(0)
+    for (const one of [...operations, ...logs]) {
+      expect(one).toMatchObject({ groupRef: 'globex', installationId: installationOf('globex') })
+    }
+    const { id } = firstOf(operations)
+    const own = await list(`operations/${id}/logs`)
+    const found = await list<OperationLog>('logs', { operationId: id })
+    expect(
+      found.map(({ timestamp, message, severity }) => ({ timestamp, message, severity })),
+    ).toEqual(own)
+    expect(await list('operations', { groupRef: 'globex', status: 'failure' })).toEqual([])
+    expect(await list('logs', { to: '2020-01-01T00:00:00Z' })).toEqual([])
+    expect(await list('operations', { from: '2099-01-01T00:00:00Z' })).toEqual([])
+    expect(await list('operations', { groupRef: 'nobody' })).toEqual([])
+  })
+})
+
+describe('finding', () => {
+  it('finds whatever an ID is of', async () => {
+    const [delivery] = await list<Delivery>('deliveries', { groupRef: 'globex' })
+    const [operation] = await list<Operation>('operations', { groupRef: 'globex' })
+    const { id, eventId, destinationId } = must(delivery, 'a delivery')
+    const { id: operationId, configId, integrationId } = must(operation, 'an operation')
+    const [connection] = await list<{ id: string }>('connections', { groupRef: 'globex' })
+    const [topic] = await list<{ id: string }>('topics')
+    const [route] = await list<{ id: string }>('topic-destination-routes')
+    const [eventRoute] = await list<{ id: string }>('notification-event-topic-routes')
+    const [app] = await list<{ id: string }>('provider-apps')
+    const [key] = await list<{ id: string }>('api-keys')
+    const [integration] = await list<{ latestRevision: { id: string } }>('integrations')
+    const kinds = {
+      [id]: 'delivery',
+      [eventId]: 'event',
+      [destinationId]: 'destination',
+      [operationId]: 'operation',
+      [configId]: 'installation',
+      [installationOf('globex')]: 'installation',
+      [integrationId]: 'integration',
+      [must(integration, 'an integration').latestRevision.id]: 'integration',
+      [must(connection, 'a connection').id]: 'connection',
+      [must(topic, 'a topic').id]: 'topic',
+      [must(route, 'a route').id]: 'topic',
+      [must(eventRoute, 'a route').id]: 'topic',
+      [must(app, 'a provider app').id]: 'providerApp',
+      [must(key, 'a key').id]: 'apiKey',
+    }
+
+    const found = Object.fromEntries(
+      await Promise.all(
+        Object.keys(kinds).map(async (one) => [one, (await find(one)).map(({ kind }) => kind)]),
+      ),
+    ) as Record<string, string[]>
+
+    expect(found).toEqual(
+      Object.fromEntries(Object.entries(kinds).map(([one, kind]) => [one, [kind]])),
+    )
+  })
+
+  it('finds customers by a part of their reference, taking every character as it is', async () => {
+    const ofGroups = async (text: string) => (await find(text)).map(({ id }) => id)
+
+    expect(await ofGroups('LOBE')).toEqual(['globex'])
+    expect(await ofGroups('e')).toEqual(['globex', 'initech'])
+    for (const text of ['%', '_', '\\', 'inst_none', 'evt_', 'nobody', 'constructor_x']) {
+      expect(await ofGroups(text)).toEqual([])
+    }
+    const groups = await list<{ groupRef: string }>('groups', { search: 'TECH' })
+    expect(groups.map(({ groupRef }) => groupRef)).toEqual(['initech'])
+  })
+
+  it('tells nothing of another tenant', async () => {
+    const other = await createTenant(platform.database, {
+      org: 'Others',
+      project: 'others',
+      owner: 'owner@others.test',
+    })
+    const [delivery] = await list<Delivery>('deliveries')
+    const ask = async (path: string) => {
+      const reply = await fetch(`${platform.url}/v1/projects/others/${path}`, {
+        headers: { 'x-api-key': other.apiKey },
+      })
+      return (await reply.json()) as unknown
+    }
+
+    const answers = await Promise.all(
+      [
+        'find?text=globex',
+        `find?text=${installationOf('globex')}`,
+        `find?text=${must(delivery, 'a delivery').id}`,
+        'operations?groupRef=globex',
+        `operations?installationId=${installationOf('globex')}`,
+        'logs',
+        'deliveries?groupRef=globex',
+      ].map(ask),
+    )
+
+    expect(answers.filter((answer) => !isDeepStrictEqual(answer, []))).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import type { WebhookMessage } from '@platform/contract'
+
+/** Whom and what a message is about, so that it can be found by that. Every body says it alike. */
+export type Subject = Partial<
+  Pick<
+    WebhookMessage,
+    'projectId' | 'groupRef' | 'groupName' | 'installationId' | 'operationId' | 'objectName'
+  >
+>
+
+/** The same as it is stored beside the event; empty where nothing is said. */
+export interface Columns {
+  groupRef: string
+  /** JSON. */
+  rest: string
+}
+
+export function columnsOf(subject: Subject, numRecords?: number): Columns {
+  const { groupRef = '', groupName, installationId, operationId, objectName } = subject
+  if (!groupRef) return nothing
+  const rest = { installationId, operationId, objectName, numRecords }
+  return {
+    groupRef,
+    rest: JSON.stringify(groupName === groupRef ? rest : { groupName, ...rest }),
+  }
+}
+
+const nothing = { groupRef: '', rest: '' }
