@@ -3,6 +3,7 @@ import {
   type ProviderClient,
   type WriteAssociation,
   type WriteRecord,
+  type WriteRequest,
   type WriteResult,
 } from '@platform/connector'
 import { must } from '../must.ts'
@@ -17,15 +18,25 @@ interface Pair {
   types?: WriteAssociation['types']
 }
 
-/** HubSpot does not find out what object an ID is of. Throws before anything is written. */
-export function requireTargets(records: readonly WriteRecord[]): void {
+/**
+ * HubSpot does not find out what object an ID is of, except of a record that is created with the
+ * types of its relations: those tell. Throws before anything is written.
+ */
+export function requireTargets({ type, records }: Pick<WriteRequest, 'type' | 'records'>): void {
   for (const { associations = [] } of records) {
     const nameless = associations.find(({ to }) => !to.objectName)
-    if (nameless) {
-      const message = `HubSpot needs the objectName of what ${nameless.to.id} is.`
-      throw new ProviderError('bad-request', message)
-    }
+    if (!nameless || (type === 'create' && nameless.types?.length)) continue
+    const message = `HubSpot needs the objectName of what ${nameless.to.id} is.`
+    throw new ProviderError('bad-request', message)
   }
+}
+
+/** The relations that HubSpot makes while it creates the record, as it wants them. */
+export function createdWith({ associations = [] }: WriteRecord) {
+  const nameless = associations.filter(({ to }) => !to.objectName)
+  return nameless.length > 0
+    ? { associations: nameless.map(({ to: { id }, types }) => ({ to: { id }, types })) }
+    : {}
 }
 
 /**
@@ -49,7 +60,9 @@ export async function associate(
     const fromId = result.success ? result.recordId : undefined
     return fromId === undefined
       ? []
-      : associations.map(({ to, types }) => ({ position, fromId, to, types }))
+      : associations
+          .filter(({ to }) => to.objectName)
+          .map(({ to, types }) => ({ position, fromId, to, types }))
   })
   const warnings = new Map<number, string[]>()
   const warn = ({ position, to }: Pair, why: string) => {

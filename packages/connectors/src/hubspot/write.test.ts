@@ -86,6 +86,32 @@ describe('a write at HubSpot', () => {
     expect(membersOf(body).results).toHaveLength(2)
   })
 
+  it('creates a record with relations whose types tell what they lead to', async () => {
+    const company = recordIdOf(
+      await writing.write(client, {
+        objectName: 'companies',
+        type: 'create',
+        records: [{ fields: { name: 'Typed' } }],
+      }),
+    )
+    const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 279 }]
+
+    const results = await writing.write(client, {
+      objectName: 'contacts',
+      type: 'create',
+      records: [
+        { fields: { email: 'n@acme.test' }, associations: [{ to: { id: company }, types }] },
+        { fields: { email: 'm@acme.test' }, associations: [{ to: { id: '999' }, types }] },
+      ],
+    })
+
+    expect(results).toMatchObject([{ success: true }, { success: false }])
+    const { body } = await client.request({
+      path: `/crm/v4/objects/companies/${company}/associations/contacts`,
+    })
+    expect(membersOf(body).results).toHaveLength(1)
+  })
+
   it('refuses a relation to an ID of an object that nobody named', async () => {
     const attempt = writing.write(client, {
       objectName: 'contacts',

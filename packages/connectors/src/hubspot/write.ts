@@ -10,7 +10,7 @@ import {
 } from '@platform/connector'
 import { fieldsToWrite, refused, requireWritable, writeRows, type Row } from '../writing/rows.ts'
 import { callerHeaders, outcomeUnknown, writeCall } from '../writing/write-call.ts'
-import { associate, requireTargets } from './associate.ts'
+import { associate, createdWith, requireTargets } from './associate.ts'
 import { properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
 import { callForObjects, fieldValue, objectPath, objectTypeOf, propertyName } from './objects.ts'
@@ -42,13 +42,14 @@ interface Input {
   id?: string
   idProperty?: string
   properties?: Record<string, string>
+  associations?: ReturnType<typeof createdWith>['associations']
   objectWriteTraceId?: string
 }
 
 async function write(client: ProviderClient, request: WriteRequest): Promise<WriteResult[]> {
   requireWritable(request, writing)
   callerHeaders(request.headers, undefined)
-  requireTargets(request.records)
+  requireTargets(request)
   const { type, keyFieldName } = request
   const objectType = objectTypeOf(request.objectName)
   const key = keyFieldName === undefined ? undefined : requiredProperty(keyFieldName)
@@ -59,7 +60,7 @@ async function write(client: ProviderClient, request: WriteRequest): Promise<Wri
   const present = await presentValues(client, { request, objectType, key })
   const inputOf = (record: WriteRecord): Input => {
     const values = propertiesOf(fieldsToWrite(record, present(record)))
-    if (type === 'create') return { properties: values }
+    if (type === 'create') return { properties: values, ...createdWith(record) }
     if (key === undefined) return { id: requiredId(record), properties: values }
     const { [key]: id, ...rest } = values
     if (!id) {

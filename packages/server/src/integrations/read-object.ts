@@ -15,6 +15,15 @@ export const findReadObject = (
     .flatMap((revision) => revision?.read?.objects ?? [])
     .find((object) => object.objectName === objectName)
 
+/** The provider's name of an object that the builder may call by theirs. */
+export const objectNameOf = (name: string, { read, write }: ManifestIntegration): string => {
+  const isTheirs = [read, write].some((action) =>
+    action?.objects?.some(({ objectName }) => objectName === name),
+  )
+  const mapped = read?.objects?.find(({ mapToName }) => mapToName === name)
+  return isTheirs || !mapped ? name : mapped.objectName
+}
+
 /** What an installed object is read with: the definition, with the end user's choices laid over it. */
 export interface ReadPlan {
   objectName: string

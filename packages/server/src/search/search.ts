@@ -2,7 +2,12 @@ import { ProviderError } from '@platform/connector'
 import type { ManifestIntegration, SearchReply, SearchRequest } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import type { InstallationRow } from '../installations/installations.ts'
-import { findReadObject, planRead, type ReadPlan } from '../integrations/read-object.ts'
+import {
+  findReadObject,
+  objectNameOf,
+  planRead,
+  type ReadPlan,
+} from '../integrations/read-object.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
@@ -42,7 +47,7 @@ export async function searchRecords(
   }
   try {
     const { records } = await connector.search(client, {
-      objectName,
+      objectName: plan.objectName,
       fieldNames: plan.fieldNames,
       filters: fieldFilters.map((filter) => toProviderFilter(plan, filter)),
     })
@@ -59,10 +64,11 @@ export async function searchRecords(
 }
 
 function planSearch(
-  objectName: string,
+  name: string,
   latest: ManifestIntegration,
   { content, groupRef }: InstallationRow,
 ): ReadPlan {
+  const objectName = objectNameOf(name, latest)
   const object = findReadObject(objectName, latest)
   const config = content.read?.objects[objectName]
   if (object && (config || object.enabled === 'always')) return planRead(object, config ?? {})

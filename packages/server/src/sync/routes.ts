@@ -22,6 +22,7 @@ import {
 } from './schedule.ts'
 import { startRead } from './start-read.ts'
 import { findOperation, getOperation } from '../operations/operations.ts'
+import { objectNameOf } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
 import { findInstallationObject } from './store.ts'
 
@@ -36,11 +37,11 @@ export function syncRoutes(api: Api, services: Services): void {
         detail: 'It must be later than sinceTimestamp.',
       })
     }
-    const { installation } = await getGroupInstallation(db, {
+    const { integration, installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
       groupRef,
     })
-    const { objectName } = params
+    const objectName = objectNameOf(params.objectName, integration.content)
     const operationId = await inTransaction(db, async (tx) => {
       if (!(await isReading(tx, installation, objectName))) {
         throw notInstalled(installation, objectName)

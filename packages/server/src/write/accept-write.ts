@@ -16,6 +16,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { insertOperation } from '../operations/operations.ts'
+import { objectNameOf } from '../integrations/read-object.ts'
 import { planWrite, toOutgoing, type WritePlan } from './plan-write.ts'
 import * as store from './store.ts'
 
@@ -45,7 +46,7 @@ export async function acceptWrite(
   {
     integration,
     installation,
-    objectName,
+    objectName: name,
     request,
   }: {
     integration: { provider: string; content: ManifestIntegration }
@@ -55,6 +56,7 @@ export async function acceptWrite(
   },
 ): Promise<OperationId> {
   mustAgree(request)
+  const objectName = objectNameOf(name, integration.content)
   const plan = planWrite(objectName, integration.content, installation.content)
   if (!plan) {
     throw new Problem('object-not-installed', {

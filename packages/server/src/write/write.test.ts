@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiProblem, Operation, WriteReply } from '@platform/contract'
+import type { ApiProblem, Operation, SearchReply, WriteReply } from '@platform/contract'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { givenPlatform } from '../testing/test-platform.ts'
+import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
 
 const manifest = `
@@ -21,6 +21,7 @@ integrations:
             - fieldName: LastName
               mapToName: surname
             - fieldName: Email
+            - mapToName: source
     write:
       objects:
         - objectName: Contact
@@ -30,9 +31,9 @@ integrations:
 const patiently = { timeout: 20_000, interval: 50 }
 const path = '/write/v1/{p}/integrations/crm/objects/Contact'
 
-let platform: Awaited<ReturnType<typeof givenPlatform>>
-beforeEach(async () => {
-  platform = await givenPlatform({ contacts: 1 })
+let platform: Awaited<ReturnType<typeof testPlatform>>
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 1 })
   await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: manifest })
   const topic = firstOf(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
   await platform.call('POST', '/v1/{p}/notification-event-topic-routes', {
@@ -44,7 +45,14 @@ beforeEach(async () => {
     groupRef: 'globex',
     config: {
       content: {
-        read: { objects: { Contact: {} } },
+        read: {
+          objects: {
+            Contact: {
+              selectedFieldMappings: { source: 'LeadSource' },
+              selectedValueMappings: { source: { Web: 'website' } },
+            },
+          },
+        },
         write: {
           objects: {
             Contact: { objectName: 'Contact', deletionSettings: { enabled: true } },
@@ -54,11 +62,20 @@ beforeEach(async () => {
       },
     },
   })
+}, 60_000)
+afterAll(() => platform.close())
+
+const lind = { surname: 'Lind', Email: 'lind@lind.example' }
+/** Somebody whom no other test writes. */
+let ana = lind
+beforeEach(async () => {
+  ana = { ...lind, Email: `ana-${randomUUID().slice(0, 8)}@lind.example` }
+  platform.messages.length = 0
+  await platform.control.clearFaults()
 })
 
 const write = <T = WriteReply>(request: object, headers: Record<string, string> = {}) =>
   platform.call<T>('POST', path, { groupRef: 'globex', ...request }, headers)
-const ana = { surname: 'Lind', Email: 'ana@lind.example' }
 
 /** The contacts that are at the provider with this email. */
 const found = async (email = ana.Email) =>
@@ -106,6 +123,41 @@ describe('a write that is waited for', () => {
       status: 'success',
       metadata: { successfulRecordIds: [recordId] },
     })
+  })
+
+  it('goes by the builder’s names and values of everything, and is found by them', async () => {
+    const { result } = await platform.call<WriteReply>('POST', path.replace('Contact', 'person'), {
+      groupRef: 'globex',
+      type: 'create',
+      record: { ...ana, source: 'website' },
+    })
+    const search = (objectName: string, value: string) =>
+      platform.call<SearchReply>('POST', '/search/v1/{p}/integrations/crm?groupRef=globex', {
+        objectName,
+        fieldFilters: [
+          { fieldName: 'Email', operator: 'eq', value: ana.Email },
+          { fieldName: 'surname', operator: 'eq', value: 'Lind' },
+          { fieldName: 'source', operator: 'eq', value },
+        ],
+      })
+    const { operationId } = await platform.call<{ operationId: string }>(
+      'POST',
+      '/read/v1/{p}/integrations/crm/objects/person',
+      { groupRef: 'globex', mode: 'async' },
+    )
+
+    expect(await search('person', 'website')).toEqual({
+      result: [
+        {
+          id: result?.recordId,
+          fields: { Email: ana.Email },
+          mappedFields: { surname: 'Lind', source: 'website' },
+          raw: expect.objectContaining({ LastName: 'Lind', LeadSource: 'Web' }),
+        },
+      ],
+    })
+    expect(await search('Contact', 'elsewhere')).toEqual({ result: [] })
+    expect(await operation(operationId)).toMatchObject({ metadata: { objects: ['Contact'] } })
   })
 
   it('answers what became of each record of a batch', async () => {
@@ -197,13 +249,13 @@ describe('a write that is waited for', () => {
 
   it.each([
     [{ type: 'create' }, 'record'],
-    [{ type: 'create', record: ana, batch: [{ record: ana }] }, 'record'],
+    [{ type: 'create', record: lind, batch: [{ record: lind }] }, 'record'],
     [{ type: 'update', record: { surname: 'Berg' } }, 'record.id'],
     [{ type: 'delete', batch: [{ record: {} }] }, 'batch[0].record.id'],
-    [{ type: 'create', record: ana, retryPolicy: { deadlineHours: 2 } }, 'retryPolicy'],
-    [{ type: 'create', record: ana, autoBatchPolicy: { maxDelayMinutes: 2 } }, 'autoBatchPolicy'],
-    [{ type: 'create', record: ana, batchPolicy: { allOrNone: true } }, 'batchPolicy'],
-    [{ type: 'create', batch: [{ record: ana }], associations: [] }, 'associations'],
+    [{ type: 'create', record: lind, retryPolicy: { deadlineHours: 2 } }, 'retryPolicy'],
+    [{ type: 'create', record: lind, autoBatchPolicy: { maxDelayMinutes: 2 } }, 'autoBatchPolicy'],
+    [{ type: 'create', record: lind, batchPolicy: { allOrNone: true } }, 'batchPolicy'],
+    [{ type: 'create', batch: [{ record: lind }], associations: [] }, 'associations'],
   ])('refuses %o in words', async (request, name) => {
     const problem = await write<ApiProblem>(request)
 

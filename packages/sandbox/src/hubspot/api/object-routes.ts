@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { baseUrl, listParameter, queryOf } from '../../http.ts'
 import type { Enter } from './access.ts'
+import { associate, type WrittenAssociation } from '../records/associate.ts'
 import {
   batchArchive,
   batchCreate,
@@ -67,7 +68,7 @@ export function objectRoutes(
       need('objects', object, 'write')
       const properties = propertiesOf(request)
       const index = createRecord(portal, object, properties)
-      associate(portal, object, index, request.body)
+      associate(portal, object, index, request.body.associations)
       return reply.code(201).send(recordWriter(portal, object, Object.keys(properties))(index))
     },
   )
@@ -183,11 +184,6 @@ function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
   })
 }
 
-interface WrittenAssociation {
-  to: { id: string }
-  types?: { associationCategory: string; associationTypeId: number }[]
-}
-
 /** Associations in the short form of a read: only those that exist. */
 function linked(portal: Portal, object: CrmObject, id: string, wanted: CrmObject[]) {
   const type = (to: CrmObject) => `${object.singular}_to_${to.singular}`.toLowerCase()
@@ -198,25 +194,6 @@ function linked(portal: Portal, object: CrmObject, id: string, wanted: CrmObject
     return results.length > 0 ? [[to.name, { results }] as const] : []
   })
   return Object.fromEntries(found)
-}
-
-/** Links a new record as its body asks. The type of an association tells what it leads to. */
-function associate(
-  portal: Portal,
-  object: CrmObject,
-  index: number,
-  { associations = [] }: { associations?: WrittenAssociation[] },
-): void {
-  for (const { to, types = [] } of associations) {
-    const target = portal.objects().find((candidate) => indexOf(candidate, to.id) !== undefined)
-    if (!target) throw validationError(`${to.id} is not a valid ID`)
-    const written = types.map(({ associationCategory, associationTypeId }) => ({
-      category: associationCategory,
-      typeId: associationTypeId,
-      label: null,
-    }))
-    portal.associations.add(object, String(object.firstId + index), target, to.id, written)
-  }
 }
 
 /** Rows of a batch that the fault of this request spoils. */

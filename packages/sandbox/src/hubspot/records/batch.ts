@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { HubSpotError, validationError, type ErrorDetail } from '../portal/errors.ts'
 import { indexOf, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
+import { associate, type WrittenAssociation } from './associate.ts'
 import {
   AlreadyExists,
   createRecord,
@@ -16,6 +17,7 @@ export interface BatchInput {
   id?: string
   idProperty?: string | null
   properties?: Record<string, unknown>
+  associations?: WrittenAssociation[]
   objectWriteTraceId?: string
 }
 
@@ -80,7 +82,7 @@ export function batchCreate(
   for (const [row, input] of inputs.entries()) {
     try {
       if (failingRows.has(row)) throw injectedFailure()
-      created.push({ index: createRecord(portal, object, input.properties ?? {}), input })
+      created.push({ index: createAssociated(portal, object, input), input })
     } catch (error) {
       if (!(error instanceof HubSpotError)) throw error
       if (!isTraced && !failingRows.has(row)) {
@@ -95,6 +97,18 @@ export function batchCreate(
   const write = writtenBack(portal, object, inputs)
   const results = created.map(({ index, input }) => traced(write(index), input))
   return reply(portal, 201, shuffled(results), errors)
+}
+
+/** Creates a record with its associations; without them it is not created either. */
+function createAssociated(portal: Portal, object: CrmObject, input: BatchInput): number {
+  const index = createRecord(portal, object, input.properties ?? {})
+  try {
+    associate(portal, object, index, input.associations)
+  } catch (error) {
+    object.table.forget(index)
+    throw error
+  }
+  return index
 }
 
 export function batchUpdate(

@@ -1,0 +1,27 @@
+import { indexOf, type CrmObject } from '../portal/crm-object.ts'
+import { validationError } from '../portal/errors.ts'
+import type { Portal } from '../portal/portal.ts'
+
+export interface WrittenAssociation {
+  to: { id: string }
+  types?: { associationCategory: string; associationTypeId: number }[]
+}
+
+/** Links a new record as its body asks. The type of an association tells what it leads to. */
+export function associate(
+  portal: Portal,
+  object: CrmObject,
+  index: number,
+  associations: readonly WrittenAssociation[] = [],
+): void {
+  for (const { to, types = [] } of associations) {
+    const target = portal.objects().find((candidate) => indexOf(candidate, to.id) !== undefined)
+    if (!target) throw validationError(`${to.id} is not a valid ID`)
+    const written = types.map(({ associationCategory, associationTypeId }) => ({
+      category: associationCategory,
+      typeId: associationTypeId,
+      label: null,
+    }))
+    portal.associations.add(object, String(object.firstId + index), target, to.id, written)
+  }
+}
