@@ -22,12 +22,20 @@ export interface Program {
   ended: Promise<number | null>
 }
 
-/** Starts a program of ours as its own process, with nothing of this one's settings. */
+/**
+ * Starts a program of ours as its own process, with nothing of this one's settings; `through` is a
+ * command that runs another, such as `ip netns exec`.
+ */
 export function startProgram(
   file: string,
-  { args = [], env }: { args?: string[]; env: Record<string, string> },
+  {
+    args = [],
+    env,
+    through = [],
+  }: { args?: string[]; env: Record<string, string>; through?: readonly string[] },
 ): Program {
-  const child = spawn(process.execPath, [file, ...args], {
+  const [command, ...words] = [...through, process.execPath, file, ...args]
+  const child = spawn(command!, words, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

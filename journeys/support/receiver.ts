@@ -3,6 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ReceivedMessage {
+  /** The address that it came from. */
+  from: string
+  receivedAt: number
   /** The `webhook-id` header. */
   id: string
   headers: Record<string, string | string[] | undefined>
@@ -18,7 +21,7 @@ export interface ReceivedMessage {
 }
 
 /** A webhook receiver that keeps all it was sent and answers 204. */
-export async function startReceiver() {
+export async function startReceiver({ host = '127.0.0.1', answerAfterMs = 0 } = {}) {
   const messages: ReceivedMessage[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -26,21 +29,25 @@ export async function startReceiver() {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString()
       messages.push({
+        from: request.socket.remoteAddress ?? '',
+        receivedAt: Date.now(),
         id: String(request.headers['webhook-id']),
         headers: request.headers,
         text,
         body: JSON.parse(text) as ReceivedMessage['body'],
       })
-      response.writeHead(204).end()
+      setTimeout(() => response.writeHead(204).end(), receiver.answerAfterMs)
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+  await once(server.listen(0, host), 'listening')
+  const receiver = {
+    answerAfterMs,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/webhooks`,
     messages,
     close: () => {
       server.closeAllConnections()
       server.close()
     },
   }
+  return receiver
 }

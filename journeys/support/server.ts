@@ -42,6 +42,7 @@ export async function startServer({
   webhookUrl,
   databaseUrl,
   role = 'all',
+  settings = {},
 }: {
   sandbox?: { salesforceUrl: string; hubspotUrl: string }
   /** What PLATFORM_PROVIDERS says, where it is not the sandbox. */
@@ -51,6 +52,7 @@ export async function startServer({
   /** A PostgreSQL to share; without it, the server starts its own. */
   databaseUrl?: string
   role?: 'all' | 'api'
+  settings?: Record<string, string>
 }) {
   const data = await dataFolder()
   const [port] = await freePorts(1)
@@ -65,6 +67,7 @@ export async function startServer({
       PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
     }),
     PLATFORM_PROVIDERS: providers,
+    ...settings,
   }
   let server = startProgram(programs.serve, { env })
   await whenReady(baseUrl, server)
@@ -90,6 +93,16 @@ export async function startServer({
     process: () => server.process,
     /** Another process that only works, on the same database. */
     startEngine: () => startProgram(programs.serve, { args: ['--role=engine'], env }),
+    /** Another process on another machine, which reaches the database by this address. */
+    startElsewhere: (
+      through: readonly string[],
+      at: { role: 'api' | 'engine'; databaseUrl: string },
+    ) =>
+      startProgram(programs.serve, {
+        args: [`--role=${at.role}`],
+        env: { ...env, DATABASE_URL: at.databaseUrl },
+        through,
+      }),
     async kill() {
       server.process.kill('SIGKILL')
       await server.ended

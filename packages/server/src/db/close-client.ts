@@ -1,7 +1,13 @@
 import type pg from 'pg'
 
+/** How long the other side is given to part in order: it may be out of reach. */
+const partWithinMs = 1_000
+
 /** Ends a connection that may be broken already: what it held PostgreSQL gives up by itself. */
 export async function closeClient(client: pg.Client | undefined): Promise<void> {
+  if (!client) return
+  const timer = setTimeout(() => client.connection.stream.destroy(), partWithinMs)
   // It cannot be told that we leave, and need not be.
-  await client?.end().catch(() => {})
+  await client.end().catch(() => {})
+  clearTimeout(timer)
 }

@@ -56,15 +56,18 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Not before so long does PostgreSQL give a machine up that it hears nothing of. */
+export const vanishesAfterMs = 5_000
+
 /**
  * Has PostgreSQL notice within seconds that our machine has vanished, so that its locks are free and
  * others take over what it held.
  */
 const vanishing = [
-  '-c tcp_keepalives_idle=3',
+  '-c tcp_keepalives_idle=2',
   '-c tcp_keepalives_interval=1',
   '-c tcp_keepalives_count=3',
-  '-c tcp_user_timeout=6000',
+  `-c tcp_user_timeout=${vanishesAfterMs}`,
 ].join(' ')
 
 /**

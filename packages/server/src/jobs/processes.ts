@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { lockClasses } from '../db/advisory-locks.ts'
+import { answeredSoon } from '../db/answered-soon.ts'
 import type { AcrossTenants, Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 
@@ -15,9 +16,16 @@ const checkEveryMs = 3_000
 export interface Processes {
   /** The number under which this process works; another one after its connection broke. */
   key(): number
-  /** Calls back when processes have ended, in the transaction that forgets them. */
-  onEnded(callback: (tx: AcrossTenants, keys: readonly number[]) => Promise<void>): void
+  onEnded(heir: Heir): void
   stop(): Promise<void>
+}
+
+/** What takes over from processes that have ended. */
+export interface Heir {
+  /** Gives free what they held, in the transaction that forgets them. */
+  release(tx: AcrossTenants, keys: readonly number[]): Promise<void>
+  /** It is free, for this process to take. */
+  released(): void
 }
 
 /**
@@ -33,13 +41,13 @@ export async function watchProcesses(
   log: Logger,
 ): Promise<Processes> {
   const stopped = new AbortController()
-  const callbacks: ((tx: AcrossTenants, keys: readonly number[]) => Promise<void>)[] = []
+  const heirs: Heir[] = []
   let { client, key } = await register(database, workerIds)
 
   const watching = (async () => {
     while (!stopped.signal.aborted) {
       try {
-        await takeOverFromDead(database, client, { callbacks, log })
+        await takeOverFromDead(database, client, { heirs, log })
       } catch (error) {
         log.warn(
           { err: error },
@@ -57,7 +65,7 @@ export async function watchProcesses(
 
   return {
     key: () => key,
-    onEnded: (callback) => void callbacks.push(callback),
+    onEnded: (heir) => void heirs.push(heir),
     async stop() {
       stopped.abort()
       await watching
@@ -85,14 +93,12 @@ async function register(
 async function takeOverFromDead(
   database: Database,
   client: pg.Client,
-  {
-    callbacks,
-    log,
-  }: { callbacks: ((tx: AcrossTenants, keys: readonly number[]) => Promise<void>)[]; log: Logger },
+  { heirs, log }: { heirs: readonly Heir[]; log: Logger },
 ): Promise<void> {
   const { rows } = await client.query<{ key: number }>({
     name: 'find-dead-processes',
     text: `select key from engine_processes p where ${isDead}`,
+    ...answeredSoon,
   })
   if (rows.length === 0) return
   await inTransaction(database.through(client), async (tx) => {
@@ -101,14 +107,18 @@ async function takeOverFromDead(
     `.execute(tx)
     const workers = dead.rows.flatMap((row) => row.workerIds)
     await sql`select graphile_worker.force_unlock_workers(${workers})`.execute(tx)
-    for (const callback of callbacks) {
-      await callback(
+    // Workers are told of new jobs by themselves, not of those that are given back.
+    await sql`select pg_notify('jobs:insert', json_build_object(
+      'r', random()::text, 'count', ${workers.length}::int)::text)`.execute(tx)
+    for (const heir of heirs) {
+      await heir.release(
         tx,
         dead.rows.map(({ key }) => key),
       )
     }
     log.info({ workers }, 'took over the jobs of a process that ended')
   })
+  for (const heir of heirs) heir.released()
 }
 
 const isDead = `not exists (

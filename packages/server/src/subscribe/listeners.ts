@@ -59,14 +59,21 @@ export async function startListeners(
     }
   }
 
-  processes.onEnded((tx, keys) => store.releaseListeningOf(tx, keys).then(() => {}))
+  let wake = new AbortController()
+  processes.onEnded({
+    async release(tx, keys) {
+      await store.releaseListeningOf(tx, keys)
+    },
+    released: () => wake.abort(),
+  })
   await store.releaseOrphans(database.everything)
   const working = (async () => {
     while (!stopping.signal.aborted) {
+      wake = new AbortController()
       await claim().catch((error: unknown) =>
         log.warn({ err: error }, 'cannot see who is to be listened to; looking again'),
       )
-      await rest(lookEveryMs, stopping.signal)
+      await rest(lookEveryMs, AbortSignal.any([stopping.signal, wake.signal]))
     }
   })()
   return {

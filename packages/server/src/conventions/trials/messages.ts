@@ -126,7 +126,7 @@ export const messageTrials: Record<string, Trial> = {
     await (await openForBatches(database)).end()
   }),
   'notifications/engine/senders.ts register': serves(async ({ database }) => {
-    const ports = { oldestHeld: () => undefined, lost() {}, tookOver() {} }
+    const ports = { oldestHeld: () => undefined, lost() {}, sureAgain() {}, tookOver() {} }
     const registration = await register(database, ports, silent)
     await registration.stop()
   }),

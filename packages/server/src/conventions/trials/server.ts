@@ -122,7 +122,12 @@ export const serverTrials: Record<string, Trial> = {
   'jobs/processes.ts takeOverFromDead': changes(
     async ({ all, database, mine }, alive: Alive) => {
       const watching = await watchProcesses(database, ['watching'], silent)
-      watching.onEnded((tx, keys) => turns.releaseTurnsOf(tx, keys).then(() => {}))
+      watching.onEnded({
+        async release(tx, keys) {
+          await turns.releaseTurnsOf(tx, keys)
+        },
+        released() {},
+      })
       try {
         await vi.waitFor(async () => expect(await runnerOf(all, mine)).toBeNull())
       } finally {

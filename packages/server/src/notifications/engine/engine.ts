@@ -96,6 +96,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         const timer = setTimeout(callback, ms)
         return { cancel: () => clearTimeout(timer) }
       },
+      maySend: () => registration.isSure(),
       target: (message) => targets.of(message),
       record(message, verdict, attempt) {
         if (attempt) metrics.attempted(message, attempt)
@@ -150,6 +151,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         claimed.clear()
         sender.dropAll()
       },
+      sureAgain: () => sender.resume(),
       tookOver: () => feeder?.wake(),
     },
     log,

@@ -41,6 +41,8 @@ export interface SenderPorts {
   now(): number
   chance(): number
   later(callback: () => void, ms: number): { cancel(): void }
+  /** Whether nobody else can have taken over what this one holds. */
+  maySend(): boolean
   /** The destination; undefined when it is deleted. Known ones come at once, without a promise. */
   target(message: Message): Target | undefined | Promise<Target | undefined>
   record(message: Message, verdict: Verdict, attempt: AttemptRecord | undefined): void
@@ -96,6 +98,8 @@ export interface Sender {
   room(destinationId: DestinationId): { room: number; notBefore: number }
   /** Stops sending; settles once nothing is under way. What waits is recorded as due now. */
   stop(): Promise<void>
+  /** Goes on after a time in which it could not send. */
+  resume(): void
   /** Drops what waits, which another sender has taken over. */
   dropAll(): void
   stats(): { messages: number; bytes: number; inFlight: number; lanes: number }
@@ -175,7 +179,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 
   const pump = (lane: Lane): void => {
-    while (!isStopped && waitingIn(lane) > 0) {
+    while (!isStopped && waitingIn(lane) > 0 && ports.maySend()) {
       const allowed = allowance(lane.pressure, ports.now())
       if (allowed === 0) return spill(lane)
       const first = lane.waiting[lane.sent]!
@@ -344,6 +348,9 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         }
       }
       if (inFlight > 0) await new Promise<void>((resolve) => (idle = resolve))
+    },
+    resume() {
+      lanes.forEach(pump)
     },
     dropAll() {
       for (const lane of lanes.values()) {

@@ -2,7 +2,8 @@ import { closeClient } from '../../db/close-client.ts'
 import { rest } from '../../jobs/rest.ts'
 import type { Logger } from 'pino'
 import { lockClasses } from '../../db/advisory-locks.ts'
-import type { Database } from '../../db/database.ts'
+import { vanishesAfterMs, type Database } from '../../db/database.ts'
+import { answeredSoon } from '../../db/answered-soon.ts'
 import { earliestId } from '../../db/new-id.ts'
 import { takeOver } from './hot-store.ts'
 
@@ -15,6 +16,9 @@ import { takeOver } from './hot-store.ts'
  * the number of its holder and is only recorded under it, so a process that was merely paused cannot
  * finish what another has taken over.
  *
+ * A process that is cut off from the database learns of no take-over. It sends nothing unless it has
+ * been heard so lately that PostgreSQL cannot have given it up.
+ *
  * What a sender holds since the commit is not indexed by holder, as that would cost every delivery
  * an index entry. Instead the sender tells its low water: the oldest event that it may still hold.
  */
@@ -23,11 +27,15 @@ export interface Registration {
   number: number
   /** Nothing older than this may be held. */
   lowWater: string
+  /** Whether this process can still be the only one that sends what it holds. */
+  isSure(): boolean
   stop(): Promise<void>
 }
 
 const lockClass = lockClasses.senders
-const beatEveryMs = 3_000
+const beatEveryMs = 2_500
+/** Less than what PostgreSQL gives a machine that says nothing: see `vanishesAfterMs`. */
+const sureForMs = vanishesAfterMs - 500
 /** Events of transactions that take this long can still be held from the start. */
 const leewayMs = 30_000
 
@@ -36,6 +44,8 @@ export interface RegistrationPorts {
   oldestHeld(): string | undefined
   /** What was held under the former number now belongs to others. */
   lost(): void
+  /** After a time in which it was not sure, it is. */
+  sureAgain(): void
   /** Deliveries of a dead sender have been queued. */
   tookOver(count: number): void
 }
@@ -47,9 +57,12 @@ export async function register(
 ): Promise<Registration> {
   const stopping = new AbortController()
   let client = await database.dedicated()
+  let heardAt = -Infinity
+  const isSure = () => Date.now() - heardAt < sureForMs
   const registration: Registration = {
     number: 0,
     lowWater: '',
+    isSure,
     async stop() {
       stopping.abort()
       await beating
@@ -93,6 +106,7 @@ export async function register(
 
   const beat = async () => {
     registration.lowWater = currentLowWater()
+    const beganAt = Date.now()
     const { rows } = await client.query<{ number: number; is_dead: boolean }>({
       name: 'beat',
       text: `with mine as (update senders set low_water = $2 where number = $1 returning number)
@@ -103,11 +117,15 @@ export async function register(
             where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = s.number
               and l.database = (select oid from pg_database where datname = current_database()))`,
       values: [registration.number, registration.lowWater],
+      ...answeredSoon,
     })
     if (!rows.some((row) => !row.is_dead)) {
       ports.lost()
       await enroll()
     }
+    const wasSure = isSure()
+    heardAt = beganAt
+    if (!wasSure) ports.sureAgain()
     for (const { number } of rows.filter((row) => row.is_dead)) {
       const count = await takeOver(client, number)
       log.info({ sender: number, deliveries: count }, 'took over from a sender that ended')

@@ -168,6 +168,7 @@ async function simulate(seed: number) {
         lingerMs: pick([0, 2_000]),
         send(events) {
           const at = now
+          if (!maySend()) violations.push(`sent to ${id} while others may have taken over`)
           const history = must(histories.get(id), `histories of ${id}`)
           history.underWay++
           checkDestination(id, history)
@@ -204,12 +205,18 @@ async function simulate(seed: number) {
   const targets = Array.from({ length: 4 }, (_, index) => givenTarget(index))
   const targetOf = new Map(targets.map((target) => [target.id, target]))
 
+  // From time to time the process is cut off from the database.
+  const cuts = Array.from({ length: 3 }, () => 1_000_000 + random() * 700_000)
+  const cutMs = 20_000
+  const maySend = () => cuts.every((at) => now < at || now >= at + cutMs)
+
   const release: Message[] = []
   const sender = createSender(
     {
       now: () => now,
       chance: random,
       later,
+      maySend,
       target: (message) => targetOf.get(message.destinationId),
       record(message, verdict: Verdict) {
         const row = must(rowOf.get(message), `row of ${message.event.id}`)
@@ -297,6 +304,7 @@ async function simulate(seed: number) {
   const events = 60
   for (let index = 0; index < events; index++) later(() => emit(index), random() * 600_000)
   every(1_000, feed)
+  for (const at of cuts) later(() => sender.resume(), at - now + cutMs)
   // Somebody enables what was disabled, until the end.
   every(300_000, () => {
     for (const target of targets) {

@@ -187,7 +187,12 @@ export async function startReaders(
     }
   }
 
-  processes.onEnded((db, keys) => store.releaseTurnsOf(db, keys).then(() => wake.resolve()))
+  processes.onEnded({
+    async release(tx, keys) {
+      await store.releaseTurnsOf(tx, keys)
+    },
+    released: () => wake.resolve(),
+  })
   await store.releaseOrphans(database.everything)
   const listening = listen(database, () => wake.resolve(), stopping.signal)
   const working = work()

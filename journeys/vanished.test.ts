@@ -1,0 +1,162 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sandboxControl, startSandbox } from '@platform/sandbox'
+import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../packages/server/src/db/database.ts'
+import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+import { connect } from './support/connect.ts'
+import { mayMakeMachines, startMachine } from './support/machine.ts'
+import { dataFolder, eventually, stopProgram } from './support/program.ts'
+import { startReceiver } from './support/receiver.ts'
+import { startServer } from './support/server.ts'
+
+/*
+ * A machine whose cable to the database is cut says nothing to anybody: nothing closes its
+ * connections. Only root on Linux can cut one; elsewhere this is skipped.
+ */
+
+const contacts = 6000
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: hubspot-sync
+    provider: hubspot
+    read:
+      objects:
+        - objectName: contacts
+          destination: webhook
+          requiredFields: [{ fieldName: hs_object_id }]
+          delivery: { mode: auto, pageSize: 50 }
+          backfill: { defaultPeriod: { fullHistory: true } }
+`
+const group = { groupRef: 'globex', consumerRef: 'hank' }
+
+it.runIf(mayMakeMachines())(
+  'takes over within 10 seconds from a machine that is cut off, which does nothing twice when it is back',
+  async () => {
+    const machine = await startMachine()
+    onTestFinished(() => machine.remove().then(() => {}))
+    const postgres = await startReachablePostgres(machine.database.near)
+    const sandbox = await startSandbox({ seed: { contacts }, host: '0.0.0.0' })
+    const forAll = (url: string) => url.replace('127.0.0.1', machine.everybody.near)
+    const receiver = await startReceiver({ host: machine.everybody.near, answerAfterMs: 5_000 })
+    const server = await startServer({
+      sandbox: {
+        salesforceUrl: forAll(sandbox.salesforceUrl),
+        hubspotUrl: forAll(sandbox.hubspotUrl),
+      },
+      webhookUrl: receiver.url,
+      databaseUrl: postgres.url,
+      role: 'api',
+      settings: { PLATFORM_ALLOW_CIDR: '10.203.18.0/24,127.0.0.0/8' },
+      sourceYaml: manifest,
+    })
+    const elsewhere = (role: 'api' | 'engine') =>
+      server.startElsewhere(machine.through, { role, databaseUrl: postgres.urlByNetwork })
+    const cutOff = [elsewhere('engine'), elsewhere('api')]
+    onTestFinished(async () => {
+      await Promise.all([...cutOff, ...others].map(stopProgram))
+      await server.stop()
+      receiver.close()
+      await sandbox.close()
+    })
+    const others: ReturnType<typeof server.startEngine>[] = []
+    const project = { projectIdOrName: server.projectName }
+    await connect(server.client, { ...project, provider: 'hubspot', ...group })
+    const control = sandboxControl(sandbox.hubspotUrl)
+    await control.addFault({
+      effect: 'slow',
+      delayMs: 600,
+      match: { pathRegex: '/crm/v3/objects/contacts' },
+    })
+    const sentBy = (address: string, since = 0) =>
+      receiver.messages.filter(({ from, receivedAt }) => from === address && receivedAt > since)
+    const received = () =>
+      new Set(
+        receiver.messages.flatMap(({ body }) =>
+          (body.result ?? []).map(({ fields }) => String(fields['hs_object_id'])),
+        ),
+      )
+    const isTwoSenders = async () =>
+      (await postgres.client.query('select from senders')).rowCount === 2
+    const pagesRead = async () => {
+      const { rows } = await postgres.client.query<{ pages: number }>(
+        'select sum(pages)::int as pages from operations',
+      )
+      return rows[0]!.pages
+    }
+    const connectionsFrom = async (address: string) => {
+      const { rows } = await postgres.client.query<{ count: number }>(
+        'select count(*)::int from pg_stat_activity where client_addr = $1',
+        [address],
+      )
+      return rows[0]!.count
+    }
+
+    await server.client.post(
+      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
+      {
+        params: { ...project, integrationId: 'hubspot-sync' },
+        body: {
+          groupRef: group.groupRef,
+          config: { createdBy: 'journey', content: { read: { objects: { contacts: {} } } } },
+        },
+      },
+    )
+    await eventually(() => sentBy(machine.everybody.far).length > 3, 30_000)
+    others.push(server.startEngine())
+    await eventually(isTwoSenders, 60_000)
+    const connectionsBefore = await connectionsFrom(machine.database.far)
+    const after = async (cutAt: number, happens: Parameters<typeof eventually>[0]) => {
+      await eventually(happens)
+      return Date.now() - cutAt
+    }
+
+    await machine.database.cut()
+    const cutAt = Date.now()
+    const pagesBefore = await pagesRead()
+    const [forgottenAfterMs, deliveredAfterMs, readAfterMs] = await Promise.all([
+      after(cutAt, async () => (await connectionsFrom(machine.database.far)) === 0),
+      after(cutAt, () => sentBy(machine.everybody.near).length > 0),
+      after(cutAt, async () => (await pagesRead()) > pagesBefore),
+    ])
+    receiver.answerAfterMs = 0
+    await machine.database.mend()
+    await control.clearFaults()
+    await eventually(() => received().size === contacts, 30_000)
+    await eventually(isTwoSenders, 20_000)
+    const byHeir = new Set(sentBy(machine.everybody.near).map(({ id }) => id))
+    const sinceTakenOver = sentBy(machine.everybody.far, cutAt + deliveredAfterMs)
+    const twice = sinceTakenOver.map(({ id }) => id).filter((id) => byHeir.has(id))
+
+    expect(connectionsBefore).toBeGreaterThan(9)
+    expect(forgottenAfterMs).toBeLessThan(10_000)
+    expect(deliveredAfterMs).toBeLessThan(10_000)
+    expect(readAfterMs).toBeLessThan(10_000)
+    expect(twice).toEqual([])
+  },
+  150_000,
+)
+
+/** A PostgreSQL that is reached through a cable too, and how to ask it. */
+async function startReachablePostgres(address: string) {
+  const folder = await dataFolder()
+  const accessFile = join(folder.path, 'pg_hba.conf')
+  await writeFile(accessFile, 'local all all scram-sha-256\nhost all all samenet scram-sha-256\n')
+  const server = await startEmbeddedPostgres(join(folder.path, 'postgres'), {
+    settings: { fsync: 'off', listen_addresses: address, hba_file: accessFile },
+  })
+  const database = await openDatabase(server.connectionString)
+  const client = await database.dedicated()
+  onTestFinished(async () => {
+    await client.end()
+    await database.close()
+    await server.stop()
+    await folder.remove()
+  })
+  return {
+    client,
+    url: server.connectionString,
+    urlByNetwork: server.connectionString.replace(/@\/(\w+)\?.*/, `@${address}:5432/$1`),
+  }
+}
