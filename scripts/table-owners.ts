@@ -30,7 +30,7 @@ export const tableOwners: Record<string, string[]> = {
   secrets: ['data_keys', 'server_secrets'],
   'sign-in': ['auth'],
   subscribe: ['change_events', 'change_sweeps', 'subscribed_installations', 'subscriptions'],
-  sync: ['held_results', 'installation_objects', 'read_turns'],
+  sync: ['held_results', 'installation_objects', 'read_turns', 'snapshot_records'],
   write: ['writes'],
 }
 

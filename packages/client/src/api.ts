@@ -4066,6 +4066,18 @@ export interface components {
              * @description Up to when changes have been read, by the provider’s clock; missing before the first read.
              */
             watermark?: string;
+            /** @description What is known of its records, where the provider tells no time of change; missing where it does. */
+            snapshot?: {
+                /** @description How many records are compared with what they were. */
+                records: number;
+                /** @description How many of the last read there was no room for: every read delivers them, changed or not. */
+                leftOut: number;
+                /**
+                 * Format: date-time
+                 * @description When all were last compared; missing before the first.
+                 */
+                time?: string;
+            };
         };
         /** @description How the changes that an installation hears of come. */
         InstallationSubscription: {

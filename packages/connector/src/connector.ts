@@ -38,6 +38,11 @@ export interface Connector {
    * restart from the last change loses nothing.
    */
   read(client: ProviderClient, request: ReadRequest): Promise<ReadPage>
+  /**
+   * Whether a read since a time gives what has changed of the object. Where it does not, it gives all
+   * records, and who reads compares them with what they were. True when absent.
+   */
+  tellsChanges?(objectName: string): boolean
   /** Whether `includeDeleted` is kept. */
   readsDeletions?: boolean
   /** How many records a read would give, before it begins; undefined when the provider does not tell. */

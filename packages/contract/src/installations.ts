@@ -319,6 +319,20 @@ export const InstallationObject = z
       .describe(
         'Up to when changes have been read, by the provider’s clock; missing before the first read.',
       ),
+    snapshot: z
+      .object({
+        records: z.int().describe('How many records are compared with what they were.'),
+        leftOut: z
+          .int()
+          .describe(
+            'How many of the last read there was no room for: every read delivers them, changed or not.',
+          ),
+        time: time().optional().describe('When all were last compared; missing before the first.'),
+      })
+      .optional()
+      .describe(
+        'What is known of its records, where the provider tells no time of change; missing where it does.',
+      ),
   })
   .meta({ id: 'InstallationObject', description: 'How one installed object fares.' })
 export type InstallationObject = z.infer<typeof InstallationObject>

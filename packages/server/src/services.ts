@@ -33,6 +33,8 @@ export interface Services {
   findInstalledProviders(db: Db): Promise<{ name: string; provider: string }[]>
   /** How far apart scheduled reads are at least. */
   readMinIntervalMinutes: number
+  /** How many records of an object are compared with what they were, where no time tells a change. */
+  snapshotRecords: number
   retention: Retention
   tenantLimits: TenantLimits
   /** Signs the URLs of downloads. */

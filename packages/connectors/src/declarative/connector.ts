@@ -21,6 +21,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     fieldValue: provider.fieldValue,
     timePrecisionMs: 1_000,
     read: (client, request) => read(provider, client, request),
+    tellsChanges: (objectName) => tellsChanges(provider.objects.get(objectName)),
     listObjects: () => Promise.resolve(summaries(provider)),
     knownObjects: () => knownObjects(provider),
     describeObject: (client, objectName) => describeObject(provider, client, objectName),

@@ -270,6 +270,14 @@ export async function givenTwoTenants() {
         valueType: 'string',
         action: 'none',
       })
+      await into('snapshotRecords', {
+        projectId,
+        installationId: installation,
+        objectName,
+        recordId: '1',
+        hash: 'some',
+        seenBy: operation,
+      })
       await into('heldResults', { projectId, installationId: installation, objectName, body: '{}' })
       await into('downloads', { id: ids.download, projectId, body: '{}', expireTime: future() })
       const invite = { orgId: tenant.org.id, invitedEmail: `${name}@guest.test` }

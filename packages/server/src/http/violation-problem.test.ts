@@ -31,6 +31,7 @@ const neverRaced: Record<string, string> = {
   senders_pkey: 'A sequence, and no request inserts it.',
   server_secrets_pkey: 'Inserted with ON CONFLICT.',
   setup_links_pkey: 'The hash of a random token.',
+  snapshot_records_pkey: 'Inserted with ON CONFLICT.',
   subscribed_installations_pkey: 'Inserted with ON CONFLICT.',
   subscriptions_connection_id_idx: 'Inserted with ON CONFLICT.',
   subscriptions_provider_app_id_idx: 'Inserted with ON CONFLICT.',

@@ -35,6 +35,9 @@ export interface ObjectState {
   lastRunTime: Date | null
   nextRunTime: Date | null
   watermark: Date | null
+  snapshotRecords: number | null
+  snapshotLeftOut: number
+  snapshotTime: Date | null
 }
 
 /** How what an installation hears of is brought about: the same. */
@@ -155,6 +158,14 @@ function toObject(object: ObjectState, row: store.InstallationRow): Installation
     lastRunTime: object.lastRunTime?.toISOString(),
     nextRunTime: object.nextRunTime?.toISOString(),
     watermark: object.watermark?.toISOString(),
+    snapshot:
+      object.snapshotRecords === null
+        ? undefined
+        : {
+            records: object.snapshotRecords,
+            leftOut: object.snapshotLeftOut,
+            time: object.snapshotTime?.toISOString(),
+          },
   }
 }
 

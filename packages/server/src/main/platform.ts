@@ -158,6 +158,7 @@ async function start(
       retention,
       tenantLimits,
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
+      snapshotRecords: settings.PLATFORM_LIMIT_SNAPSHOT_RECORDS,
       downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
       log,
     })

@@ -6,6 +6,7 @@ import * as store from './store.ts'
  */
 export const takeOperation = store.takeOperation
 export const checkpoint = store.checkpoint
+export const addRecords = store.addRecords
 export const endOperation = store.endOperation
 export const recordFailure = store.recordFailure
 export const setSince = store.setSince

@@ -88,6 +88,25 @@ export const setProgress = (
     .where('status', '=', 'in_progress')
     .execute()
 
+/** Counts records that no page had; false when another process has taken the operation over. */
+export const addRecords = async (
+  tx: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  records: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set((is) => ({
+      recordsProcessed: is('recordsProcessed', '+', records),
+      updateTime: sql<Date>`now()`,
+    }))
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Counts a failed try; false when another process has taken the operation over. */
 export const recordFailure = async (
   tx: Db,

@@ -10,3 +10,7 @@ export const mustHaveRoom = (tx: Db, limits: TenantLimits, projectId: ProjectId)
     tenant: projectId,
     count: () => storedBytes(tx, projectId),
   })
+
+/** How many bytes the server may keep of its own accord: a quarter is left for what people save. */
+export const roomOf = async (db: Db, limits: TenantLimits, projectId: ProjectId): Promise<number> =>
+  limits.storedBytes * 0.75 - (await storedBytes(db, projectId))

@@ -4,6 +4,7 @@ import { newId } from '../db/new-id.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
 import type { InstallationRow } from '../installations/installations.ts'
 import type { ReadPlan } from '../integrations/read-object.ts'
+import type { OperationRow } from '../operations/operations.ts'
 
 /** The most that one message to a destination carries. */
 const maxBytes = 300_000
@@ -29,6 +30,19 @@ export const envelopeOf = (
   objectName: mappedName,
   ...(mappedName !== objectName && { rawObjectName: objectName }),
   ...(connection.providerWorkspaceRef && { workspace: connection.providerWorkspaceRef }),
+})
+
+/** The same of what a read delivers. */
+export const envelopeOfRead = (
+  { id, createTime, readType }: OperationRow,
+  installation: InstallationRow,
+  connection: ConnectionRow,
+  plan: ReadPlan,
+): Envelope => ({
+  ...envelopeOf('read', installation, connection, plan),
+  operationId: id,
+  operationTime: createTime.toISOString(),
+  ...(readType && { readType }),
 })
 
 export interface RecordMessage {

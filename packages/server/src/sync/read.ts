@@ -6,7 +6,6 @@ import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import { callInWords, type ProviderCall } from '../provider/provider-call.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { storeDownload } from '../downloads/downloads.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
@@ -18,16 +17,21 @@ import type { OperationRow } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
 import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
-import { envelopeOf, packMessages, recordsOf, type Envelope } from './messages.ts'
+import { deliverEntries } from './deliver-entries.ts'
+import { envelopeOfRead, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
 import { pauseRead } from './pause.ts'
 import { RecentlyRead } from './recently-read.ts'
+import { endSnapshot } from './snapshot/end-snapshot.ts'
 import {
-  countHeldResults,
-  findInstallationObject,
-  holdResults,
-  updateInstallationObject,
-} from './store.ts'
+  beginSnapshot,
+  compareWithSnapshot,
+  forgetSnapshot,
+  isFirstLook,
+  keepSnapshot,
+  readsOnward,
+} from './snapshot/snapshot.ts'
+import { countHeldResults, findInstallationObject, updateInstallationObject } from './store.ts'
 import { TakenOver } from './taken-over.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
 
@@ -57,6 +61,7 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
         return { do: 'wait', ...(isFull && { until: new Date(Date.now() + lookAgainMs) }) }
       }
     }
+    await endSnapshot(services, db, { operation, installation })
     await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
     return { do: 'end' }
   } catch (error) {
@@ -189,6 +194,8 @@ interface OpenRead {
   envelope: Envelope
   /** What the read before has delivered already. */
   known: RecentlyRead
+  /** Present where records are compared with what they were, since no time tells a change. */
+  snapshot?: { isLook: boolean }
 }
 
 async function openRead(
@@ -219,17 +226,18 @@ async function openRead(
     if (!(await setSince(db, operation, operation.since))) throw new TakenOver()
   }
   const state = await findInstallationObject(db, installation.id, objectName)
+  const isBySnapshot =
+    readsOnward(operation) && connectorOf(provider).tellsChanges?.(objectName) === false
+  if (!isBySnapshot && readsOnward(operation) && state && state.snapshotRecords !== null) {
+    await forgetSnapshot(db, operation)
+  }
   return {
     operation,
     provider,
     plan,
     known: new RecentlyRead(operation.readType === 'scheduled' ? state?.recentlyRead : {}),
-    envelope: {
-      ...envelopeOf('read', installation, connection, plan),
-      operationId: operation.id,
-      operationTime: operation.createTime.toISOString(),
-      readType: operation.readType!,
-    },
+    envelope: envelopeOfRead(operation, installation, connection, plan),
+    ...(isBySnapshot && { snapshot: { isLook: await isFirstLook(db, operation, state) } }),
   }
 }
 
@@ -259,13 +267,13 @@ async function sinceByTheirClock(
 
 /** True when the last page is committed, false when the turn is over before. */
 async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn): Promise<boolean> {
-  const { operation, plan, provider } = read
+  const { operation, plan, provider, snapshot } = read
   const connector = connectorOf(provider)
   const request: ReadRequest = {
     objectName: plan.objectName,
     fieldNames: plan.fieldNames,
-    since: operation.since?.toISOString(),
-    until: operation.until?.toISOString(),
+    since: snapshot ? undefined : operation.since?.toISOString(),
+    until: snapshot ? undefined : operation.until?.toISOString(),
     filters: operation.readType === 'backfill' ? plan.backfillFilters : plan.filters,
     // What was deleted before the first read was never there for the builder.
     ...(plan.includeDeleted &&
@@ -283,6 +291,7 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
     smallerPage: undefined,
   }
   let page = await fetchPage(operation.cursor ?? undefined)
+  if (snapshot && operation.cursor === null) await beginSnapshot(db, operation)
   if (operation.readType === 'backfill' && operation.pages === 0 && page.total === undefined) {
     const total = await turn.waitFor(estimate(connector, provider, request))
     if (total !== undefined) page = { ...page, total }
@@ -344,15 +353,18 @@ interface Progress {
 async function storePage(
   services: Services,
   db: Db,
-  { operation, plan, provider, envelope, known }: OpenRead,
+  { operation, plan, provider, envelope, known, snapshot }: OpenRead,
   { page, progress }: { page: ReadPage; progress: Progress },
 ): Promise<void> {
   const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
 
   const entries: { id: string; entry: ResultEntry }[] = []
+  const comparison = snapshot
+    ? await compareWithSnapshot(db, operation, { ...page, ...snapshot })
+    : undefined
   const loop = loopTurn()
-  for (const record of page.records) {
+  for (const record of comparison?.news ?? page.records) {
     if (loop.mustPause()) await loop.pause()
     progress.recentlyRead.add(record, progress.asOf)
     if (known.has(record)) continue
@@ -384,21 +396,7 @@ async function storePage(
         retryTime: null,
       })
     }
-    const messages = await packMessages(envelope, entries, {
-      ...(plan.pageSize !== undefined && { pageSize: plan.pageSize }),
-      store: (body) => storeDownload(services, tx, { projectId, body }),
-    })
-    if (messages.length > 0 && plan.isOnRequest) {
-      await holdResults(tx, { projectId, installationId, objectName }, messages)
-    } else if (messages.length > 0) {
-      await services.notifications.sendRecords(tx, {
-        projectId,
-        destination: plan.destination,
-        action: envelope.action,
-        about: envelope,
-        messages,
-        recordsOf: recordsOf(installationId, objectName),
-      })
-    }
+    if (comparison) await keepSnapshot(services, tx, operation, comparison)
+    await deliverEntries(services, tx, { projectId, installationId, plan, envelope }, entries)
   })
 }

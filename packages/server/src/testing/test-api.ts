@@ -119,6 +119,7 @@ export async function testApi(
     publicUrl,
     downloadKey,
     readMinIntervalMinutes: 10,
+    snapshotRecords: 100_000,
     retention: retentionOf(readSettings({})),
     tenantLimits,
     log,

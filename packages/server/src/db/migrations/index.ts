@@ -33,6 +33,7 @@ import * as foundByCustomer from './0230-found-by-customer.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
 import * as customConnectSessions from './0160-custom-connect-sessions.ts'
+import * as snapshots from './0220-snapshots.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0165-refused-credentials': refusedCredentials,
   '0170-provider-budgets': providerBudgets,
   '0160-custom-connect-sessions': customConnectSessions,
+  '0220-snapshots': snapshots,
 }

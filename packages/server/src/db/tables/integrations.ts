@@ -184,6 +184,23 @@ export interface IntegrationTables {
     retryingSince: Date | null
     retryingBecause: string | null
     retryTime: Date | null
+    /** How many records its snapshot holds; null while it is read by the time of change. */
+    snapshotRecords: number | null
+    /** Records that the last read met and the snapshot had no room for. */
+    snapshotLeftOut: Generated<number>
+    /** When a read last compared all records. */
+    snapshotTime: Date | null
+  }
+  snapshotRecords: {
+    installationId: InstallationId
+    objectName: string
+    recordId: string
+    projectId: ProjectId
+    hash: string
+    /** The read that met it last. */
+    seenBy: OperationId
+    /** The first read to its end that did not meet it; null when the last one did. */
+    missedBy: OperationId | null
   }
   readTurns: {
     operationId: OperationId
