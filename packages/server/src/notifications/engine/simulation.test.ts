@@ -3,19 +3,21 @@ import type { DestinationId, EventId } from '@platform/contract'
 import { heldDue, type Message } from '../message.ts'
 import type { Outcome } from '../sinks/outcome.ts'
 import { createSender, type Target, type Verdict } from './sender.ts'
-import { must, nthOf } from '../../values/must.ts'
+import {
+  createAgenda,
+  pickBy,
+  randomFrom,
+  simulatedSeeds,
+  type Random,
+} from '../../testing/seeded.ts'
+import { must } from '../../values/must.ts'
 
 /*
  * The sender in a simulated world: a virtual clock, receivers that behave as the seed says, and a
  * table that keeps what is recorded. `SIMULATION_SEED=17 vitest run …` repeats one seed.
  */
 
-const seeds = process.env['SIMULATION_SEED']
-  ? [Number(process.env['SIMULATION_SEED'])]
-  : Array.from(
-      { length: Number(process.env['SIMULATION_SEEDS'] ?? 2_000) },
-      (_, index) => index + 1,
-    )
+const seeds = simulatedSeeds(2_000)
 
 const policy = { retryDelaysMs: [1_000, 5_000, 20_000, 60_000], disableAfterMs: 600_000 }
 const limits = {
@@ -23,17 +25,6 @@ const limits = {
   pressure: { start: 2, max: 16 },
   maxInFlight: 20,
   maxBytes: 20_000,
-}
-
-/** https://github.com/bryc/code/blob/master/jshash/PRNGs.md#mulberry32 */
-function randomFrom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 interface Row {
@@ -79,18 +70,11 @@ const moods: Mood[] = ['healthy', 'slow', 'hangs', 'fails', 'flaky', 'busy', 'go
 
 async function simulate(seed: number) {
   const random = randomFrom(seed)
-  const pick = <T>(items: readonly T[]) => nthOf(items, Math.floor(random() * items.length))
-  let now = 1_000_000
-  let order = 0
-  const agenda: { at: number; order: number; run: () => void; cancelled: boolean }[] = []
-  const later = (run: () => void, ms: number) => {
-    const entry = { at: now + ms, order: order++, run, cancelled: false }
-    agenda.push(entry)
-    return { cancel: () => void (entry.cancelled = true) }
-  }
+  const pick = pickBy(random)
+  const { now, later, next } = createAgenda(1_000_000)
 
   const every = (ms: number, run: () => void) => {
-    if (now > 30_000_000) return
+    if (now() > 30_000_000) return
     later(() => {
       run()
       every(ms, run)
@@ -105,8 +89,8 @@ async function simulate(seed: number) {
   const checkDestination = (id: DestinationId, history: History) => {
     const { underWay, failuresInARow, openUntil, disabledAt } = history
     if (underWay > limits.pressure.max) violations.push(`${underWay} requests at once to ${id}`)
-    if (now > disabledAt) violations.push(`sent to ${id}, which is disabled`)
-    if (now < openUntil)
+    if (now() > disabledAt) violations.push(`sent to ${id}, which is disabled`)
+    if (now() < openUntil)
       violations.push(`sent to ${id} while its circuit is open or it asked for a pause`)
     if (failuresInARow >= 10 && underWay > 1)
       violations.push(`sent to ${id} beside the probe of its circuit`)
@@ -126,8 +110,8 @@ async function simulate(seed: number) {
     if (row.status !== 'held-in-memory') violations.push(`sent ${event.id}, which is ${row.status}`)
     const before = row.attempts.at(-1)
     if (before !== undefined && row.releasedAt <= before) {
-      if (now - before < 700) violations.push(`sent ${event.id} again too soon`)
-      if (now < row.notBefore)
+      if (now() - before < 700) violations.push(`sent ${event.id} again too soon`)
+      if (now() < row.notBefore)
         violations.push(`sent ${event.id} during the pause that was asked for`)
     }
     if (row.used > policy.retryDelaysMs.length)
@@ -141,9 +125,9 @@ async function simulate(seed: number) {
     history.failuresInARow++
     history.failingSince ??= at
     history.isGone ||= outcome.gone === true
-    const opens = history.failuresInARow % 10 === 0 && now >= history.openUntil
-    row.notBefore = now + (outcome.retryAfterMs ?? 0)
-    history.openUntil = Math.max(history.openUntil, row.notBefore, opens ? now + 1_000 : 0)
+    const opens = history.failuresInARow % 10 === 0 && now() >= history.openUntil
+    row.notBefore = now() + (outcome.retryAfterMs ?? 0)
+    history.openUntil = Math.max(history.openUntil, row.notBefore, opens ? now() + 1_000 : 0)
   }
 
   const givenTarget = (index: number) => {
@@ -167,7 +151,7 @@ async function simulate(seed: number) {
         maxBatchBytes: pick([20, Infinity]),
         lingerMs: pick([0, 2_000]),
         send(events) {
-          const at = now
+          const at = now()
           if (!maySend()) violations.push(`sent to ${id} while others may have taken over`)
           const history = must(histories.get(id), `histories of ${id}`)
           history.underWay++
@@ -208,12 +192,12 @@ async function simulate(seed: number) {
   // From time to time the process is cut off from the database.
   const cuts = Array.from({ length: 3 }, () => 1_000_000 + random() * 700_000)
   const cutMs = 20_000
-  const maySend = () => cuts.every((at) => now < at || now >= at + cutMs)
+  const maySend = () => cuts.every((at) => now() < at || now() >= at + cutMs)
 
   const release: Message[] = []
   const sender = createSender(
     {
-      now: () => now,
+      now,
       chance: random,
       later,
       maySend,
@@ -232,10 +216,10 @@ async function simulate(seed: number) {
       disable(target) {
         target.isEnabled = false
         const history = must(histories.get(target.id), `histories of ${target.id}`)
-        const failingForMs = now - (history.failingSince ?? now)
+        const failingForMs = now() - (history.failingSince ?? now())
         if (!history.isGone && failingForMs < policy.disableAfterMs)
           violations.push(`disabled ${target.id}, which failed for ${failingForMs} ms`)
-        Object.assign(history, { failuresInARow: 0, openUntil: 0, disabledAt: now })
+        Object.assign(history, { failuresInARow: 0, openUntil: 0, disabledAt: now() })
       },
       hungry() {},
     },
@@ -261,7 +245,7 @@ async function simulate(seed: number) {
       const { room } = sender.room(target.id)
       const queued = rows.filter(
         (row) =>
-          row.status === 'queued' && row.due <= now && row.message.destinationId === target.id,
+          row.status === 'queued' && row.due <= now() && row.message.destinationId === target.id,
       )
       const held = queued.filter(isDueAsHeld)
       const due = held.length > 0 ? held : queued
@@ -279,7 +263,7 @@ async function simulate(seed: number) {
     const row: Row = {
       message,
       status: 'queued',
-      due: now,
+      due: now(),
       attempts: [],
       used: 0,
       releasedAt: 0,
@@ -296,7 +280,7 @@ async function simulate(seed: number) {
 
   const restart = (row: Row, due: number) => {
     row.due = due
-    row.releasedAt = now
+    row.releasedAt = now()
     row.used = 0
     row.message.attemptsUsed = 0
   }
@@ -304,7 +288,7 @@ async function simulate(seed: number) {
   const events = 60
   for (let index = 0; index < events; index++) later(() => emit(index), random() * 600_000)
   every(1_000, feed)
-  for (const at of cuts) later(() => sender.resume(), at - now + cutMs)
+  for (const at of cuts) later(() => sender.resume(), at - now() + cutMs)
   // Somebody enables what was disabled, until the end.
   every(300_000, () => {
     for (const target of targets) {
@@ -330,23 +314,17 @@ async function simulate(seed: number) {
     for (const row of rows) {
       if (row.status === 'failed' || (row.status === 'delivered' && random() < 0.1)) {
         row.status = 'queued'
-        restart(row, now)
+        restart(row, now())
       }
     }
   }
   later(replay, 400_000)
   later(replay, 900_000)
 
-  agenda.sort((a, b) => a.at - b.at || a.order - b.order)
   const isDone = () => replaysLeft === 0 && rows.every(({ due }) => due === Infinity)
-  while (agenda.length > 0 && !isDone()) {
-    const next = must(agenda.shift(), 'next event')
-    now = next.at
-    const length = agenda.length
-    if (!next.cancelled) next.run()
+  while (!isDone() && next()) {
     for (let turn = 0; turn < 6; turn++) await Promise.resolve()
     if (release.length > 0) sender.release(release.splice(0))
-    if (agenda.length > length) agenda.sort((a, b) => a.at - b.at || a.order - b.order)
   }
 
   for (const { status, message } of rows) {
@@ -359,7 +337,7 @@ async function simulate(seed: number) {
   return violations
 }
 
-function behave(mood: Mood, random: () => number): [Outcome, number] {
+function behave(mood: Mood, random: Random): [Outcome, number] {
   const failed = (status: number, more = {}): Outcome => ({
     succeeded: false,
     class: 'status',
