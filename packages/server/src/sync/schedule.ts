@@ -155,11 +155,14 @@ async function goOn(
       backfillOperationId: backfillOperationId!,
     })
   } else if (plan.schedule !== undefined) {
-    // What changes from now on: the first read learns what time that is at the provider.
+    // What changes from now on: the first read learns what time that is at the provider. When it
+    // fails, the next one begins no later.
+    const beginTime = object.beginTime ?? before?.createTime ?? new Date()
+    await updateInstallationObject(tx, installation.id, objectName, { beginTime })
     await startRead(tx, installation, {
       objectName,
       readType: 'scheduled',
-      since: before?.createTime ?? new Date(),
+      since: beginTime,
       isSinceByOurClock: true,
     })
   }

@@ -32,6 +32,7 @@ import * as orderedDeliveries from './0176-ordered-deliveries.ts'
 import * as foundByCustomer from './0230-found-by-customer.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
+import * as firstReads from './0200-first-reads.ts'
 import * as customConnectSessions from './0160-custom-connect-sessions.ts'
 import * as snapshots from './0220-snapshots.ts'
 
@@ -72,4 +73,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0170-provider-budgets': providerBudgets,
   '0160-custom-connect-sessions': customConnectSessions,
   '0220-snapshots': snapshots,
+  '0200-first-reads': firstReads,
 }

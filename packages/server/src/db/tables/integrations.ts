@@ -180,6 +180,8 @@ export interface IntegrationTables {
     lastRunTime: Date | null
     nextRunTime: Date | null
     backfillOperationId: OperationId | null
+    /** Every change after it is read where there is no backfill, by our clock; null before the first read. */
+    beginTime: Date | null
     /** The provider is away, or refuses what may be its mistake: the read is tried again. */
     retryingSince: Date | null
     retryingBecause: string | null
