@@ -168,15 +168,75 @@ it('leads from an installation to the log of what it ran', async () => {
   expect(await page.getByRole('progressbar').getAttribute('value')).toBe('3250')
 })
 
-it('shows the newest deliveries first, and older ones on demand', async () => {
+it('shows the newest deliveries first, and older ones page by page', async () => {
   await signIn('/projects/demo/deliveries')
   await page.getByRole('row').nth(50).waitFor()
 
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
 
-  await page.getByRole('row').nth(72).waitFor()
-  expect(await page.getByRole('row').count()).toBe(73)
-  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+  await page.getByText('Page 2').waitFor()
+  expect(await page.getByRole('row').count()).toBe(23)
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('row').nth(50).waitFor()
+})
+
+it('narrows deliveries to a customer and a time, by an address that leads there again', async () => {
+  await signIn('/projects/demo/deliveries')
+  await page.getByRole('row').nth(50).waitFor()
+
+  await page.getByLabel('Customer').fill('team-2')
+  await page.getByLabel('Time').selectOption('Last hour')
+
+  await page
+    .getByRole('row', { name: /Northwind/ })
+    .first()
+    .waitFor({ state: 'detached' })
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(searchParams)).toEqual({ customer: 'team-2', since: '1h' })
+  const last = platform.calls.findLast((call) => call.includes('/deliveries?')) ?? ''
+  expect(last).toMatch(/groupRef=team-2&from=20\d\d-/)
+  await page.reload()
+  expect(await page.getByLabel('Customer').inputValue()).toBe('team-2')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page
+    .getByRole('row', { name: /Northwind/ })
+    .first()
+    .waitFor()
+})
+
+it('jumps to a customer, an ID or a page by a few keys', async () => {
+  await signIn('/projects/demo')
+  await heading('Lumen CRM Hub').waitFor()
+  const jump = async (text: string, option: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Customer, ID or page' }).fill(text)
+    await page.getByRole('option', { name: option, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+
+  await jump('contoso', /Contoso Robotics/)
+  await heading('Contoso Robotics').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/projects/demo/customers/team-2')
+  expect(await page.getByRole('table', { name: 'Installations' }).count()).toBe(1)
+
+  await jump('dlv_70', /connection.error/)
+  await heading('connection.error').waitFor()
+
+  await jump('jwt', /JWT keys/)
+  await heading('JWT keys').waitFor()
+
+  await page.getByRole('button', { name: /Find/ }).click()
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('option', { name: /Settings/, selected: true }).waitFor()
+  expect(await brokenRules()).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(
+    await page
+      .getByRole('button', { name: /Find/ })
+      .evaluate((one) => one === document.activeElement),
+  ).toBe(true)
 })
 
 it('shows a delivery that happens while one looks on', async () => {
@@ -553,11 +613,16 @@ const paths = [
   '/projects/demo',
   '/projects/demo/integrations/salesforce-sync',
   '/projects/demo/installations/int_1/inst_2',
+  '/projects/demo/customers',
+  '/projects/demo/customers/team-1',
+  '/projects/demo/operations',
   '/projects/demo/operations/op_2',
+  '/projects/demo/logs?from=2026-01-01T00:00',
   '/projects/demo/connections',
   '/projects/demo/destinations/dest_2',
   '/projects/demo/routing',
   '/projects/demo/replays',
+  '/projects/demo/deliveries',
   '/projects/demo/deliveries/dlv_70',
   '/projects/demo/api-keys',
   '/projects/demo/jwt-keys',
@@ -573,6 +638,15 @@ const pathsOfStrangers = [
   '/forgotten-password',
   '/reset-password?token=x',
 ]
+
+/** Rules of accessibility that the page breaks, and where. */
+async function brokenRules(): Promise<string[]> {
+  // Evaluated, not added as a script: the page's policy forbids scripts of others.
+  await page.evaluate(axe.source)
+  const results: { violations: { id: string; nodes: { html: string }[] }[] } =
+    await page.evaluate('axe.run()')
+  return results.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+}
 
 /** Goes to pages that people may open, signed out and then signed in, and looks at each. */
 async function lookAtAll(look: (path: string) => Promise<void>): Promise<void> {
@@ -595,12 +669,7 @@ it.each(['light', 'dark'] as const)(
     const violations: string[] = []
 
     await lookAtAll(async (path) => {
-      // Evaluated, not added as a script: the page's policy forbids scripts of others.
-      await page.evaluate(axe.source)
-      const results: { violations: { id: string; nodes: { html: string }[] }[] } =
-        await page.evaluate('axe.run()')
-      for (const { id, nodes } of results.violations)
-        violations.push(`${path} ${id} ${nodes[0]?.html}`)
+      for (const broken of await brokenRules()) violations.push(`${path} ${broken}`)
     })
 
     expect(violations).toEqual([])

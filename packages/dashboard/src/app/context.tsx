@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Client, QueryStore } from '@platform/client'
+import { customerQueries } from './customers/queries.ts'
 import { connectionQueries } from './connections/queries.ts'
 import { installationActions } from './installations/actions.ts'
 import { integrationActions } from './integrations/actions.ts'
@@ -46,6 +47,7 @@ export function useProject() {
       ...integrationQueries(client, project),
       ...installationQueries(client, project),
       ...connectionQueries(client, project),
+      ...customerQueries(client, project),
       ...notificationQueries(client, project),
       ...keyQueries(client, project),
       ...providerAppQueries(client, project),

@@ -25,6 +25,9 @@ function go(to: string, { replace }: { replace: boolean }): void {
   tell()
 }
 
+/** Forgets what narrows the page. */
+export const clearSearch = () => go(location.pathname, { replace: true })
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,8 +1,4 @@
 import type { ReactNode } from 'react'
-import { Connection, Connections } from './connections/screens/connections.tsx'
-import { Installations } from './installations/screens/installations.tsx'
-import { Deliveries } from './notifications/screens/deliveries.tsx'
-import { Delivery } from './notifications/screens/delivery.tsx'
 import { Overview } from './projects/screens/overview.tsx'
 import { Projects } from './projects/screens/projects.tsx'
 import type { Params, Place, Route } from './routes.ts'
@@ -53,7 +49,14 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
       {({ Integration }) => <Integration idOrName={integration} />}
     </OnDemand>
   ),
-  installations: () => <Installations />,
+  installations: () => (
+    <OnDemand
+      name="installations.tsx"
+      load={() => import('./installations/screens/installations.tsx')}
+    >
+      {({ Installations }) => <Installations />}
+    </OnDemand>
+  ),
   installation: ({ integration, installation }) => (
     <OnDemand
       name="installation.tsx"
@@ -62,15 +65,51 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
       {({ Installation }) => <Installation integrationId={integration} id={installation} />}
     </OnDemand>
   ),
+  customers: () => (
+    <OnDemand name="customers.tsx" load={() => import('./customers/screens/customers.tsx')}>
+      {({ Customers }) => <Customers />}
+    </OnDemand>
+  ),
+  customer: ({ customer }) => (
+    <OnDemand name="customer.tsx" load={() => import('./customers/screens/customer.tsx')}>
+      {({ Customer }) => <Customer groupRef={customer} />}
+    </OnDemand>
+  ),
+  operations: () => (
+    <OnDemand name="operations.tsx" load={() => import('./installations/screens/operations.tsx')}>
+      {({ Operations }) => <Operations />}
+    </OnDemand>
+  ),
+  logs: () => (
+    <OnDemand name="logs.tsx" load={() => import('./installations/screens/logs.tsx')}>
+      {({ Logs }) => <Logs />}
+    </OnDemand>
+  ),
   operation: ({ operation }) => (
     <OnDemand name="operation.tsx" load={() => import('./installations/screens/operation.tsx')}>
       {({ Operation }) => <Operation id={operation} />}
     </OnDemand>
   ),
-  connections: () => <Connections />,
-  connection: ({ connection }) => <Connection id={connection} />,
-  deliveries: () => <Deliveries />,
-  delivery: ({ delivery }) => <Delivery id={delivery} />,
+  connections: () => (
+    <OnDemand name="connections.tsx" load={() => import('./connections/screens/connections.tsx')}>
+      {({ Connections }) => <Connections />}
+    </OnDemand>
+  ),
+  connection: ({ connection }) => (
+    <OnDemand name="connections.tsx" load={() => import('./connections/screens/connections.tsx')}>
+      {({ Connection }) => <Connection id={connection} />}
+    </OnDemand>
+  ),
+  deliveries: () => (
+    <OnDemand name="deliveries.tsx" load={() => import('./notifications/screens/deliveries.tsx')}>
+      {({ Deliveries }) => <Deliveries />}
+    </OnDemand>
+  ),
+  delivery: ({ delivery }) => (
+    <OnDemand name="delivery.tsx" load={() => import('./notifications/screens/delivery.tsx')}>
+      {({ Delivery }) => <Delivery id={delivery} />}
+    </OnDemand>
+  ),
   destinations: () => (
     <OnDemand
       name="destinations.tsx"

@@ -1,12 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import { myInfo } from './account/queries.ts'
-import { pathTo, type Params, type Path, type ProjectRoute } from './routes.ts'
+import { areas } from './areas.ts'
+import { pathTo, type Path } from './routes.ts'
 import { useDashboard, useProject } from './context.tsx'
 import { useAction } from './api/use-action.ts'
 import { useQuery } from './api/use-query.ts'
 import { Link, useLocation } from './router.tsx'
+import { Find } from './find/find.tsx'
 import { Button } from './ui/button.tsx'
-import { Icon, type IconName } from './ui/icons.tsx'
+import { Icon } from './ui/icons.tsx'
 import { Mark } from './ui/mark.tsx'
 
 /** What surrounds pages that belong to no project. */
@@ -17,40 +19,6 @@ export function Shell({ children }: { children: ReactNode }) {
     </Frame>
   )
 }
-
-/** Pages of a project that are about nothing more than it. */
-type Area = {
-  [Name in ProjectRoute]: keyof Params<Name> extends 'project' ? Name : never
-}[ProjectRoute]
-
-const areas: { title: string; entries: { title: string; route: Area; icon: IconName }[] }[] = [
-  {
-    title: 'Build',
-    entries: [
-      { title: 'Overview', route: 'project', icon: 'overview' },
-      { title: 'Integrations', route: 'integrations', icon: 'integration' },
-      { title: 'Installations', route: 'installations', icon: 'installation' },
-      { title: 'Connections', route: 'connections', icon: 'connection' },
-    ],
-  },
-  {
-    title: 'Notifications',
-    entries: [
-      { title: 'Deliveries', route: 'deliveries', icon: 'delivery' },
-      { title: 'Destinations', route: 'destinations', icon: 'destination' },
-      { title: 'Routing', route: 'routing', icon: 'routing' },
-    ],
-  },
-  {
-    title: 'Project',
-    entries: [
-      { title: 'API keys', route: 'apiKeys', icon: 'key' },
-      { title: 'JWT keys', route: 'jwtKeys', icon: 'key' },
-      { title: 'Provider apps', route: 'providerApps', icon: 'connection' },
-      { title: 'Settings', route: 'settings', icon: 'settings' },
-    ],
-  },
-]
 
 /** What surrounds the pages of a project: its name and the way to each of them. */
 export function ProjectShell({ children }: { children: ReactNode }) {
@@ -66,6 +34,7 @@ export function ProjectShell({ children }: { children: ReactNode }) {
           to={to('project')}
         />
       }
+      find={<Find />}
       navigation={
         <nav aria-label="Project" className="areas">
           {areas.map((area) => (
@@ -95,11 +64,12 @@ export function ProjectShell({ children }: { children: ReactNode }) {
 
 interface FrameProps {
   brand: ReactNode
+  find?: ReactNode
   navigation?: ReactNode
   children: ReactNode
 }
 
-function Frame({ brand, navigation, children }: FrameProps) {
+function Frame({ brand, find, navigation, children }: FrameProps) {
   const { pathname } = useLocation()
   // The menu is open at the page where it was opened, so that following a link closes it.
   const [openAt, setOpenAt] = useState<string>()
@@ -125,6 +95,7 @@ function Frame({ brand, navigation, children }: FrameProps) {
           </button>
         </div>
         <div id="menu" className="menu" data-state={isOpen ? 'open' : 'closed'}>
+          {find}
           {navigation}
           <Account />
         </div>

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { Schemas } from '@platform/client'
 import { dashboardFolder, dashboardSecurityPolicy } from '../build.ts'
 import { apiKey, attemptsOf, fakeRecords, type Records } from './fake-records.ts'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 
 export const ana = { email: 'ana@lumen.example', password: 'correct horse battery staple' }
 
@@ -196,7 +197,18 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
       result,
     })
   }
+  if (kind === 'operations' && !id) {
+    return records.operations.filter(
+      (one) => matches(query, 'groupRef', one.groupRef) && matches(query, 'status', one.status),
+    )
+  }
   if (kind === 'operations') return child ? records.logs : find(records.operations, id)
+  if (kind === 'logs') return allLogs(records, query)
+  if (kind === 'groups') return groups(records, query.get('search') ?? '')
+  if (kind === 'find') return findAll(records, query.get('text') ?? '')
+  if (kind === 'installations') {
+    return records.installations.filter(({ group }) => matches(query, 'groupRef', group?.groupRef))
+  }
   if (kind === 'integrations' && child) return integrationChild(records, rest)
 
   const lists: Record<string, { id: string; name?: string }[]> = {
@@ -271,7 +283,9 @@ function deliveries(
       (one) =>
         matches(query, 'status', one.status) &&
         matches(query, 'type', one.eventType) &&
-        matches(query, 'destinationId', one.destinationId),
+        matches(query, 'destinationId', one.destinationId) &&
+        matches(query, 'eventId', one.eventId) &&
+        matches(query, 'groupRef', one.groupRef),
     )
   }
   if (child) return attempts[id]
@@ -280,6 +294,36 @@ function deliveries(
   Object.assign(delivery, { status: 'delivered', attempts: delivery.attempts + 1 })
   attempts[delivery.id] = [...attemptsOf(delivery).slice(0, 1), ...(attempts[delivery.id] ?? [])]
   return delivery
+}
+
+const allLogs = ({ logs, operations }: Records, query: URLSearchParams) =>
+  logs.flatMap((line) => {
+    const of = operations.find(({ id }) => id === 'op_2')
+    if (!of || !matches(query, 'groupRef', of.groupRef)) return []
+    if (!matches(query, 'severity', line.severity.toLowerCase())) return []
+    const { id: operationId, integrationId, installationId, groupRef, groupName } = of
+    const about = { operationId, integrationId, installationId, groupRef, groupName }
+    return [{ ...line, ...about, objectName: 'account' }]
+  })
+
+const groups = ({ connections }: Records, search: string) =>
+  connections
+    .map(({ group }) => group)
+    .filter(({ groupRef, groupName }) =>
+      `${groupRef} ${groupName}`.toLowerCase().includes(search.toLowerCase()),
+    )
+
+function findAll(records: Records, text: string): Schemas['Found'][] {
+  const delivery = find(records.deliveries, text)
+  return [
+    ...(delivery ? [{ kind: 'delivery' as const, id: text, name: delivery.eventType }] : []),
+    ...groups(records, text).map(({ groupRef, groupName }) => ({
+      kind: 'group' as const,
+      id: groupRef,
+      name: groupName,
+      groupRef,
+    })),
+  ]
 }
 
 function replay(
@@ -392,7 +436,7 @@ const signInReplies: Record<string, unknown> = {
 const find = <One extends { id: string }>(list: One[], id: string | undefined) =>
   list.find((one) => one.id === id)
 
-const matches = (query: URLSearchParams, name: string, value: string) =>
+const matches = (query: URLSearchParams, name: string, value: string | undefined) =>
   !query.has(name) || query.get(name) === value
 
 const problem = (status: number, path: string) => ({
@@ -421,7 +465,7 @@ const inUse = (path: string, users: Records['installations']) => ({
 })
 
 async function bodyOf(request: IncomingMessage): Promise<Call['body']> {
-  const sent = await text(request)
+  const sent = await textOf(request)
   return sent ? JSON.parse(sent) : {}
 }
 

@@ -265,7 +265,7 @@ const operation = (
   projectId,
   integrationId: 'int_1',
   configId: 'conf_1',
-  installationId: 'inst_1',
+  ...northwind,
   actionType,
   status,
   metadata: {
@@ -374,6 +374,17 @@ function notifications() {
   }
 }
 
+const northwind = {
+  groupRef: 'team-1',
+  groupName: 'Northwind Traders',
+  installationId: 'inst_1' as const,
+}
+const contoso = {
+  groupRef: 'team-2',
+  groupName: 'Contoso Robotics',
+  installationId: 'inst_2' as const,
+}
+
 function delivery(number: number): Schemas['Delivery'] {
   const minutes = (72 - number) * 1.7 + 0.1
   const fate = number === 70 ? 'failed' : number === 72 ? 'pending' : 'delivered'
@@ -384,6 +395,10 @@ function delivery(number: number): Schemas['Delivery'] {
     eventType:
       number % 9 === 0 ? 'read.backfill.done' : number === 70 ? 'connection.error' : 'read',
     destinationId: number === 70 ? 'dest_2' : number % 5 === 0 ? 'dest_3' : 'dest_1',
+    ...(number % 2 === 0 ? contoso : northwind),
+    operationId: 'op_2',
+    objectName: 'contact',
+    numRecords: number * 3,
     status: fate,
     attempts: fate === 'failed' ? 3 : fate === 'pending' ? 0 : 1,
     createTime: ago(minutes),

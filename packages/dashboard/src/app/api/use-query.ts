@@ -54,49 +54,53 @@ function useEvery(everyMs: number | undefined, act: () => void): void {
 }
 
 export interface ListResult<Row> extends QueryResult<Row[]> {
+  /** Whether there are rows after these. */
   hasMore: boolean
-  showMore: () => void
+  /** Whether another page is on its way; the one before is still there. */
+  isTurning: boolean
+  /** Which page of the list it is, from 1. */
+  page: number
+  next: () => void
+  previous: () => void
 }
 
 export interface ListOptions extends QueryOptions {
-  /** How many rows are fetched before the person asks for more. */
+  /** How many rows a page has. */
   atFirst?: number
 }
 
-const largestPage = 1000
-
-/** The newest rows of a list, more of them on demand. */
+/** A list page by page, however long it is; only its first page is kept up to date by itself. */
 export function useList<Row>(
   list: ListQuery<Row>,
-  { atFirst = 50, ...options }: ListOptions = {},
+  { atFirst = 50, everyMs }: ListOptions = {},
 ): ListResult<Row> {
-  const [wanted, setWanted] = useState(atFirst)
-  const query = { key: [...list.key, String(wanted)], fetch: () => newest(list, wanted) }
-  // The more is shown, the more there is to fetch: the less often is enough.
-  const everyMs = options.everyMs && options.everyMs * Math.max(1, wanted / 200)
-  const { data, ...state } = useQuery(query, { everyMs })
-  // While more are on their way those that are there stay on screen.
-  const before = useDashboard().store.state({
-    key: [...list.key, String(wanted / 2)],
-    fetch: query.fetch,
-  }).data
+  const of = JSON.stringify(list.key)
+  const [turned, turn] = useState({ of, tokens: noTokens })
+  // Another filter is another list, and begins at its beginning.
+  const tokens = turned.of === of ? turned.tokens : noTokens
+  const pageToken = tokens.at(-1)
+  const { data, ...state } = useQuery(
+    {
+      key: [...list.key, String(atFirst), pageToken ?? ''],
+      fetch: () => list.page({ pageSize: atFirst, ...(pageToken && { pageToken }) }),
+    },
+    { everyMs: pageToken ? undefined : everyMs },
+  )
+  // While a page is on its way the one before stays on screen.
+  const [kept, keep] = useState({ of, data })
+  if (data && kept.data !== data) keep({ of, data })
+  const shown = data ?? (kept.of === of ? kept.data : undefined)
+  const nextToken = shown?.nextPageToken
 
   return {
     ...state,
-    data: (data ?? before)?.rows,
-    hasMore: (data ?? before)?.hasMore ?? false,
-    showMore: () => setWanted(wanted * 2),
+    data: shown?.data,
+    hasMore: nextToken !== undefined,
+    isTurning: data === undefined && shown !== undefined,
+    page: tokens.length + 1,
+    next: () => nextToken && data && turn({ of, tokens: [...tokens, nextToken] }),
+    previous: () => turn({ of, tokens: tokens.slice(0, -1) }),
   }
 }
 
-async function newest<Row>({ page }: ListQuery<Row>, wanted: number) {
-  const rows: Row[] = []
-  let pageToken: string | undefined
-  do {
-    const pageSize = Math.min(wanted - rows.length, largestPage)
-    const next = await page({ pageSize, ...(pageToken && { pageToken }) })
-    rows.push(...next.data)
-    pageToken = next.nextPageToken
-  } while (pageToken && rows.length < wanted)
-  return { rows, hasMore: pageToken !== undefined }
-}
+const noTokens: readonly string[] = []

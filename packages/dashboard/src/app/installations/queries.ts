@@ -1,13 +1,18 @@
-import type { Client, Query, Schemas } from '@platform/client'
+import type { Client, OptionsOf, Query, Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 import type { ListQuery } from '../api/list-query.ts'
+import { inTime, type Timed } from '../api/time-filter.ts'
+
+export type OperationFilter = Timed<OptionsOf<'get', `${typeof base}/operations`>['query']>
+export type LogFilter = Timed<OptionsOf<'get', `${typeof base}/logs`>['query']>
 
 export function installationQueries(client: Client, project: string) {
   const { params, key } = inProject(project)
   return {
-    installations: (): ListQuery<Schemas['Installation']> => ({
-      key: key('installations'),
-      page: (query) => client.page(`${base}/installations`, { params, query }),
+    installations: (filter: { groupRef?: string } = {}): ListQuery<Schemas['Installation']> => ({
+      key: key('installations', JSON.stringify(filter)),
+      page: (page) =>
+        client.page(`${base}/installations`, { params, query: { ...filter, ...page } }),
     }),
     installationsOf: (integrationId: string): ListQuery<Schemas['Installation']> => ({
       key: key('installations', integrationId),
@@ -41,6 +46,16 @@ export function installationQueries(client: Client, project: string) {
         })
         return { data: results, nextPageToken: pagination.nextPageToken }
       },
+    }),
+    allOperations: (filter: OperationFilter): ListQuery<Schemas['Operation']> => ({
+      key: key('all-operations', JSON.stringify(filter)),
+      page: (page) =>
+        client.page(`${base}/operations`, { params, query: { ...inTime(filter), ...page } }),
+    }),
+    allLogs: (filter: LogFilter): ListQuery<Schemas['OperationLog']> => ({
+      key: key('all-logs', JSON.stringify(filter)),
+      page: (page) =>
+        client.page(`${base}/logs`, { params, query: { ...inTime(filter), ...page } }),
     }),
     customFields: (
       integrationId: string,

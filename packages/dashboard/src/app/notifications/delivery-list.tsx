@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import { useList, type ListResult } from '../api/use-query.ts'
+import { CustomerLink } from '../customers/customer-link.tsx'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
+import { formatCount } from '../ui/format.ts'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
@@ -32,10 +34,19 @@ export function DeliveryList({ result, empty }: DeliveryListProps) {
       columns={[
         {
           title: 'Event',
-          render: ({ id, eventType }) => (
-            <Link to={to('delivery', { delivery: id })}>{eventType}</Link>
+          render: ({ id, eventType, objectName, numRecords }) => (
+            <>
+              <Link to={to('delivery', { delivery: id })}>{eventType}</Link>
+              {objectName && (
+                <span className="sub">
+                  {numRecords !== undefined && `${formatCount(numRecords)} `}
+                  {objectName}
+                </span>
+              )}
+            </>
           ),
         },
+        { title: 'Customer', render: (delivery) => <CustomerLink of={delivery} /> },
         {
           title: 'Destination',
           render: ({ destinationId }) => names.get(destinationId) ?? destinationId,

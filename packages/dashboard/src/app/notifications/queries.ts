@@ -1,12 +1,9 @@
-import type { Client, Query, ReplyOf, Schemas } from '@platform/client'
+import type { Client, OptionsOf, Query, ReplyOf, Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 import type { ListQuery } from '../api/list-query.ts'
+import { inTime, type Timed } from '../api/time-filter.ts'
 
-export interface DeliveryFilter {
-  destinationId?: Schemas['Delivery']['destinationId'] | undefined
-  type?: Schemas['MessageType'] | undefined
-  status?: Schemas['DeliveryStatus'] | undefined
-}
+export type DeliveryFilter = Timed<OptionsOf<'get', `${typeof base}/deliveries`>['query']>
 
 type DeliveryAttempts = ReplyOf<
   'get',
@@ -43,7 +40,8 @@ export function notificationQueries(client: Client, project: string) {
     }),
     deliveries: (filter: DeliveryFilter): ListQuery<Schemas['Delivery']> => ({
       key: key('deliveries', JSON.stringify(filter)),
-      page: (page) => client.page(`${base}/deliveries`, { params, query: { ...filter, ...page } }),
+      page: (page) =>
+        client.page(`${base}/deliveries`, { params, query: { ...inTime(filter), ...page } }),
     }),
     delivery: (deliveryId: string): Query<Schemas['Delivery']> => ({
       key: key('delivery', deliveryId),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { ListResult } from '../api/use-query.ts'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
@@ -60,24 +60,41 @@ export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
 
 /** A table of what a list answers, with everything that may happen on the way. */
 export function List<Row>({ result, empty, ...table }: ListProps<Row>) {
+  const top = useRef<HTMLDivElement>(null)
   return (
     <Loaded result={result}>
       {(rows) =>
-        rows.length === 0 ? (
+        rows.length === 0 && result.page === 1 ? (
           empty
         ) : (
-          <div className="list">
+          <div ref={top} className="list">
             <Table rows={rows} {...table} />
-            {result.hasMore && (
-              <div className="list-foot">
-                <Button tone="quiet" isBusy={result.isFetching} onClick={result.showMore}>
-                  Show more
-                </Button>
-              </div>
-            )}
+            <Pages of={result} onTurn={() => top.current?.scrollIntoView({ block: 'nearest' })} />
           </div>
         )
       }
     </Loaded>
+  )
+}
+
+/** The way to what a list has besides; nothing where that is all. */
+export function Pages({ of, onTurn }: { of: ListResult<unknown>; onTurn?: () => void }) {
+  const { page, hasMore, isTurning, previous, next } = of
+  if (page === 1 && !hasMore) return null
+
+  const turn = (to: () => void) => () => {
+    to()
+    onTurn?.()
+  }
+  return (
+    <nav className="list-foot" aria-label="Pages">
+      <Button tone="quiet" disabled={page === 1} onClick={turn(previous)}>
+        Previous
+      </Button>
+      <output className="hint">{isTurning ? 'Loading…' : `Page ${page}`}</output>
+      <Button tone="quiet" disabled={!hasMore} onClick={turn(next)}>
+        Next
+      </Button>
+    </nav>
   )
 }

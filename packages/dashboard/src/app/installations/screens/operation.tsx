@@ -2,15 +2,18 @@ import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
+import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Pages } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { ExactTime, Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/time.tsx'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
+import { LogLine } from '../log-line.tsx'
 import { Progress, titleOfOperation } from '../operation-parts.tsx'
 
 const everyMs = 3_000
@@ -43,6 +46,7 @@ export function Operation({ id }: { id: string }) {
           <>
             <Facts
               of={{
+                Customer: rest.groupRef && <CustomerLink of={rest} />,
                 Progress: <Progress of={{ metadata, createTime, integrationId, ...rest }} />,
                 Retries: metadata?.retry?.attempts || undefined,
                 Started: <Time at={createTime} />,
@@ -113,36 +117,10 @@ function OperationLog({ operationId }: { operationId: string }) {
                 <LogLine key={`${line.timestamp} ${index}`} line={line} />
               ))}
             </ol>
-            {logs.hasMore && (
-              <div className="list-foot">
-                <Button tone="quiet" isBusy={logs.isFetching} onClick={logs.showMore}>
-                  Show more
-                </Button>
-              </div>
-            )}
+            <Pages of={logs} />
           </div>
         )
       }
     </Loaded>
-  )
-}
-
-function LogLine({ line: { timestamp, severity, message } }: { line: Schemas['Log'] }) {
-  return (
-    <li className="log-line" data-severity={severity.toLowerCase()}>
-      <ExactTime at={timestamp} />
-      <span className="log-severity">{severity}</span>
-      <div>
-        <p>{message.msg}</p>
-        {message.error && <p className="log-error">{message.error}</p>}
-        {message.details && (
-          <p className="hint">
-            {Object.entries(message.details)
-              .map(([name, value]) => `${name} ${value}`)
-              .join(' · ')}
-          </p>
-        )}
-      </div>
-    </li>
   )
 }

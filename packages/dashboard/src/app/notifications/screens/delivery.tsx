@@ -2,6 +2,7 @@ import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
+import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Link } from '../../router.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -55,6 +56,14 @@ export function Delivery({ id }: { id: string }) {
           <>
             <Facts
               of={{
+                Customer: delivery.groupRef && <CustomerLink of={delivery} />,
+                Object: delivery.objectName && <code>{delivery.objectName}</code>,
+                Records: delivery.numRecords,
+                Operation: delivery.operationId && (
+                  <Link to={to('operation', { operation: delivery.operationId })}>
+                    What read them
+                  </Link>
+                ),
                 Destination: (
                   <Link to={to('destination', { destination: delivery.destinationId })}>
                     {names.get(delivery.destinationId) ?? delivery.destinationId}

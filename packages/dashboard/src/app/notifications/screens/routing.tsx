@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Pages } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -95,11 +96,7 @@ export function Routing() {
           )
         }
       </Loaded>
-      {topics.hasMore && (
-        <Button isBusy={topics.isFetching} onClick={topics.showMore}>
-          Show more
-        </Button>
-      )}
+      <Pages of={topics} />
     </Page>
   )
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { boundsOf } from './time-filter.ts'
+
+it('tells the API times of what just happened', () => {
+  const { from, to } = boundsOf({ since: '24h' })
+
+  expect(Date.now() - Date.parse(from ?? '')).toBeCloseTo(24 * 3_600_000, -3)
+  expect(to).toBeUndefined()
+})
+
+it('takes times by the clock of whoever typed them', () => {
+  const local = new Date(2026, 10, 22, 8, 30)
+
+  expect(boundsOf({ from: '2026-11-22T08:30', to: 'tomorrow' })).toEqual({
+    from: local.toISOString(),
+    to: 'tomorrow',
+  })
+  expect(boundsOf({ since: 'toString' })).toEqual({})
+})

@@ -1,0 +1,50 @@
+import type { Params, ProjectRoute } from './routes.ts'
+import type { IconName } from './ui/icons.tsx'
+
+/** Pages of a project that are about nothing more than it. */
+export type Area = {
+  [Name in ProjectRoute]: keyof Params<Name> extends 'project' ? Name : never
+}[ProjectRoute]
+
+interface Areas {
+  title: string
+  entries: { title: string; route: Area; icon: IconName }[]
+}
+
+/** The pages that are one click away from everywhere. */
+export const areas: Areas[] = [
+  {
+    title: 'Build',
+    entries: [
+      { title: 'Overview', route: 'project', icon: 'overview' },
+      { title: 'Integrations', route: 'integrations', icon: 'integration' },
+    ],
+  },
+  {
+    title: 'Operate',
+    entries: [
+      { title: 'Customers', route: 'customers', icon: 'people' },
+      { title: 'Installations', route: 'installations', icon: 'installation' },
+      { title: 'Connections', route: 'connections', icon: 'connection' },
+      { title: 'Operations', route: 'operations', icon: 'run' },
+      { title: 'Logs', route: 'logs', icon: 'log' },
+    ],
+  },
+  {
+    title: 'Notifications',
+    entries: [
+      { title: 'Deliveries', route: 'deliveries', icon: 'delivery' },
+      { title: 'Destinations', route: 'destinations', icon: 'destination' },
+      { title: 'Routing', route: 'routing', icon: 'routing' },
+    ],
+  },
+  {
+    title: 'Project',
+    entries: [
+      { title: 'API keys', route: 'apiKeys', icon: 'key' },
+      { title: 'JWT keys', route: 'jwtKeys', icon: 'key' },
+      { title: 'Provider apps', route: 'providerApps', icon: 'connection' },
+      { title: 'Settings', route: 'settings', icon: 'settings' },
+    ],
+  },
+]

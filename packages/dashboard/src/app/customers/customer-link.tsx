@@ -1,0 +1,13 @@
+import { useProject } from '../context.tsx'
+import { Link } from '../router.tsx'
+
+/** The customer whom something is about, where that can be said. */
+export function CustomerLink({
+  of: { groupRef, groupName },
+}: {
+  of: { groupRef?: string | undefined; groupName?: string | undefined }
+}) {
+  const { to } = useProject()
+  if (groupRef === undefined) return <span className="muted">—</span>
+  return <Link to={to('customer', { customer: groupRef })}>{groupName || groupRef}</Link>
+}

@@ -1,0 +1,66 @@
+import { useProject } from '../../context.tsx'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { InstallationList } from '../../installations/installation-list.tsx'
+import { LogList } from '../../installations/log-list.tsx'
+import { OperationList } from '../../installations/operation-list.tsx'
+import { DeliveryList } from '../../notifications/delivery-list.tsx'
+import { Link } from '../../router.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+
+const few = { atFirst: 8, everyMs: 5_000 }
+
+/** Everything about one customer: what they have, what ran for them, and what was told of it. */
+export function Customer({ groupRef }: { groupRef: string }) {
+  const { queries, to } = useProject()
+  const found = useQuery(queries.found(groupRef))
+  const customer = found.data?.find(({ kind, id }) => kind === 'group' && id === groupRef)
+
+  return (
+    <Page title={customer?.name ?? groupRef} parent={{ title: 'Customers', to: to('customers') }}>
+      <Loaded result={found}>
+        {() =>
+          customer ? (
+            <AllOf groupRef={groupRef} />
+          ) : (
+            <Empty title="No customer has this reference">
+              It is as your product names them, capital letters too.{' '}
+              <Link to={to('customers', { search: groupRef })}>Look for a part of it</Link>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function AllOf({ groupRef }: { groupRef: string }) {
+  const { queries, to } = useProject()
+  const ofCustomer = { customer: groupRef }
+  const errors = useList(queries.allLogs({ groupRef, severity: 'error' }), few)
+
+  return (
+    <>
+      <Facts of={{ Reference: <Id what="reference">{groupRef}</Id> }} />
+      <Section title="Installations">
+        <InstallationList result={useList(queries.installations({ groupRef }), few)} />
+      </Section>
+      {errors.data?.length ? (
+        <Section
+          title="Errors"
+          aside={<Link to={to('logs', { ...ofCustomer, severity: 'error' })}>All</Link>}
+        >
+          <LogList result={errors} />
+        </Section>
+      ) : null}
+      <Section title="Operations" aside={<Link to={to('operations', ofCustomer)}>All</Link>}>
+        <OperationList result={useList(queries.allOperations({ groupRef }), few)} />
+      </Section>
+      <Section title="Deliveries" aside={<Link to={to('deliveries', ofCustomer)}>All</Link>}>
+        <DeliveryList result={useList(queries.deliveries({ groupRef }), few)} />
+      </Section>
+    </>
+  )
+}

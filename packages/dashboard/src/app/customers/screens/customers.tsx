@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useProject } from '../../context.tsx'
+import { useList } from '../../api/use-query.ts'
+import { Link, useSearchParam } from '../../router.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { List } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** Everybody who has connected something, found by their reference or name. */
+export function Customers() {
+  const { queries, to } = useProject()
+  const [search, setSearch] = useSearchParam('search')
+  const [typed, setTyped] = useState(search)
+  const customers = useList(queries.customers(search))
+
+  return (
+    <Page title="Customers" intro="Companies, teams or workspaces that have connected something.">
+      <search className="filters" aria-label="Find customers">
+        <TextField
+          label="Name or reference"
+          type="search"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setSearch(event.target.value.trim())
+          }}
+        />
+      </search>
+      <List
+        caption="Customers"
+        result={customers}
+        keyOf={({ groupRef }) => groupRef}
+        empty={
+          search ? (
+            <Empty title="No customer is called that">Look for a shorter part of the name.</Empty>
+          ) : (
+            <Empty title="Nobody has connected anything yet">
+              A customer appears when one of their people connects in your product.
+            </Empty>
+          )
+        }
+        columns={[
+          {
+            title: 'Customer',
+            render: ({ groupRef, groupName }) => (
+              <Link to={to('customer', { customer: groupRef })}>{groupName}</Link>
+            ),
+          },
+          { title: 'Reference', render: ({ groupRef }) => <code>{groupRef}</code> },
+          { title: 'Since', render: ({ createTime }) => <Time at={createTime} /> },
+        ]}
+      />
+    </Page>
+  )
+}

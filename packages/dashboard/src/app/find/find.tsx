@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import { OnDemand } from '../ui/on-demand.tsx'
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** A button, and ⌘K everywhere, that open the way to every customer, ID and page. */
+export function Find() {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setIsOpen(true)
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+
+  return (
+    <>
+      <button type="button" className="find-button" onClick={() => setIsOpen(true)}>
+        <Icon name="search" />
+        Find
+        <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {isOpen && (
+        <OnDemand name="palette.tsx" load={() => import('./palette.tsx')}>
+          {({ Palette }) => <Palette onClose={() => setIsOpen(false)} />}
+        </OnDemand>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the text box has the focus and the keys, as the ARIA combobox pattern has it */
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import type { Schemas } from '@platform/client'
+import { areas } from '../areas.ts'
+import { useProject } from '../context.tsx'
+import { useQuery } from '../api/use-query.ts'
+import { navigate } from '../router.tsx'
+import type { Path, pathsIn } from '../routes.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+
+interface Choice {
+  title: string
+  hint: string
+  icon: IconName
+  path: Path
+}
+
+/** So long nothing is typed before it is looked for. */
+const pauseMs = 150
+
+/** Leads to a customer, to whatever an ID is of, or to a page: a few letters and Enter. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { queries, to } = useProject()
+  const [text, setText] = useState('')
+  const wanted = usePaused(text.trim())
+  const found = useQuery(queries.found(wanted))
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+
+  const choices = [...(found.data ?? []).map((one) => choiceOf(one, to)), ...pages(text, to)]
+  const at = Math.min(chosen, choices.length - 1)
+  const go = (choice: Choice | undefined) => {
+    if (!choice) return
+    onClose()
+    navigate(choice.path)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter') go(choices[at])
+    if (!step || choices.length === 0) return
+    event.preventDefault()
+    setChosen((at + step + choices.length) % choices.length)
+  }
+
+  return (
+    <Dialog title="Find" onClose={onClose}>
+      <div className="palette">
+        <input
+          type="search"
+          role="combobox"
+          aria-label="Customer, ID or page"
+          placeholder="Customer, ID or page"
+          aria-expanded={choices.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={choices.length > 0 ? `${id}-${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={press}
+        />
+        {found.error && <ProblemMessage error={found.error} onRetry={found.refresh} />}
+        <div id={id} role="listbox" aria-label="Found">
+          {choices.map((choice, index) => (
+            <div
+              key={choice.path}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              ref={index === at ? intoView : undefined}
+              onClick={() => go(choice)}
+            >
+              <Icon name={choice.icon} />
+              <span className="palette-title">{choice.title}</span>
+              <span className="hint">{choice.hint}</span>
+            </div>
+          ))}
+        </div>
+        <output className="hint">
+          {choices.length === 0 &&
+            !found.isFetching &&
+            wanted === text.trim() &&
+            'Nothing is called that.'}
+        </output>
+      </div>
+    </Dialog>
+  )
+}
+
+const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+type To = ReturnType<typeof pathsIn>
+
+const pages = (text: string, to: To): Choice[] =>
+  areas
+    .flatMap(({ title: hint, entries }) => entries.map((entry) => ({ ...entry, hint })))
+    .filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()))
+    .map(({ title, hint, icon, route }) => ({ title, hint, icon, path: to(route) }))
+
+type Found = Schemas['Found']
+
+function choiceOf({ kind, id, name, groupRef, integrationId }: Found, to: To): Choice {
+  const [icon, what, path] = places[kind]
+  return {
+    title: name ?? id,
+    hint:
+      kind === 'group'
+        ? id
+        : [what, kind !== 'installation' && groupRef].filter(Boolean).join(' · '),
+    icon,
+    path: path(to, id, integrationId ?? ''),
+  }
+}
+
+/** How each kind looks, what it is called, and where its page is. */
+const places: Record<
+  Found['kind'],
+  [icon: IconName, what: string, path: (to: To, id: string, integration: string) => Path]
+> = {
+  group: ['people', 'Customer', (to, customer) => to('customer', { customer })],
+  installation: [
+    'installation',
+    'Installation',
+    (to, installation, integration) => to('installation', { integration, installation }),
+  ],
+  connection: ['connection', 'Connection', (to, connection) => to('connection', { connection })],
+  operation: ['run', 'Operation', (to, operation) => to('operation', { operation })],
+  event: ['delivery', 'Event', (to, event) => to('deliveries', { event })],
+  delivery: ['delivery', 'Delivery', (to, delivery) => to('delivery', { delivery })],
+  replay: ['delivery', 'Replay', (to) => to('replays')],
+  destination: [
+    'destination',
+    'Destination',
+    (to, destination) => to('destination', { destination }),
+  ],
+  topic: ['routing', 'Topic', (to) => to('routing')],
+  integration: [
+    'integration',
+    'Integration',
+    (to, integration) => to('integration', { integration }),
+  ],
+  providerApp: ['connection', 'Provider app', (to) => to('providerApps')],
+  apiKey: ['key', 'API key', (to) => to('apiKeys')],
+  jwtKey: ['key', 'JWT key', (to) => to('jwtKeys')],
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Schemas } from '@platform/client'
+import { useProject } from '../context.tsx'
+import type { ListResult } from '../api/use-query.ts'
+import { CustomerLink } from '../customers/customer-link.tsx'
+import { Link } from '../router.tsx'
+import { Pages } from '../ui/list.tsx'
+import { Empty, Loaded } from '../ui/loaded.tsx'
+import { LogLine } from './log-line.tsx'
+
+interface LogListProps {
+  result: ListResult<Schemas['OperationLog']>
+  empty?: ReactNode
+}
+
+/** Lines of many logs, each with the customer and the operation that it is of. */
+export function LogList({ result, empty }: LogListProps) {
+  const { to } = useProject()
+  return (
+    <Loaded result={result}>
+      {(lines) =>
+        lines.length === 0 && result.page === 1 ? (
+          (empty ?? <Empty title="Nothing was logged yet" />)
+        ) : (
+          <div className="list">
+            <ol className="log">
+              {lines.map((line, index) => (
+                <LogLine key={`${line.timestamp} ${index}`} line={line}>
+                  <p className="hint">
+                    <CustomerLink of={line} /> ·{' '}
+                    <Link to={to('operation', { operation: line.operationId })}>
+                      {line.objectName}
+                    </Link>
+                  </p>
+                </LogLine>
+              ))}
+            </ol>
+            <Pages of={result} />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}

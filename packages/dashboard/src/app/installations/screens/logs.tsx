@@ -1,0 +1,45 @@
+import { useProject } from '../../context.tsx'
+import { useList } from '../../api/use-query.ts'
+import { CustomerFilter } from '../../customers/customer-filter.tsx'
+import { useSearchParam } from '../../router.tsx'
+import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
+import { words } from '../../ui/format.ts'
+import { Empty } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { LogList } from '../log-list.tsx'
+
+const severities = (['error', 'warning', 'info'] as const).map((one) => [one, words(one)] as const)
+
+/** What all operations have to say. */
+export function Logs() {
+  const { queries } = useProject()
+  const [groupRef] = useSearchParam('customer')
+  const [installationId] = useSearchParam('installation')
+  const [operationId] = useSearchParam('operation')
+  const [asked] = useSearchParam('severity')
+  const [severity] = severities.find(([one]) => one === asked) ?? []
+  const filter = {
+    ...(groupRef && { groupRef }),
+    ...(installationId && { installationId }),
+    ...(operationId && { operationId }),
+    ...(severity && { severity }),
+    ...useTimeFilter(),
+  }
+  const logs = useList(queries.allLogs(filter), { everyMs: 5_000 })
+
+  return (
+    <Page title="Logs" intro="What operations of every customer have to say, the newest first.">
+      <Filters label="Filter logs">
+        <CustomerFilter />
+        <TextFilter label="Installation" name="installation" />
+        <TextFilter label="Operation" name="operation" />
+        <SelectFilter label="Severity" name="severity" options={severities} />
+        <TimeFilters />
+      </Filters>
+      <LogList
+        result={logs}
+        empty={Object.keys(filter).length > 0 && <Empty title="No line is like that" />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { useProject } from '../../context.tsx'
+import { useList } from '../../api/use-query.ts'
+import { CustomerFilter } from '../../customers/customer-filter.tsx'
+import { useSearchParam } from '../../router.tsx'
+import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
+import { words } from '../../ui/format.ts'
+import { Empty } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { OperationList } from '../operation-list.tsx'
+
+const actions = ['read', 'write', 'subscribe', 'customFields'].map(
+  (one) => [one, words(one)] as const,
+)
+const statuses = (['in_progress', 'success', 'failure', 'canceled'] as const).map(
+  (one) => [one, words(one)] as const,
+)
+
+/** What ran and runs, of every customer. */
+export function Operations() {
+  const { queries } = useProject()
+  const [groupRef] = useSearchParam('customer')
+  const [installationId] = useSearchParam('installation')
+  const [actionType] = useSearchParam('action')
+  const [asked] = useSearchParam('status')
+  const [status] = statuses.find(([one]) => one === asked) ?? []
+  const filter = {
+    ...(groupRef && { groupRef }),
+    ...(installationId && { installationId }),
+    ...(actionType && { actionType }),
+    ...(status && { status }),
+    ...useTimeFilter(),
+  }
+  const operations = useList(queries.allOperations(filter), { everyMs: 5_000 })
+
+  return (
+    <Page title="Operations" intro="Every read and write, of every customer, the newest first.">
+      <Filters label="Filter operations">
+        <CustomerFilter />
+        <TextFilter label="Installation" name="installation" />
+        <SelectFilter label="Type" name="action" options={actions} />
+        <SelectFilter label="Status" name="status" options={statuses} />
+        <TimeFilters />
+      </Filters>
+      <OperationList
+        result={operations}
+        empty={Object.keys(filter).length > 0 && <Empty title="No operation is like that" />}
+      />
+    </Page>
+  )
+}

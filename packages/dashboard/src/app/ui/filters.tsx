@@ -1,0 +1,140 @@
+import { useId, useState, type ReactNode } from 'react'
+import { lately, type TimeFilter } from '../api/time-filter.ts'
+import { keysOf } from '../keys-of.ts'
+import { clearSearch, useLocation, useSearchParam } from '../router.tsx'
+import { Button } from './button.tsx'
+import { Select, TextField } from './field.tsx'
+
+/** What narrows a list. All of it is in the address, so that a link leads to what one sees. */
+export function Filters({ label, children }: { label: string; children: ReactNode }) {
+  const { search } = useLocation()
+  return (
+    <search className="filters" aria-label={label}>
+      {children}
+      {search && (
+        <Button tone="quiet" onClick={clearSearch}>
+          Show all
+        </Button>
+      )}
+    </search>
+  )
+}
+
+interface SelectFilterProps {
+  label: string
+  /** Its name in the address. */
+  name: string
+  options: readonly (readonly [value: string, title: string])[]
+}
+
+export function SelectFilter({ label, name, options }: SelectFilterProps) {
+  const [value, setValue] = useSearchParam(name)
+  return (
+    <Select label={label} value={value} onChange={setValue}>
+      <option value="">All</option>
+      {options.map(([option, title]) => (
+        <option key={option} value={option}>
+          {title}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+interface TextFilterProps {
+  label: string
+  name: string
+  suggestions?: readonly { value: string; label: string }[]
+  /** Hears of what is typed before it is meant. */
+  onType?: (text: string) => void
+}
+
+/** Text that is meant once it is entered, left, or chosen among what is suggested. */
+export function TextFilter({ label, name, suggestions = [], onType }: TextFilterProps) {
+  const [value, setValue] = useSearchParam(name)
+  const [draft, setDraft] = useState({ of: value, text: value })
+  const text = draft.of === value ? draft.text : value
+  const id = useId()
+  const type = (typed: string) => {
+    setDraft({ of: value, text: typed })
+    onType?.(typed)
+    if (typed === '' || suggestions.some((one) => one.value === typed)) setValue(typed)
+  }
+  return (
+    <>
+      <TextField
+        label={label}
+        value={text}
+        list={suggestions.length > 0 ? id : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setValue(text.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && setValue(text.trim())}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={id}>
+          {suggestions.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+export function useTimeFilter(): TimeFilter {
+  const { searchParams } = useLocation()
+  const given = (name: string) => searchParams.get(name) || undefined
+  const [since, from, to] = [given('since'), given('from'), given('to')]
+  return { ...(since && { since }), ...(from && { from }), ...(to && { to }) }
+}
+
+const between = 'between'
+
+export function TimeFilters() {
+  const [since, setSince] = useSearchParam('since')
+  const [from, setFrom] = useSearchParam('from')
+  const [to, setTo] = useSearchParam('to')
+  const [isBetween, setIsBetween] = useState(false)
+  const showsBounds = !since && (isBetween || Boolean(from || to))
+  const choose = (value: string) => {
+    setIsBetween(value === between)
+    setSince(value === between ? '' : value)
+    if (value !== between) {
+      setFrom('')
+      setTo('')
+    }
+  }
+  return (
+    <>
+      <Select label="Time" value={showsBounds ? between : since} onChange={choose}>
+        <option value="">Any</option>
+        {keysOf(lately).map((one) => (
+          <option key={one} value={one}>
+            {lately[one].title}
+          </option>
+        ))}
+        <option value={between}>Between…</option>
+      </Select>
+      {showsBounds && (
+        <>
+          <TextField
+            label="From"
+            type="datetime-local"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <TextField
+            label="To"
+            type="datetime-local"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        </>
+      )}
+    </>
+  )
+}
