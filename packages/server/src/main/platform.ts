@@ -1,6 +1,6 @@
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
 import { pino } from 'pino'
-import { Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { auditJobs } from '../audit/jobs.ts'
 import { connectionJobs } from '../connections/jobs.ts'
 import { downloadJobs } from '../downloads/jobs.ts'
@@ -116,6 +116,8 @@ async function start(
       })
     if (roleEgress) network.push({ name: 'egress of the AWS role', stop: () => roleEgress.close() })
     const registry = new Registry()
+    // They watch the event loop a hundred times a second: only for somebody who looks.
+    if (settings.PLATFORM_METRICS_TOKEN) collectDefaultMetrics({ register: registry })
     const retention = retentionOf(settings)
     const tenantLimits = tenantLimitsOf(settings)
     const notifications = createNotifications({
