@@ -46,7 +46,9 @@ const allowed: Record<string, string[]> = {
   connector: ['contract'],
   connectors: ['connector', 'contract'],
   // What the dashboard and the packages for others are built into is served by `main/`.
-  server: ['contract', 'manifest', 'connector', 'connectors', 'dashboard', 'registry'],
+  server: ['contract', 'manifest', 'connector', 'connectors', 'dashboard', 'docs', 'registry'],
+  // Its pages are made from both; the server only serves what was made.
+  docs: ['contract', 'manifest'],
   registry: [],
   react: ['client'],
   dashboard: ['client'],

@@ -15,6 +15,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { buildDashboard } from '@platform/dashboard'
+import { buildDocs } from '@platform/docs'
 import { packed, publishedPackages, tarballPath } from '@platform/registry'
 import { billOfMaterials } from './release/bill-of-materials.ts'
 import { neededPackages, type Lock } from './release/needed-packages.ts'
@@ -29,6 +30,7 @@ const needed = neededPackages(lock, 'packages/server')
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 await buildDashboard()
+await buildDocs()
 for (const path of needed)
   await (path.includes('node_modules/') ? copyTheirs(path) : copyOurs(path))
 await addPackagesForOthers()
@@ -56,9 +58,10 @@ async function copyOurs(path: string): Promise<void> {
   })
   for await (const entry of files) {
     const file = join(entry.parentPath, entry.name).slice(root.length)
-    const isForMaking = /\.test\.tsx?$|\/testing(\/|\.ts$)|dashboard\/src\/app\/|bundle\.ts$/.test(
-      file,
-    )
+    const isForMaking =
+      /\.test\.tsx?$|\/testing(\/|\.ts$)|dashboard\/src\/app\/|bundle\.ts$|docs\/src\/(?!(index|build)\.ts$)/.test(
+        file,
+      )
     if (entry.isFile() && !isForMaking) await copy(file)
   }
   const link = join(folder, 'node_modules', `@${path.replace('packages/', 'platform/')}`)

@@ -428,30 +428,12 @@ it('answers 503, to be retried, while the database is away', async () => {
   expect(reply.headers['retry-after']).toBeDefined()
 })
 
-describe('the reference', () => {
-  it('has a page for every problem, and the document', async () => {
-    const index = await api.call('GET', '/problems')
-    const kinds = [...index.text.matchAll(/href="\/problems\/([a-z-]+)"/g)].map(
-      ([, kind = '']) => kind,
-    )
-    const pages = await Promise.all(kinds.map((kind) => api.call('GET', `/problems/${kind}`)))
-    const document = await api.call('GET', '/openapi.json')
-    const provider = await api.call('GET', '/schemas/provider.json')
-    const docs = await api.call('GET', '/docs')
+it('serves the document and the schemas, for programs', async () => {
+  const document = await api.call('GET', '/openapi.json')
+  const provider = await api.call('GET', '/schemas/provider.json')
+  const manifest = await api.call('GET', '/schemas/platform.yaml.json')
 
-    expect(kinds.length).toBeGreaterThan(50)
-    for (const { status } of pages) expect(status).toBe(200)
-    expect(document.body).toMatchObject({ openapi: '3.1.0', servers: [{ url: publicUrl }] })
-    expect(provider.body).toMatchObject({ additionalProperties: false })
-    expect(docs.text).toContain('/v1/orgs/{orgId}/memberships')
-    expect(docs.text).toContain('Whether sending the same request again may succeed.')
-    for (const [, id] of docs.text.matchAll(/href="#([^"]+)"/g)) {
-      expect(docs.text).toContain(` id="${id}"`)
-    }
-    for (const { text } of [docs, index, ...pages]) {
-      expect(text).not.toMatch(
-        /<script|<img|<link|<iframe|src=|url\(|@import|href="[^#/]|href="\/\//,
-      )
-    }
-  })
+  expect(document.body).toMatchObject({ openapi: '3.1.0', servers: [{ url: publicUrl }] })
+  expect(provider.body).toMatchObject({ additionalProperties: false })
+  expect(manifest.body).toMatchObject({ additionalProperties: false })
 })

@@ -1,4 +1,4 @@
-/** A plain page of the reference, readable in light and dark. */
+/** A plain page, readable in light and dark. */
 export const htmlPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -17,13 +17,6 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
-
-/** Text with `code` between backticks and **words** that stand out. */
-export const richText = (text: string): string =>
-  escapeHtml(text)
-    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replaceAll('\n\n', '</p><p>')
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#e3e5e8, #33363b); --soft: light-dark(#f6f7f8, #1d1f23);

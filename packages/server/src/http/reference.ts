@@ -1,20 +1,15 @@
 import { providerSchema } from '@platform/connectors'
-import { problemTypes, type ProblemType } from '@platform/contract'
 import { openapiDocument, type JsonObject } from '@platform/contract/openapi'
 import { manifestJsonSchema } from '@platform/manifest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { docsPage } from './docs-page.ts'
 import { etagOfText, isKnown } from './etag.ts'
-import { Problem } from '../problems/problem.ts'
-import { problemPage, problemsPage } from './problem-page.ts'
 
-const html = 'text/html; charset=utf-8'
 const json = 'application/json; charset=utf-8'
 /** The pages bring their style along, and load and run nothing. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The reference: the OpenAPI document, the same for people, and a page for each problem. */
+/** The contract for programs: the OpenAPI document, and the schemas of the files that people write. */
 export function referenceRoutes(http: FastifyInstance, publicUrl: string): void {
   let document: JsonObject | undefined
   const openapi = () =>
@@ -35,23 +30,6 @@ export function referenceRoutes(http: FastifyInstance, publicUrl: string): void 
     '/schemas/provider.json',
     written(json, () => JSON.stringify(providerSchema())),
   )
-  http.get(
-    '/docs',
-    written(html, () => docsPage(openapi())),
-  )
-
-  http.get('/problems', (_request, reply) =>
-    reply.type(html).header('content-security-policy', policy).send(problemsPage()),
-  )
-
-  http.get<{ Params: { kind: string } }>('/problems/:kind', (request, reply) => {
-    const { kind } = request.params
-    const type = Object.hasOwn(problemTypes, kind)
-      ? (problemTypes as Record<string, ProblemType>)[kind]
-      : undefined
-    if (!type) throw new Problem('not-found', { detail: `No problem is called ${kind}.` })
-    return reply.type(html).header('content-security-policy', policy).send(problemPage(kind, type))
-  })
 }
 
 /** Serves what stays the same while the process runs: written at the first request, told nobody again. */

@@ -24,6 +24,7 @@ import { signInRoutes } from '../sign-in/routes.ts'
 import { subscribeRoutes } from '../subscribe/routes.ts'
 import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { SettingsError, type Settings } from './settings.ts'
@@ -107,6 +108,7 @@ export async function makeApi(
   serveOperations(api, { database, services, notifications, mailer })
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)
+  docsRoutes(http)
   downloadRoutes(http, database, services)
   subscribeRoutes(http, { database, services })
   npmRoutes(http, { database, publicUrl })

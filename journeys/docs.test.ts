@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import axe, { type AxeResults } from 'axe-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
+import { freePort } from '../packages/server/src/testing/free-port.ts'
+import { testDatabase } from '../packages/server/src/testing/test-database.ts'
+import { must } from '../packages/server/src/values/must.ts'
+import { startPlatform, type Platform } from '../packages/server/src/main/platform.ts'
+import { readSettings } from '../packages/server/src/main/settings.ts'
+import { createSetupToken, setUp } from '../packages/server/src/main/setup.ts'
+
+const password = 'long enough for Ana'
+const email = 'ana@acme.test'
+let database: Awaited<ReturnType<typeof testDatabase>>
+let platform: Platform
+let url: string
+let orgId: string
+let browser: Browser
+beforeAll(async () => {
+  database = await testDatabase()
+  platform = await startPlatform(
+    readSettings({
+      DATABASE_URL: database.connectionString,
+      PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+      PLATFORM_PORT: String(await freePort()),
+      PLATFORM_LOG_LEVEL: 'silent',
+    }),
+  )
+  url = must(platform.url, 'url')
+  const token = must(await createSetupToken(platform.database), 'token')
+  await setUp(platform.database, token, { email, password, name: 'Ana', org: 'Acme' })
+  const org = platform.database.everything.selectFrom('organizations').select('id')
+  orgId = (await org.executeTakeFirstOrThrow()).id
+  browser = await launchBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await platform.stop()
+  await database.close()
+})
+
+/** A page of the docs; the test fails when it complains. */
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (message) => complaints.push(message.text()))
+  onTestFinished(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+  await page.goto(url + path)
+  return page
+}
+
+it('leads from wherever one comes', async () => {
+  const statuses = await Promise.all(
+    [
+      '/docs',
+      '/docs/',
+      '/docs/webhooks',
+      '/docs/webhooks/',
+      '/problems',
+      '/problems/not-found',
+    ].map(async (path) => (await fetch(url + path)).status),
+  )
+  const lost = await Promise.all(
+    [
+      '/docs/nowhere/',
+      '/docs/problems/not-found.html',
+      '/problems/nowhere',
+      '/docs/..%2fpackage.json',
+    ].map(async (path) => (await fetch(url + path)).status),
+  )
+
+  expect([...statuses, ...lost]).toEqual([200, 200, 200, 200, 200, 200, 404, 404, 404, 404])
+})
+
+it.each([
+  ['/docs/webhooks/', 'light'],
+  ['/docs/api/api-keys/', 'dark'],
+  ['/problems/not-found', 'dark'],
+] as const)(
+  'is accessible at %s in %s, and fits a narrow screen',
+  async (path, colorScheme) => {
+    const page = await open(path, { colorScheme, viewport: { width: 320, height: 800 } })
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.evaluate(axe.source)
+    const { violations } = await page.evaluate<AxeResults>(
+      `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+    )
+
+    expect(overflow).toBe(0)
+    expect(violations.map(({ id, nodes: [node] }) => [id, node?.html])).toEqual([])
+  },
+  60_000,
+)
+
+it('is searched by keyboard', async () => {
+  const page = await open('/docs/')
+  await page.keyboard.press('/')
+  await page.keyboard.type('verify webhook')
+  await page.getByRole('option', { name: 'Verify it' }).waitFor()
+
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/docs/webhooks/#verify-it')
+})
+
+it('shows the language that was chosen once', async () => {
+  const page = await open('/docs/webhooks/')
+  await page.getByRole('tab', { name: 'Python' }).click()
+  await page.getByText('hmac.compare_digest').waitFor()
+
+  await page.goto(`${url}/docs/api/writing/`)
+
+  await page.getByText('import requests').waitFor()
+  expect(await page.getByText('import { createClient }').isVisible()).toBe(false)
+})
+
+it('fills samples in for who is signed in, so that they can be run as they are', async () => {
+  const page = await open('/docs/')
+  await page.request.post(`${url}/auth/sign-in/email`, {
+    data: { email, password },
+    headers: { origin: url },
+  })
+  const { token } = (await (await page.request.get(`${url}/auth/token`)).json()) as {
+    token: string
+  }
+  await page.request.post(`${url}/v1/projects`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'crm', appName: 'CRM', orgId },
+  })
+
+  await page.goto(`${url}/docs/api/api-keys/`)
+  await page.getByRole('button', { name: 'Make a key for a day' }).click()
+  await page.getByText('The samples have it').waitFor()
+  const sample = await page.locator('#listApiKeys-curl code').textContent()
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${sample} -s`])
+
+  expect(JSON.parse(stdout)).toMatchObject([{ label: 'Samples of the docs', scopes: ['full'] }])
+})

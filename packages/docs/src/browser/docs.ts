@@ -1,0 +1,283 @@
+/**
+ * What the pages do beyond being read: search, tabs, copying, and samples with what is the reader's own.
+ * Served as it is, without its types; every page reads well without it.
+ */
+import type MiniSearch from 'minisearch'
+
+interface Section {
+  id: number
+  href: string
+  page: string
+  heading: string
+  text: string
+}
+
+const all = <Kind extends Element = HTMLElement>(
+  selector: string,
+  inside: ParentNode = document,
+) => [...inside.querySelectorAll<Kind>(selector)]
+
+// On narrow screens the contents are out of the way until they are wanted.
+if (matchMedia('(width < 60rem)').matches) {
+  document.querySelector('.side details')?.removeAttribute('open')
+}
+const side = document.querySelector<HTMLElement>('.side')
+const here = side?.querySelector<HTMLElement>('[aria-current]')
+// `scrollIntoView` would move the page as well.
+if (side && here) side.scrollTop = here.offsetTop - side.clientHeight / 2
+
+makeTabs()
+makeCopyButtons()
+makeSearch()
+void fillSamples()
+
+function makeTabs() {
+  const chosen = () => localStorage.getItem('docs-tab')
+  const show = (list: Element, name: string) => {
+    const tabs = all<HTMLButtonElement>('[role=tab]', list)
+    if (!tabs.some((tab) => tab.textContent === name)) return
+    for (const tab of tabs) {
+      const isShown = tab.textContent === name
+      tab.setAttribute('aria-selected', String(isShown))
+      tab.tabIndex = isShown ? 0 : -1
+      const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '')
+      if (panel) panel.hidden = !isShown
+    }
+  }
+  const choose = (tab: HTMLButtonElement) => {
+    const name = tab.textContent
+    localStorage.setItem('docs-tab', name)
+    // What lies above and changes its height must not move what is read.
+    const before = tab.getBoundingClientRect().top
+    for (const list of all('.tabs')) show(list, name)
+    scrollBy(0, tab.getBoundingClientRect().top - before)
+  }
+  for (const list of all('.tabs')) {
+    const tabs = all<HTMLButtonElement>('[role=tab]', list)
+    show(list, tabs[0]?.textContent ?? '')
+    show(list, chosen() ?? '')
+    for (const [index, tab] of tabs.entries()) {
+      tab.addEventListener('click', () => choose(tab))
+      tab.addEventListener('keydown', ({ key }) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+        const next = step && tabs[(index + step + tabs.length) % tabs.length]
+        if (!next) return
+        choose(next)
+        next.focus()
+      })
+    }
+  }
+}
+
+function makeCopyButtons() {
+  for (const block of all('.code')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'copy'
+    button.textContent = 'Copy'
+    button.addEventListener('click', () => {
+      void navigator.clipboard
+        .writeText(block.querySelector('code')?.textContent ?? '')
+        .then(() => {
+          button.textContent = 'Copied'
+          setTimeout(() => (button.textContent = 'Copy'), 1500)
+        })
+    })
+    block.append(button)
+  }
+}
+
+/** The same package, from where the site has it. */
+const searchModule: string = '/docs/assets/minisearch.js'
+
+function makeSearch() {
+  const input = document.querySelector<HTMLInputElement>('#search')
+  const list = document.querySelector<HTMLUListElement>('#found')
+  if (!input || !list) return
+  let index: Promise<MiniSearch<Section>> | undefined
+  let active = -1
+
+  const load = async () => {
+    const [{ default: Search }, reply] = await Promise.all([
+      import(searchModule) as Promise<{ default: typeof MiniSearch }>,
+      fetch('/docs/search.json'),
+    ])
+    const search = new Search<Section>({
+      fields: ['heading', 'page', 'text'],
+      storeFields: ['href', 'page', 'heading'],
+      searchOptions: {
+        boost: { heading: 4, page: 2 },
+        prefix: true,
+        fuzzy: 0.15,
+        combineWith: 'AND',
+      },
+    })
+    search.addAll((await reply.json()) as Section[])
+    return search
+  }
+  const close = () => {
+    list.hidden = true
+    active = -1
+    input.setAttribute('aria-expanded', 'false')
+    input.removeAttribute('aria-activedescendant')
+  }
+  const activate = (next: number) => {
+    const options = all('[role=option]', list)
+    if (options.length === 0) return
+    active = (next + options.length) % options.length
+    for (const [at, option] of options.entries()) {
+      option.setAttribute('aria-selected', String(at === active))
+    }
+    input.setAttribute('aria-activedescendant', `found-${active}`)
+    options[active]?.scrollIntoView({ block: 'nearest' })
+  }
+  const look = async () => {
+    const words = input.value.trim()
+    if (!words) return close()
+    const search = await (index ??= load())
+    if (input.value.trim() !== words) return
+    const results = search.search(words).slice(0, 12)
+    list.replaceChildren(
+      ...results.map((result, at) =>
+        optionOf(at, String(result['href']), String(result['heading']), String(result['page'])),
+      ),
+    )
+    if (results.length === 0) {
+      const nothing = document.createElement('li')
+      nothing.textContent = `Nothing is found for “${words}”.`
+      list.append(nothing)
+    }
+    list.hidden = false
+    input.setAttribute('aria-expanded', 'true')
+    active = -1
+    if (results.length > 0) activate(0)
+  }
+  input.addEventListener('focus', () => void (index ??= load()))
+  input.addEventListener('input', () => void look())
+  input.addEventListener('blur', () => setTimeout(close, 150))
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close()
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      activate(active + (event.key === 'ArrowDown' ? 1 : -1))
+    }
+    if (event.key === 'Enter')
+      list.querySelector<HTMLAnchorElement>('[aria-selected=true] a')?.click()
+  })
+  addEventListener('keydown', (event) => {
+    const isTyping =
+      event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+    const asksForSearch =
+      event.key === '/' || (event.key === 'k' && (event.metaKey || event.ctrlKey))
+    if (isTyping || !asksForSearch) return
+    event.preventDefault()
+    input.focus()
+  })
+}
+
+function optionOf(at: number, href: string, heading: string, page: string): HTMLLIElement {
+  const option = document.createElement('li')
+  option.role = 'option'
+  option.id = `found-${at}`
+  const link = document.createElement('a')
+  link.href = href
+  link.tabIndex = -1
+  link.textContent = heading
+  if (page !== heading) {
+    const where = document.createElement('span')
+    where.textContent = page
+    link.append(where)
+  }
+  option.append(link)
+  return option
+}
+
+/**
+ * Puts the server's address into the samples, and for whoever is signed in at the dashboard a project of
+ * theirs and, when they ask for one, a key. The key is made for this, ends after a day, and is kept by this
+ * tab alone: keys that exist are known to nobody any more.
+ */
+async function fillSamples() {
+  const main = document.querySelector('main[data-has-samples]')
+  if (!main || !main.querySelector('.code')) return
+  const replace = (from: string, to: string) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const isCode = node.parentElement?.closest('.code code')
+      if (isCode && node.nodeValue?.includes(from)) {
+        node.nodeValue = node.nodeValue.replaceAll(from, to)
+      }
+    }
+  }
+  replace('https://integrations.acme.example', location.origin)
+
+  const session = await fetch('/auth/get-session')
+  // Served by no platform, or nobody is signed in.
+  const isJson = session.headers.get('content-type')?.startsWith('application/json')
+  if (!session.ok || !isJson || (await session.json()) === null) return
+  // Tokens live for minutes: each call takes a new one.
+  const headers = async () => {
+    const { token } = (await (await fetch('/auth/token')).json()) as { token: string }
+    return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  }
+  const reply = await fetch('/v1/projects?pageSize=100', { headers: await headers() })
+  if (!reply.ok) return
+  const projects = (await reply.json()) as { id: string; name: string }[]
+  const kept = JSON.parse(sessionStorage.getItem('docs-samples') ?? '{}') as {
+    project?: string
+    key?: string
+  }
+  const isThere = projects.some(({ name }) => name === kept.project)
+  let { project = 'my-project', key = 'plat_full_…' } = isThere ? kept : {}
+  if (!isThere && projects[0]) project = projects[0].name
+  replace('my-project', project)
+  replace('plat_full_…', key)
+  if (projects.length === 0) return
+
+  const bar = document.createElement('div')
+  bar.className = 'samples'
+  const label = document.createElement('label')
+  label.textContent = 'Samples for project '
+  const select = document.createElement('select')
+  select.append(...projects.map(({ name }) => new Option(name, name, false, name === project)))
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Make a key for a day'
+  const said = document.createElement('span')
+  said.role = 'status'
+  label.append(select)
+  bar.append(label, button, said)
+  main.querySelector('h1')?.after(bar)
+
+  const keep = () => sessionStorage.setItem('docs-samples', JSON.stringify({ project, key }))
+  select.addEventListener('change', () => {
+    replace(project, select.value)
+    replace(key, 'plat_full_…')
+    project = select.value
+    key = 'plat_full_…'
+    said.textContent = ''
+    keep()
+  })
+  const make = async () => {
+    button.disabled = true
+    const made = await fetch(`/v1/projects/${encodeURIComponent(project)}/api-keys`, {
+      method: 'POST',
+      headers: await headers(),
+      body: JSON.stringify({
+        label: 'Samples of the docs',
+        scopes: ['full'],
+        expireTime: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
+    }).finally(() => (button.disabled = false))
+    if (!made.ok) {
+      said.textContent = 'No key was made: you may not make keys of this project.'
+      return
+    }
+    const { key: fresh } = (await made.json()) as { key: string }
+    replace(key, fresh)
+    key = fresh
+    said.textContent = 'The samples have it. It ends after a day; the dashboard lists it.'
+    keep()
+  }
+  button.addEventListener('click', () => void make())
+}

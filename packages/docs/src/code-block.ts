@@ -1,0 +1,42 @@
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import css from 'highlight.js/lib/languages/css'
+import go from 'highlight.js/lib/languages/go'
+import http from 'highlight.js/lib/languages/http'
+import ini from 'highlight.js/lib/languages/ini'
+import java from 'highlight.js/lib/languages/java'
+import json from 'highlight.js/lib/languages/json'
+import php from 'highlight.js/lib/languages/php'
+import python from 'highlight.js/lib/languages/python'
+import ruby from 'highlight.js/lib/languages/ruby'
+import sql from 'highlight.js/lib/languages/sql'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
+import yaml from 'highlight.js/lib/languages/yaml'
+import { anchorOf, escapeHtml } from './html.ts'
+
+const languages = {
+  ...{ bash, css, go, http, ini, java, json, php, python, ruby, sql, typescript, xml, yaml },
+  ...{ sh: bash, cron: ini, ts: typescript, tsx: typescript, js: typescript, html: xml, vue: xml },
+}
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
+
+/** Code with its colours and a button that copies it. */
+export const codeBlock = (code: string, language = ''): string =>
+  `<div class="code"><pre tabindex="0"><code>${
+    language in languages ? hljs.highlight(code, { language }).value : escapeHtml(code)
+  }</code></pre></div>`
+
+/** Blocks of which one is shown at a time; who chooses one meets the same one everywhere. */
+export function tabs(blocks: { name: string; html: string }[], group: string): string {
+  const buttons = blocks.map(
+    ({ name }, index) =>
+      `<button type="button" role="tab" id="${group}-${anchorOf(name)}-tab" aria-controls="${group}-${anchorOf(name)}" aria-selected="${index === 0}"${index === 0 ? '' : ' tabindex="-1"'}>${escapeHtml(name)}</button>`,
+  )
+  // Without the script all of them are there, one below the other.
+  const panels = blocks.map(
+    ({ name, html }) =>
+      `<div role="tabpanel" id="${group}-${anchorOf(name)}" aria-labelledby="${group}-${anchorOf(name)}-tab">${html}</div>`,
+  )
+  return `<div class="tabs"><div role="tablist" aria-label="Language">${buttons.join('')}</div>${panels.join('')}</div>`
+}

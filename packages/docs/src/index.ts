@@ -1,0 +1,1 @@
+export { buildDocs, docsFolder, docsSecurityPolicy } from './build.ts'

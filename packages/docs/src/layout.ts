@@ -1,0 +1,64 @@
+import { escapeHtml } from './html.ts'
+import type { Heading } from './markdown.ts'
+import type { Page, Section } from './site.ts'
+
+export interface Layout {
+  title: string
+  /** Below `/docs/`; undefined for pages of the problems, which have addresses of their own. */
+  path?: string
+  html: string
+  headings?: Heading[]
+  /** Asks who is signed in, to fill samples in. */
+  hasSamples?: boolean
+}
+
+/** A page with its head, navigation and footer. Nothing in it is from elsewhere. */
+export function layout(
+  { title, path, html, headings = [], hasSamples = false }: Layout,
+  sections: Section[],
+): string {
+  const contents = headings.filter(({ level }) => level === 2 || level === 3)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}${path === '' ? '' : ' · Platform'}</title>
+<link rel="icon" href="/docs/assets/mark.svg">
+<link rel="stylesheet" href="/docs/assets/docs.css">
+<script type="module" src="/docs/assets/docs.js"></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<a class="home" href="/docs/"><img src="/docs/assets/mark.svg" alt="" width="22" height="22"> Platform <span>docs</span></a>
+<search><label for="search" class="hidden">Search the docs</label><input id="search" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd><ul id="found" role="listbox" aria-label="Found" hidden></ul></search>
+<nav aria-label="Product"><a href="/">Dashboard</a></nav>
+</header>
+<div class="frame">
+<nav class="side" aria-label="Docs"><details open><summary>Contents</summary>${sections.map((section) => sectionOf(section, path)).join('')}</details></nav>
+<main id="content" tabindex="-1"${hasSamples ? ' data-has-samples' : ''}>
+${html}
+${pathOfReading(sections, path)}
+</main>
+${contents.length > 1 ? `<nav class="on-page" aria-label="On this page"><h2>On this page</h2><ul>${contents.map(({ level, id, html: words }) => `<li class="level-${level}"><a href="#${id}">${words}</a></li>`).join('')}</ul></nav>` : ''}
+</div>
+</body>
+</html>
+`
+}
+
+const sectionOf = ({ title, pages }: Section, path: string | undefined) =>
+  `<h2>${escapeHtml(title)}</h2><ul>${pages.map((page) => `<li><a href="/docs/${page.path}"${page.path === path ? ' aria-current="page"' : ''}>${escapeHtml(page.name)}</a></li>`).join('')}</ul>`
+
+/** What was read before and what comes next. */
+function pathOfReading(sections: Section[], path: string | undefined): string {
+  const pages = sections.flatMap((section) => section.pages)
+  const here = pages.findIndex((page) => page.path === path)
+  if (here === -1) return ''
+  const to = (page: Page | undefined, rel: string, words: string) =>
+    page
+      ? `<a rel="${rel}" href="/docs/${page.path}"><span>${words}</span> ${escapeHtml(page.name)}</a>`
+      : ''
+  return `<nav class="reading" aria-label="Reading on">${to(pages[here - 1], 'prev', 'Before')}${to(pages[here + 1], 'next', 'Next')}</nav>`
+}

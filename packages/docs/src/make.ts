@@ -1,0 +1,44 @@
+/**
+ * Makes the site: `node make.ts <hash of the sources> [folder]`. Processes that do so at once write the
+ * same files, so none needs to wait for another.
+ */
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openapiDocument } from '@platform/contract/openapi'
+import { manifestJsonSchema } from '@platform/manifest'
+import { docsFolder } from './build.ts'
+import { sitePages } from './site-pages.ts'
+import type { Document } from './reference/document.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const [sources = '', folder = docsFolder] = process.argv.slice(2)
+
+// What the contract writes is what the pages read.
+const document = openapiDocument() as unknown as Document
+const { files, found } = await sitePages({ document, manifestSchema: manifestJsonSchema() })
+for (const [path, text] of files) await put(path, text)
+await put('search.json', JSON.stringify(found))
+await put('assets/docs.css', await readFile(join(here, 'browser/docs.css'), 'utf8'))
+await put(
+  'assets/docs.js',
+  stripTypeScriptTypes(await readFile(join(here, 'browser/docs.ts'), 'utf8')),
+)
+await put('assets/mark.svg', await readFile(join(here, 'browser/mark.svg'), 'utf8'))
+await copyFile(
+  join(dirname(fileURLToPath(import.meta.resolve('minisearch'))), '../es/index.js'),
+  join(folder, 'assets/minisearch.js'),
+)
+// The last: until it is there, what is there counts as made from something else.
+await put('.sources', sources)
+
+console.log(`Made ${files.size} pages in ${relative(process.cwd(), folder) || '.'}.`)
+
+async function put(path: string, text: string): Promise<void> {
+  const file = join(folder, path)
+  await mkdir(dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, text)
+  await rename(unfinished, file)
+}

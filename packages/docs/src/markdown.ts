@@ -1,0 +1,121 @@
+import { posix } from 'node:path'
+import { Marked, type Token, type Tokens } from 'marked'
+import { codeBlock, tabs } from './code-block.ts'
+import { anchorOf, escapeHtml, textOf } from './html.ts'
+import { pathOf } from './site.ts'
+
+export interface Heading {
+  level: number
+  id: string
+  html: string
+}
+
+export interface Rendered {
+  title: string
+  html: string
+  headings: Heading[]
+  /** Addresses below `/docs/` that it links to, with what follows `#`. */
+  links: string[]
+}
+
+/** Where else in the repository a link of a page may lead: it has no page here. */
+const elsewhere = /^(\.\.\/)|\.(ts|tsx|js|html|vue|svelte|json|yaml|yml)$/
+
+/**
+ * A Markdown file as a part of a page. Links to other Markdown files lead to their pages; blocks of code
+ * that follow one another and have a `tab=` are shown as tabs.
+ *
+ * @param source the file, below `docs/`
+ */
+export function renderMarkdown(text: string, source: string): Rendered {
+  const headings: Heading[] = []
+  const links: string[] = []
+  let groups = 0
+
+  const marked = new Marked({ gfm: true })
+  marked.use({
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading): string {
+        const html = this.parser.parseInline(tokens)
+        const id = unique(anchorOf(textOf(html)), headings)
+        headings.push({ level: depth, id, html })
+        if (depth === 1) return `<h1>${html}</h1>`
+        return `<h${depth} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>`
+      },
+      link({ href, tokens }: Tokens.Link): string {
+        const html = this.parser.parseInline(tokens)
+        if (/^https?:/.test(href)) return `<a href="${escapeHtml(href)}" rel="noopener">${html}</a>`
+        if (href.startsWith('/')) return `<a href="${escapeHtml(href)}">${html}</a>`
+        const [file = '', fragment] = href.split('#')
+        const target = posix.join(posix.dirname(source), file)
+        if (file && (elsewhere.test(target) || !target.endsWith('.md'))) return html
+        const path = (file ? pathOf(target) : pathOf(source)) + (fragment ? `#${fragment}` : '')
+        links.push(path)
+        return `<a href="/docs/${path}">${html}</a>`
+      },
+      table(token: Tokens.Table): string {
+        const row = (cells: Tokens.TableCell[], tag: string) =>
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`
+        const rows = token.rows.map((cells) => row(cells, 'td')).join('')
+        const head = token.header.some(({ text: words }) => words)
+          ? `<thead>${row(token.header, 'th')}</thead>`
+          : ''
+        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${rows}</tbody></table></div>`
+      },
+      code({ text: code, lang }: Tokens.Code): string {
+        return codeBlock(code, languageOf(lang))
+      },
+      image: ({ href, text: words }: Tokens.Image): string =>
+        `<img src="/docs/${posix.join(posix.dirname(source), href)}" alt="${escapeHtml(words)}" loading="lazy">`,
+    },
+  })
+
+  const parts: string[] = []
+  let tokens: Token[] = []
+  const flush = () => {
+    parts.push(marked.parser(tokens))
+    tokens = []
+  }
+  for (const group of inTabs(marked.lexer(text))) {
+    const blocks = group.filter(isCode).map((block) => ({
+      name: tabOf(block) ?? languageOf(block.lang),
+      html: codeBlock(block.text, languageOf(block.lang)),
+    }))
+    if (blocks.length < 2) tokens.push(...group)
+    else {
+      flush()
+      parts.push(tabs(blocks, `tabs-${++groups}`))
+    }
+  }
+  flush()
+
+  const [first] = headings
+  if (first?.level !== 1) throw new Error(`docs/${source} begins with no heading.`)
+  return { title: textOf(first.html), html: parts.join('\n'), headings, links }
+}
+
+/** The tokens, those of neighbouring blocks with a `tab=` together. */
+function inTabs(tokens: Token[]): Token[][] {
+  const groups: Token[][] = []
+  let open: Token[] | undefined
+  for (const token of tokens) {
+    if (token.type === 'space' && open) continue
+    if (isCode(token) && tabOf(token)) {
+      if (open) open.push(token)
+      else groups.push((open = [token]))
+    } else {
+      open = undefined
+      groups.push([token])
+    }
+  }
+  return groups
+}
+
+const isCode = (token: Token): token is Tokens.Code => token.type === 'code'
+const tabOf = ({ lang = '' }: Tokens.Code) => /\btab="([^"]+)"/.exec(lang)?.[1]
+const languageOf = (lang = '') => lang.split(' ')[0] ?? ''
+
+function unique(id: string, headings: Heading[]): string {
+  const same = headings.filter((heading) => heading.id.replace(/-\d+$/, '') === id).length
+  return same === 0 ? id : `${id}-${same}`
+}

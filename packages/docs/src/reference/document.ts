@@ -1,0 +1,61 @@
+import type { Json, JsonObject } from '@platform/contract/openapi'
+
+/** The part of an OpenAPI document that the pages show; `openapiDocument` makes it so. */
+export interface Document {
+  info: { title: string; version: string; description: string }
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>
+  components: Components
+}
+
+export interface Operation {
+  method: string
+  path: string
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security?: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { content: Content }
+  responses: Record<string, { $ref?: string; description?: string; content?: Content }>
+}
+
+export interface Parameter {
+  $ref?: string
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: JsonObject
+}
+
+export type Content = Record<string, { schema: JsonObject; example?: Json }>
+
+export interface Components {
+  schemas: Record<string, JsonObject>
+  parameters: Record<string, Parameter>
+  responses: Record<string, { description: string }>
+}
+
+/** In the document's order, each with its method in capitals. */
+export const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  )
+
+export const parametersOf = (
+  { parameters = [] }: Operation,
+  { parameters: shared }: Components,
+): Parameter[] =>
+  parameters.map((parameter) => (parameter.$ref && shared[lastOf(parameter.$ref)]) || parameter)
+
+/** What a reference names. */
+export const lastOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+
+export const isSchema = (json: Json | undefined): json is JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)

@@ -1,0 +1,28 @@
+import type { JsonObject } from '@platform/contract/openapi'
+import { escapeHtml, richText } from '../html.ts'
+import { isSchema } from './document.ts'
+import type { MadePage } from './pages.ts'
+import { meaningOf, schemaPrinter } from './schema.ts'
+
+export const manifestPath = 'manifest/reference/'
+
+const { fieldsOf } = schemaPrinter((id) => `#${id}`)
+
+/** Every key of `platform.yaml`, from the schema that editors and the command line check it by. */
+export function manifestPage(schema: JsonObject): MadePage {
+  const definitions = isSchema(schema['$defs']) ? Object.entries(schema['$defs']) : []
+  const parts = definitions.filter((part): part is [string, JsonObject] => isSchema(part[1]))
+  return {
+    path: manifestPath,
+    title: 'platform.yaml, key by key',
+    html: `<h1><code>platform.yaml</code>, key by key</h1>
+<p>Made from <a href="/schemas/platform.yaml.json">the schema</a>. Name it on the file’s first line and editors complete and check it:</p>
+<pre><code># yaml-language-server: $schema=https://integrations.acme.example/schemas/platform.yaml.json</code></pre>
+<h2 id="file">The file</h2>${fieldsOf(schema)}
+${parts.map(([id, part]) => `<h2 id="${id}">${escapeHtml(id)}</h2><p>${richText(meaningOf(part))}</p>${fieldsOf(part)}`).join('\n')}`,
+    headings: [
+      { level: 2, id: 'file', html: 'The file' },
+      ...parts.map(([id]) => ({ level: 2, id, html: escapeHtml(id) })),
+    ],
+  }
+}

@@ -1,0 +1,155 @@
+import type { Json, JsonObject } from '@platform/contract/openapi'
+import { codeBlock, tabs } from '../code-block.ts'
+import { anchorOf, escapeHtml, richText } from '../html.ts'
+import type { Heading } from '../markdown.ts'
+import type { Section } from '../site.ts'
+import {
+  lastOf,
+  operationsOf,
+  parametersOf,
+  type Components,
+  type Document,
+  type Operation,
+} from './document.ts'
+import { samplesOf } from './samples.ts'
+import { meaningOf, schemaPrinter } from './schema.ts'
+
+export interface MadePage {
+  path: string
+  title: string
+  html: string
+  headings: Heading[]
+  hasSamples?: boolean
+}
+
+const pathOfTag = (tag: string) => `api/${anchorOf(tag)}/`
+const schemasPath = 'api/schemas/'
+
+export const apiSection = ({ tags }: Document): Section => ({
+  title: 'API',
+  pages: [
+    { path: 'api/', name: 'Conventions' },
+    ...tags.map(({ name }) => ({ path: pathOfTag(name), name })),
+    { path: schemasPath, name: 'Schemas' },
+  ],
+})
+
+/** A page for each tag, one of the conventions before them, and one of all schemas. */
+export function apiPages(document: Document): MadePage[] {
+  const byTag = Map.groupBy(operationsOf(document), ({ tags: [tag = ''] }) => tag)
+  return [
+    conventionsPage(document, byTag),
+    ...document.tags.map(({ name, description = '' }) => {
+      const operations = byTag.get(name) ?? []
+      return {
+        path: pathOfTag(name),
+        title: name,
+        html: `<h1>${escapeHtml(name)}</h1><p>${richText(description)}</p>
+${operations.map((operation) => operationOf(operation, document.components)).join('\n')}`,
+        headings: operations.map(({ operationId, summary }) => ({
+          level: 2,
+          id: operationId,
+          html: escapeHtml(summary),
+        })),
+        hasSamples: true,
+      }
+    }),
+    schemasPage(document.components),
+  ]
+}
+
+function conventionsPage({ info, tags }: Document, byTag: Map<string, Operation[]>): MadePage {
+  const rows = tags.flatMap(({ name }) =>
+    (byTag.get(name) ?? []).map(
+      ({ method, path, operationId, summary }) =>
+        `<tr><td><span class="method">${method}</span></td><td><a href="/docs/${pathOfTag(name)}#${operationId}">${escapeHtml(summary)}</a></td><td><code>${escapeHtml(path)}</code></td></tr>`,
+    ),
+  )
+  return {
+    path: 'api/',
+    title: info.title,
+    html: `<h1>${escapeHtml(info.title)} <span class="quiet">${escapeHtml(info.version)}</span></h1>
+<p>${richText(info.description)}</p>
+<p>For programs: <a href="/openapi.json"><code>openapi.json</code></a> (OpenAPI 3.1).
+Every failure has <a href="/problems">a page of its own</a>.</p>
+<h2 id="operations">Operations</h2>
+<div class="table" tabindex="0" role="group" aria-label="Operations"><table><tbody>${rows.join('')}</tbody></table></div>`,
+    headings: [],
+  }
+}
+
+const { fieldsOf, typeOf, entry } = schemaPrinter((id) => `/docs/${schemasPath}#${id}`)
+
+function operationOf(operation: Operation, components: Components): string {
+  const { method, path, operationId, summary, description } = operation
+  const samples = samplesOf(operation, components)
+  return `<section class="operation" aria-labelledby="${operationId}">
+<div class="said"><h2 id="${operationId}">${escapeHtml(summary)} <a class="anchor" href="#${operationId}" aria-label="Link to this operation">#</a></h2>
+<p class="call"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>
+<p>${richText(description)}</p>
+${parameterList(operation, components)}${bodyOf(operation)}${repliesOf(operation, components)}</div>
+<div class="shown">${tabs(
+    samples.map(({ name, language, code }) => ({ name, html: codeBlock(code, language) })),
+    operationId,
+  )}${replyExample(operation)}</div>
+</section>`
+}
+
+function parameterList(operation: Operation, components: Components): string {
+  const parameters = parametersOf(operation, components)
+  if (parameters.length === 0) return ''
+  const shown = parameters.map(({ name, in: where, required, schema, description = '' }) =>
+    entry(name, [where, typeOf(schema), !required && 'optional'], description),
+  )
+  return `<h3>Parameters</h3><dl>${shown.join('')}</dl>`
+}
+
+function bodyOf({ requestBody }: Operation): string {
+  const [body] = Object.values(requestBody?.content ?? {})
+  if (!body) return ''
+  const type = body.schema['$ref'] === undefined ? '' : `<p>${typeOf(body.schema)}</p>`
+  return `<h3>Body</h3>${type}${fieldsOf(body.schema)}`
+}
+
+function repliesOf({ responses }: Operation, { responses: shared }: Components): string {
+  const rows = Object.entries(responses).map(([status, reply]) => {
+    const { schema } = Object.values(reply.content ?? {})[0] ?? {}
+    const meaning = reply.$ref ? shared[lastOf(reply.$ref)]?.description : reply.description
+    const problems = [...(meaning ?? '').matchAll(/`([a-z]+(?:-[a-z]+)*)`: ((?:(?! `).)+)/g)]
+    const text =
+      problems.length > 0
+        ? problems.map(([, kind = '', title = '']) => toProblem(kind, title)).join('')
+        : richText(meaning ?? '')
+    return `<dt>${status}</dt><dd>${text}${schema ? ` ${typeOf(schema)}` : ''}</dd>`
+  })
+  return `<h3>Replies</h3><dl class="replies">${rows.join('')}</dl>`
+}
+
+const toProblem = (kind: string, title: string) =>
+  `<p><a href="/problems/${kind}"><code>${kind}</code></a> ${escapeHtml(title)}</p>`
+
+function replyExample({ responses }: Operation): string {
+  for (const [status, { content }] of Object.entries(responses)) {
+    const example = Object.values(content ?? {})[0]?.example
+    if (status.startsWith('2') && example !== undefined) {
+      return `<p class="reply">Reply ${status}</p>${codeBlock(json(example), 'json')}`
+    }
+  }
+  return ''
+}
+
+const json = (value: Json) => JSON.stringify(value, null, 2)
+
+function schemasPage({ schemas }: Components): MadePage {
+  const all = Object.entries(schemas)
+  return {
+    path: schemasPath,
+    title: 'Schemas',
+    html: `<h1>Schemas</h1><p>What requests and replies are made of.</p>${all.map(schemaOf).join('\n')}`,
+    headings: all.map(([id]) => ({ level: 2, id, html: escapeHtml(id) })),
+  }
+}
+
+const schemaOf = ([id, schema]: [string, JsonObject]) =>
+  `<h2 id="${id}">${id} <a class="anchor" href="#${id}" aria-label="Link to this schema">#</a></h2>
+<p>${richText(meaningOf(schema))} <span class="quiet">${typeOf(schema)}</span></p>${fieldsOf(schema)}`

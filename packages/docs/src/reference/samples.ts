@@ -1,0 +1,160 @@
+import type { Json } from '@platform/contract/openapi'
+import { parametersOf, type Components, type Operation, type Parameter } from './document.ts'
+
+/** What stands in samples until the page knows better: `browser/docs.ts` puts in what is the reader's. */
+const placeholders = {
+  baseUrl: 'https://integrations.acme.example',
+  project: 'my-project',
+  apiKey: 'plat_full_…',
+  token: '<token of a builder>',
+}
+
+export interface Sample {
+  name: string
+  language: string
+  code: string
+}
+
+/** The same call by curl, by `@platform/client` and by Python's requests. */
+export function samplesOf(operation: Operation, components: Components): Sample[] {
+  const all = parametersOf(operation, components)
+  const valuesOf = (where: string) =>
+    Object.fromEntries(
+      all
+        .filter((one) => one.in === where && (where === 'path' || one.required))
+        .map((one) => [one.name, valueOf(one)]),
+    )
+  const call: Call = {
+    method: operation.method,
+    path: operation.path,
+    params: valuesOf('path'),
+    query: valuesOf('query'),
+    body: Object.values(operation.requestBody?.content ?? {})[0]?.example,
+    takesKey: (operation.security ?? []).some((scheme) => 'APIKeyHeader' in scheme),
+  }
+  return [
+    { name: 'curl', language: 'bash', code: curl(call) },
+    { name: 'TypeScript', language: 'typescript', code: typescript(call) },
+    { name: 'Python', language: 'python', code: python(call) },
+  ]
+}
+
+interface Call {
+  method: string
+  path: string
+  params: Record<string, string>
+  query: Record<string, string>
+  body: Json | undefined
+  takesKey: boolean
+}
+
+function valueOf({ name, schema }: Parameter): string {
+  if (name === 'projectIdOrName') return placeholders.project
+  const [example] = Array.isArray(schema['examples']) ? schema['examples'] : []
+  if (typeof example === 'string') return example
+  const [choice] = Array.isArray(schema['enum']) ? schema['enum'] : []
+  return typeof choice === 'string' ? choice : (named[name] ?? name)
+}
+
+const named: Record<string, string> = {
+  orgId: 'org_01jz5q0f8kf3bvw9s2m6t4x7ra',
+  keyId: 'jwk_01jz5q0f8kf3bvw9s2m6t4x7ra',
+  destination: 'my-webhook',
+  integrationId: 'salesforce-sync',
+  integrationIdOrName: 'salesforce-sync',
+  objectName: 'Contact',
+  provider: 'salesforce',
+  consumerRef: 'user-1',
+  groupRef: 'company-1',
+}
+
+function addressOf({ path, params, query }: Call): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? name),
+  )
+  const asked = new URLSearchParams(query).toString()
+  return placeholders.baseUrl + filled + (asked && `?${asked}`)
+}
+
+const credentialOf = ({ takesKey }: Call): [header: string, value: string] =>
+  takesKey ? ['X-Api-Key', placeholders.apiKey] : ['Authorization', `Bearer ${placeholders.token}`]
+
+function curl(call: Call): string {
+  const { method, body } = call
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}'${addressOf(call)}'`,
+    `  -H '${credentialOf(call).join(': ')}'`,
+    ...(body === undefined
+      ? []
+      : [
+          `  -H 'Content-Type: application/json'`,
+          `  -d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`,
+        ]),
+  ]
+  return lines.join(' \\\n')
+}
+
+function typescript(call: Call): string {
+  const { method, path, params, query, body, takesKey } = call
+  const credential = takesKey
+    ? `apiKey: '${placeholders.apiKey}'`
+    : `token: '${placeholders.token}'`
+  const options = Object.entries({ params, query, body }).filter(
+    ([, value]) => value !== undefined && !isEmpty(value),
+  )
+  const last =
+    options.length === 0
+      ? ''
+      : `, {\n${options.map(([name, value]) => `  ${name}: ${indented(literalOf(value), 2)},`).join('\n')}\n}`
+  return `import { createClient } from '@platform/client'
+
+const client = createClient({ baseUrl: '${placeholders.baseUrl}', ${credential} })
+
+const reply = await client.${method.toLowerCase()}('${path}'${last})`
+}
+
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+
+/** JSON as one writes it in TypeScript. */
+const literalOf = (value: unknown): string =>
+  JSON.stringify(value, null, 2)
+    .replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
+    .replaceAll(/"((?:[^"\\]|\\.)*)"/g, (whole, text: string) =>
+      /['\\]/.test(text) ? whole : `'${text}'`,
+    )
+
+const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`)
+
+function python(call: Call): string {
+  const { method, body } = call
+  const [header, value] = credentialOf(call)
+  const lines = [
+    `    ${JSON.stringify(addressOf(call))},`,
+    `    headers={${JSON.stringify(header)}: ${text(value)}},`,
+    ...(body === undefined ? [] : [`    json=${indented(pythonOf(body), 4)},`]),
+    '    timeout=30,',
+  ]
+  return `import requests
+
+reply = requests.${method.toLowerCase()}(
+${lines.join('\n')}
+)
+reply.raise_for_status()
+print(reply.status_code, reply.text)`
+}
+
+const text = (value: string) => JSON.stringify(value)
+
+/** JSON as Python writes it. */
+function pythonOf(value: Json): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value !== 'object') return JSON.stringify(value)
+  const items = Array.isArray(value)
+    ? value.map((item) => pythonOf(item))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${pythonOf(item)}`)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  if (items.length === 0) return `${open}${close}`
+  return `${open}\n${items.map((item) => `    ${indented(item, 4)},`).join('\n')}\n${close}`
+}

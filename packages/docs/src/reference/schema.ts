@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from '@platform/contract/openapi'
+import { escapeHtml, richText } from '../html.ts'
+import { isSchema, lastOf } from './document.ts'
+
+/** Shows JSON Schemas; `hrefOf` says where a schema that is named has its own place. */
+export function schemaPrinter(hrefOf: (id: string) => string) {
+  return { fieldsOf, typeOf, entry }
+
+  /** The fields of an object, or of the objects in a list, map or choice. */
+  function fieldsOf(schema: JsonObject): string {
+    const { properties, required = [], items, additionalProperties } = schema
+    const inside = [items, additionalProperties, ...alternativesOf(schema)].filter(isSchema)
+    if (!isSchema(properties)) return inside.map(fieldsOf).join('')
+    const names = Array.isArray(required) ? required : []
+    const fields = Object.entries(properties)
+      .filter((field): field is [string, JsonObject] => isSchema(field[1]))
+      .map(([name, field]) =>
+        entry(
+          name,
+          [typeOf(field), !names.includes(name) && 'optional'],
+          meaningOf(field),
+          fieldsOf(field),
+        ),
+      )
+    return `<dl>${fields.join('')}</dl>`
+  }
+
+  function entry(name: string, facts: (string | false)[], meaning: string, inside = ''): string {
+    return `<dt><code>${escapeHtml(name)}</code> <span class="quiet">${facts.filter(Boolean).join(', ')}</span></dt>
+<dd>${richText(meaning)}${inside}</dd>`
+  }
+
+  /** As HTML: it links to schemas. */
+  function typeOf(schema: JsonObject): string {
+    const { $ref, type, enum: choices, const: only, items, default: byDefault } = schema
+    if (typeof $ref === 'string') {
+      const id = lastOf($ref)
+      return `<a href="${hrefOf(id)}">${id}</a>`
+    }
+    const alternatives = alternativesOf(schema)
+    if (alternatives.length > 0) return [...new Set(alternatives.map(typeOf))].join(' or ')
+    if (Array.isArray(choices)) return choices.map((choice) => literal(choice)).join(' | ')
+    if (only !== undefined) return literal(only)
+    if (type === 'array') return `list of ${isSchema(items) ? typeOf(items) : 'anything'}`
+    if (isSchema(schema['additionalProperties'])) {
+      return `map of ${typeOf(schema['additionalProperties'])}`
+    }
+    const name = escapeHtml(String(schema['format'] ?? type ?? 'anything'))
+    return `${name}${rangeOf(schema)}${byDefault === undefined ? '' : `, ${literal(byDefault)} by default`}`
+  }
+}
+
+export const meaningOf = ({ description }: JsonObject): string =>
+  typeof description === 'string' ? description : ''
+
+const alternativesOf = ({ anyOf, oneOf }: JsonObject): JsonObject[] => {
+  const alternatives = anyOf ?? oneOf
+  return Array.isArray(alternatives) ? alternatives.filter(isSchema) : []
+}
+
+function rangeOf({ minimum, maximum, maxLength }: JsonObject): string {
+  if (minimum !== undefined) return ` ${literal(minimum)}–${literal(maximum ?? '')}`
+  return typeof maxLength === 'number' ? ` of at most ${maxLength} characters` : ''
+}
+
+const literal = (json: Json) => escapeHtml(typeof json === 'string' ? json : JSON.stringify(json))

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { JsonObject } from '@platform/contract/openapi'
+import { textOf } from './html.ts'
+import { layout } from './layout.ts'
+import { renderMarkdown } from './markdown.ts'
+import type { Document } from './reference/document.ts'
+import { manifestPage, manifestPath } from './reference/manifest-page.ts'
+import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
+import { problemPages } from './reference/problem-pages.ts'
+import { guides, type Page, type Section } from './site.ts'
+
+/** Where the Markdown is. */
+export const docsSources = fileURLToPath(new URL('../../../docs', import.meta.url))
+
+/** One section of a page, as the search knows it. */
+export interface Found {
+  id: number
+  href: string
+  page: string
+  heading: string
+  text: string
+}
+
+export interface Site {
+  /** Their text by their place in the site's folder. */
+  files: Map<string, string>
+  found: Found[]
+}
+
+/** Every page of the site. Rejects with a sentence for a link that leads nowhere. */
+export async function sitePages({
+  document,
+  manifestSchema,
+}: {
+  document: Document
+  manifestSchema: JsonObject
+}): Promise<Site> {
+  const sections: Section[] = [
+    ...guides,
+    {
+      title: 'Reference',
+      pages: [{ path: manifestPath, name: 'platform.yaml, key by key' }],
+    },
+    apiSection(document),
+  ]
+  const links: { from: string; to: string }[] = []
+  const pages: MadePage[] = [manifestPage(manifestSchema), ...apiPages(document)]
+  for (const { path, source = '' } of guides
+    .flatMap((section) => section.pages)
+    .filter(hasSource)) {
+    const rendered = renderMarkdown(await readFile(`${docsSources}/${source}`, 'utf8'), source)
+    links.push(...rendered.links.map((to) => ({ from: source, to })))
+    pages.push({ path, hasSamples: true, ...rendered })
+  }
+  checkLinks(links, pages)
+
+  const files = new Map<string, string>(
+    pages.map((page) => [`${page.path}index.html`, layout(page, sections)]),
+  )
+  for (const { kind, title, html } of problemPages(document)) {
+    files.set(`problems/${kind ? `${kind}.html` : 'index.html'}`, layout({ title, html }, sections))
+  }
+  return { files, found: pages.flatMap(foundIn).map((part, id) => ({ id, ...part })) }
+}
+
+const hasSource = (page: Page) => page.source !== undefined
+
+function checkLinks(links: { from: string; to: string }[], pages: MadePage[]): void {
+  const there = new Set(
+    pages.flatMap(({ path, headings }) => [path, ...headings.map(({ id }) => `${path}#${id}`)]),
+  )
+  const lost = links.filter(({ to }) => !there.has(to))
+  if (lost.length === 0) return
+  throw new Error(
+    `Links lead nowhere: ${lost.map(({ from, to }) => `docs/${from} to ${to}`).join(', ')}.`,
+  )
+}
+
+/** The page cut at its headings, so that the search leads to the place. */
+function foundIn({ path, title, html, headings }: MadePage): Omit<Found, 'id'>[] {
+  const inner = headings.filter(({ level }) => level > 1)
+  const starts = inner.map(({ id }) => html.indexOf(`id="${id}"`))
+  const parts = [
+    { id: '', words: title },
+    ...inner.map((one) => ({ id: one.id, words: textOf(one.html) })),
+  ]
+  return parts.map(({ id, words }, index) => {
+    const from = index === 0 ? 0 : (starts[index - 1] ?? 0)
+    const to = starts[index] ?? html.length
+    return {
+      href: `/docs/${path}${id && `#${id}`}`,
+      page: title,
+      heading: words,
+      text: textOf(html.slice(from, to).replace(/^[^>]*>/, '')).slice(0, longestText),
+    }
+  })
+}
+
+/** Enough to find a section by; samples at its end add little but bytes. */
+const longestText = 900

@@ -1,0 +1,96 @@
+import { glob, readFile } from 'node:fs/promises'
+import { problemTypes } from '@platform/contract'
+import { openapiDocument } from '@platform/contract/openapi'
+import { manifestJsonSchema } from '@platform/manifest'
+import { beforeAll, expect, it } from 'vitest'
+import type { Document } from './reference/document.ts'
+import { docsSources, sitePages, type Site } from './site-pages.ts'
+import { guides } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  // What the contract writes is what the pages read.
+  const document = openapiDocument() as unknown as Document
+  site = await sitePages({ document, manifestSchema: manifestJsonSchema() })
+})
+
+it('leads to everything that is written', async () => {
+  const written = await Array.fromAsync(glob('**/*.md', { cwd: docsSources }))
+  const shown = guides.flatMap(({ pages }) => pages.map(({ source }) => source))
+
+  expect(shown.toSorted()).toEqual(
+    written.filter((path) => !path.startsWith('decisions/')).toSorted(),
+  )
+})
+
+it('has a page for every operation, schema and problem', () => {
+  const all = [...site.files.values()].join('\n')
+  const { paths, components } = openapiDocument() as unknown as Document
+
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    expect(all).toContain(`id="${operation.operationId}"`)
+  }
+  for (const id of Object.keys(components.schemas)) expect(all).toContain(`id="${id}"`)
+  for (const kind of Object.keys(problemTypes)) {
+    expect(site.files.get(`problems/${kind}.html`)).toContain('What to do')
+  }
+})
+
+it('links to nothing that is not there, and loads nothing of others', () => {
+  const ids = new Map(
+    [...site.files].map(([path, html]) => [
+      path,
+      new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
+    ]),
+  )
+  const lost: string[] = []
+  for (const [path, html] of site.files) {
+    for (const [, target = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      const [address = '', id] = target.split('#')
+      if (!address && id) {
+        if (!ids.get(path)?.has(id)) lost.push(`${path}: ${target}`)
+      } else if (/^\/(docs|problems)/.test(address)) {
+        const page = ids.get(fileOf(address))
+        if (!page || (id && !page.has(id))) lost.push(`${path}: ${target}`)
+      }
+    }
+    expect(html).not.toMatch(/(src|<link[^>]*href)="(https?:)?\/\/|<style|style="|<script>/)
+  }
+
+  expect(lost).toEqual([])
+})
+
+const fileOf = (address: string) =>
+  address.startsWith('/problems')
+    ? `problems/${address.slice('/problems/'.length) || 'index'}.html`
+    : `${address.slice('/docs/'.length)}index.html`
+
+it('gives each heading of a page an address of its own', () => {
+  for (const [path, html] of site.files) {
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect([path, ids.length]).toEqual([path, new Set(ids).size])
+  }
+})
+
+it('is found by its words', () => {
+  const headings = site.found.map(({ page, heading }) => `${page}: ${heading}`)
+
+  expect(headings).toContain('Webhooks: Verify it')
+  expect(headings).toContain('Writing: Write records to a provider')
+  expect(
+    site.found.every(({ text, href }) => text.length <= 900 && href.startsWith('/docs/')),
+  ).toBe(true)
+})
+
+it('names every metric that there is', async () => {
+  const page = await readFile(`${docsSources}/monitoring.md`, 'utf8')
+  const sources = await Array.fromAsync(
+    glob('../packages/server/src/**/metrics.ts', { cwd: docsSources }),
+  )
+  const text = await Promise.all(sources.map((path) => readFile(`${docsSources}/${path}`, 'utf8')))
+  const names = [...text.join('').matchAll(/name: '(platform_\w+)'/g)].map(([, name]) => name)
+
+  expect([...page.matchAll(/^\| `(platform_\w+)`/gm)].map(([, name]) => name).toSorted()).toEqual(
+    names.toSorted(),
+  )
+})

@@ -1,0 +1,334 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { eventData, NotificationEventType } from '@platform/contract'
+import { openapiDocument } from '@platform/contract/openapi'
+import { parseManifest } from '@platform/manifest'
+import { format } from 'prettier'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { templates, type Framework } from '../../cli/src/templates.ts'
+import { operationsOf, type Document } from './reference/document.ts'
+import { samplesOf } from './reference/samples.ts'
+import { docsSources } from './site-pages.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+interface Snippet {
+  page: string
+  language: string
+  info: string
+  code: string
+}
+
+let snippets: Snippet[]
+let folder: string
+beforeAll(async () => {
+  const pages = await Array.fromAsync(glob('**/*.md', { cwd: docsSources }))
+  snippets = (
+    await Promise.all(
+      pages.map(async (page) =>
+        [
+          ...(await readFile(`${docsSources}/${page}`, 'utf8')).matchAll(
+            /^( *)```(\w+)(.*)\n([\s\S]*?)^ *```$/gm,
+          ),
+        ].map(([, indent = '', language = '', info = '', code = '']) => ({
+          ...{ page, language, info },
+          code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+        })),
+      ),
+    )
+  ).flat()
+  folder = await mkdtemp(join(tmpdir(), 'snippets-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const inLanguage = (...languages: string[]) =>
+  snippets.filter(({ language }) => languages.includes(language))
+
+const samples = () => {
+  // What the contract writes is what the pages read.
+  const document = openapiDocument() as unknown as Document
+  return operationsOf(document).map((operation) => ({
+    id: operation.operationId,
+    samples: samplesOf(operation, document.components),
+  }))
+}
+
+it('has manifests that are valid', () => {
+  const manifests = inLanguage('yaml').filter(({ code }) => code.includes('specVersion'))
+
+  expect(manifests.length).toBeGreaterThan(2)
+  for (const { page, code } of manifests) {
+    const errors = parseManifest(code).findings.filter(({ severity }) => severity === 'error')
+    expect([page, errors]).toEqual([page, []])
+  }
+})
+
+it('has JSON that is JSON', () => {
+  expect(inLanguage('json').length).toBeGreaterThan(10)
+  for (const { page, code } of inLanguage('json')) {
+    expect(() => JSON.parse(code) as unknown, page).not.toThrow()
+  }
+})
+
+it('shows every event with a body that is one', () => {
+  const bodies = inLanguage('json')
+    .filter(({ page }) => page === 'events.md')
+    .map(
+      ({ code }) => JSON.parse(code) as { notificationType?: NotificationEventType; data: object },
+    )
+    .filter((body) => body.notificationType !== undefined)
+
+  expect(bodies.map(({ notificationType }) => notificationType).toSorted()).toEqual(
+    NotificationEventType.options.toSorted(),
+  )
+  for (const { notificationType, data } of bodies) {
+    const schema = eventData[NotificationEventType.parse(notificationType)].strict()
+    expect([notificationType, schema.safeParse(data).error]).toEqual([notificationType, undefined])
+  }
+})
+
+it('has commands that a shell can read, and so are the samples by curl', async () => {
+  const all = [
+    ...inLanguage('sh', 'bash').map(({ code }) => code),
+    ...samples().map((one) => one.samples.find(({ name }) => name === 'curl')?.code ?? ''),
+  ]
+  const file = join(folder, 'all.sh')
+  await writeFile(file, all.join('\n\n'))
+
+  expect(all.length).toBeGreaterThan(90)
+  await run('bash', ['-n', file])
+})
+
+it('has TypeScript that compiles strictly, and so do the samples of the API', async () => {
+  const home = join(root, 'packages/docs/dist/.snippets')
+  await rm(home, { recursive: true, force: true })
+  await mkdir(home, { recursive: true })
+  const written = inLanguage('ts', 'tsx')
+    .filter(({ page }) => !page.startsWith('ui/'))
+    .map(({ code, language }, index) => [`snippet-${index}.${language}`, code] as const)
+  const ofApi = samples().map(
+    (one) =>
+      [`${one.id}.ts`, one.samples.find(({ name }) => name === 'TypeScript')?.code ?? ''] as const,
+  )
+  for (const [name, code] of [...written, ...ofApi]) await writeFile(join(home, name), code)
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'], jsx: 'react-jsx' },
+    ...{ target: 'es2024', module: 'preserve', allowImportingTsExtensions: true },
+    ...{ lib: ['es2024', 'esnext', 'dom', 'dom.iterable'], noUncheckedSideEffectImports: false },
+  }
+  await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+
+  const compiled = await run(join(root, 'node_modules/.bin/tsc'), ['-p', home])
+    .then(() => '')
+    .catch(({ stdout }: { stdout: string }) => stdout)
+
+  expect(written.length).toBeGreaterThan(1)
+  expect(ofApi.length).toBeGreaterThan(70)
+  expect(compiled).toBe('')
+  await rm(home, { recursive: true })
+}, 60_000)
+
+it.skipIf(!has('python3'))('has Python that can be read in all samples of the API', async () => {
+  const all = samples().map((one) => one.samples.find(({ name }) => name === 'Python')?.code ?? '')
+  const file = join(folder, 'all.json')
+  await writeFile(file, JSON.stringify(all))
+
+  await run('python3', [
+    '-c',
+    'import ast, json, sys\nfor code in json.load(open(sys.argv[1])): ast.parse(code)',
+    file,
+  ])
+})
+
+it.each<[Framework, string]>([
+  ['express', 'platform-routes.mjs'],
+  ['fastify', 'platform-routes.mjs'],
+  ['next', 'lib/platform-token.mjs'],
+  ['next', 'app/api/platform-token/route.js'],
+  ['next', 'app/api/platform-webhook/route.js'],
+])('shows for %s what `platform init` writes as %s', async (framework, file) => {
+  const style = { parser: 'babel', semi: false, singleQuote: true, printWidth: 100 } as const
+  const wanted = await format(templates(framework, 'salesforce')[file] ?? '', style)
+  const shown = inLanguage('js').filter(({ page }) => page === `start/${framework}.md`)
+
+  const formatted = await Promise.all(shown.map(({ code }) => format(code, style)))
+  expect(formatted).toContain(wanted)
+})
+
+describe('verifying a webhook', () => {
+  const secret = `whsec_${randomBytes(24).toString('base64')}`
+  const body = '{"notificationType":"connection.created","data":{"consumerName":"Zoë"}}'
+  const message = (text: string, timestamp: number) => {
+    const mac = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    const signature = mac.update(`msg_1.${timestamp}.${text}`).digest('base64')
+    return {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')} v1,${signature}`,
+    }
+  }
+  const codeIn = (tab: string) =>
+    snippets.find(({ page, info }) => page === 'webhooks.md' && info.includes(`"${tab}"`))?.code ??
+    ''
+
+  /** What each program is told: a line for each case, as `<case> <accepted or refused>`. */
+  const cases = () => {
+    const now = Math.floor(Date.now() / 1000)
+    return [
+      { name: 'good', body, headers: message(body, now) },
+      { name: 'changed', body: `${body} `, headers: message(body, now) },
+      { name: 'old', body, headers: message(body, now - 301) },
+      {
+        name: 'unsigned',
+        body,
+        headers: { ...message(body, now), 'webhook-signature': 'v1a,AAAA' },
+      },
+    ]
+  }
+  const wanted = 'good accepted\nchanged refused\nold refused\nunsigned refused\n'
+
+  const asArguments = () =>
+    cases().flatMap((one) => [
+      one.name,
+      one.body,
+      one.headers['webhook-timestamp'],
+      one.headers['webhook-signature'],
+    ])
+
+  const programs: Record<
+    string,
+    {
+      command: string
+      args: (file: string) => string[]
+      file: string
+      around: (code: string) => string
+    }
+  > = {
+    TypeScript: {
+      command: process.execPath,
+      args: (file) => [file],
+      file: 'verify.ts',
+      around: (code) => `${code}
+const rest = process.argv.slice(2)
+while (rest.length > 0) {
+  const [name = '', body = '', timestamp = '', signature = ''] = rest.splice(0, 4)
+  try {
+    verify(body, { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': signature }, '${secret}')
+    console.log(name + ' accepted')
+  } catch { console.log(name + ' refused') }
+}`,
+    },
+    Python: {
+      command: 'python3',
+      args: (file) => [file],
+      file: 'verify.py',
+      around: (code) => `${code}
+import sys
+rest = sys.argv[1:]
+for at in range(0, len(rest), 4):
+    name, body, timestamp, signature = rest[at:at + 4]
+    try:
+        verify(body.encode(), {"webhook-id": "msg_1", "webhook-timestamp": timestamp, "webhook-signature": signature}, "${secret}")
+        print(name, "accepted")
+    except ValueError:
+        print(name, "refused")`,
+    },
+    Go: {
+      command: 'go',
+      args: (file) => ['run', file],
+      file: 'verify.go',
+      around: (code) =>
+        `${code.replace('package webhook', 'package main').replace('import (', 'import (\n"fmt"\n"os"')}
+func main() {
+  rest := os.Args[1:]
+  for at := 0; at < len(rest); at += 4 {
+    header := http.Header{}
+    header.Set("webhook-id", "msg_1")
+    header.Set("webhook-timestamp", rest[at+2])
+    header.Set("webhook-signature", rest[at+3])
+    if Verify([]byte(rest[at+1]), header, "${secret}") == nil { fmt.Println(rest[at], "accepted") } else { fmt.Println(rest[at], "refused") }
+  }
+}`,
+    },
+    Java: {
+      command: 'java',
+      args: (file) => [file],
+      file: 'Main.java',
+      // The class that is started stands first.
+      around: (code) => `${code.slice(0, code.indexOf('class Webhook'))}
+public class Main {
+  public static void main(String[] rest) throws Exception {
+    for (int at = 0; at < rest.length; at += 4) {
+      try {
+        Webhook.verify(rest[at + 1].getBytes(StandardCharsets.UTF_8), Map.of("webhook-id", "msg_1",
+          "webhook-timestamp", rest[at + 2], "webhook-signature", rest[at + 3]), "${secret}");
+        System.out.println(rest[at] + " accepted");
+      } catch (SecurityException refused) { System.out.println(rest[at] + " refused"); }
+    }
+  }
+}
+${code.slice(code.indexOf('class Webhook'))}`,
+    },
+    Ruby: {
+      command: 'ruby',
+      args: (file) => [file],
+      file: 'verify.rb',
+      around: (code) => `${code}
+ARGV.each_slice(4) do |name, body, timestamp, signature|
+  begin
+    verify(body, { "webhook-id" => "msg_1", "webhook-timestamp" => timestamp, "webhook-signature" => signature }, "${secret}")
+    puts "#{name} accepted"
+  rescue RuntimeError
+    puts "#{name} refused"
+  end
+end`,
+    },
+    PHP: {
+      command: 'php',
+      args: (file) => [file],
+      file: 'verify.php',
+      around: (code) => `${code}
+foreach (array_chunk(array_slice($argv, 1), 4) as [$name, $body, $timestamp, $signature]) {
+    try {
+        verify($body, ['webhook-id' => 'msg_1', 'webhook-timestamp' => $timestamp, 'webhook-signature' => $signature], '${secret}');
+        echo "$name accepted\\n";
+    } catch (RuntimeException) {
+        echo "$name refused\\n";
+    }
+}`,
+    },
+  }
+
+  it.for(Object.entries(programs).map(([language, program]) => ({ language, program })))(
+    'works in $language',
+    { timeout: 60_000 },
+    async ({ language, program }, { skip }) => {
+      if (!has(program.command)) skip(`${program.command} is not on this machine`)
+      const home = await mkdtemp(join(folder, 'program-'))
+      await symlink(join(root, 'node_modules'), join(home, 'node_modules'))
+      const file = join(home, program.file)
+      await writeFile(file, program.around(codeIn(language)))
+
+      const { stdout } = await run(program.command, [...program.args(file), ...asArguments()], {
+        env: { ...process.env, JAVA_TOOL_OPTIONS: '-Dfile.encoding=UTF-8', LC_ALL: 'C.UTF-8' },
+      })
+
+      expect(stdout).toBe(wanted)
+    },
+  )
+})
+
+function has(command: string): boolean {
+  try {
+    execFileSync('sh', ['-c', `command -v ${command}`])
+    return true
+  } catch {
+    return false
+  }
+}

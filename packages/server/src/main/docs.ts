@@ -1,0 +1,46 @@
+import fastifyStatic from '@fastify/static'
+import { problemTypes } from '@platform/contract'
+import { buildDocs, docsFolder, docsSecurityPolicy } from '@platform/docs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Problem } from '../problems/problem.ts'
+
+/** Serves the docs and a page for each problem; they are made at the first request for one. */
+export function docsRoutes(http: FastifyInstance): void {
+  let building: Promise<unknown> | undefined
+  const built = async () => {
+    building ??= buildDocs()
+    await building.catch((error: unknown) => {
+      building = undefined
+      throw error
+    })
+  }
+  const headers = {
+    'content-security-policy': docsSecurityPolicy,
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  }
+
+  void http.register(async (docs) => {
+    docs.addHook('onRequest', built)
+    await docs.register(fastifyStatic, {
+      root: docsFolder,
+      prefix: '/docs/',
+      redirect: true,
+      // The files have the same names in the next version: browsers ask whether they changed.
+      maxAge: 0,
+      allowedPath: (path) => !path.startsWith('/problems'),
+      setHeaders: (reply) => void reply.headers(headers),
+    })
+    docs.get('/docs', (_request, reply) => reply.redirect('/docs/', 301))
+
+    const problemPage = (reply: FastifyReply, file: string) =>
+      reply.headers(headers).sendFile(`problems/${file}`)
+    docs.get('/problems', (_request, reply) => problemPage(reply, 'index.html'))
+    docs.get<{ Params: { kind: string } }>('/problems/:kind', ({ params: { kind } }, reply) => {
+      if (!Object.hasOwn(problemTypes, kind)) {
+        throw new Problem('not-found', { detail: `No problem is called ${kind}.` })
+      }
+      return problemPage(reply, `${kind}.html`)
+    })
+  })
+}
