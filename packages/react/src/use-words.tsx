@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { languageOf } from './languages.ts'
 import { useOptionalPlatform } from './platform-provider.tsx'
 import { useStored } from './use-query.ts'
@@ -9,6 +9,8 @@ import { english, fill, type ValuesOf, type WordKey, type Words } from './words.
 export interface Speech {
   /** The language and region in which numbers and times are written. */
   locale: string
+  /** The language of the words. */
+  language: string
   /** The text of the key, with its values in place. */
   say: <Key extends WordKey>(key: Key, ...values: ValuesOf<Key>) => string
   list: (items: string[]) => string
@@ -27,19 +29,27 @@ export const useWords = (): Speech => useContext(WordsContext)
 export function WordsProvider({ children }: { children: ReactNode }) {
   const platform = useOptionalPlatform()
   const localization = platform?.options.localization
-  const locale = platform?.options.locale ?? englishOfThePage()
-  const load = languageOf(locale)
+  const asked = platform?.options.locale
+  const load = languageOf(asked ?? 'en')
   const { data, isPending } = useStored(
     platform?.store,
-    load ? { key: ['words', locale], staleMs: Infinity, fetch: load } : null,
+    load ? { key: ['words', asked ?? 'en'], staleMs: Infinity, fetch: load } : null,
   )
   const isLoading = load !== undefined && isPending
-  const speech = useMemo(
-    // A language that cannot be loaded leaves English.
-    () => ({ ...speechOf({ ...english, ...data?.default, ...localization }, locale), isLoading }),
-    [data, localization, locale, isLoading],
-  )
-  return <WordsContext.Provider value={speech}>{children}</WordsContext.Provider>
+  const loaded = data?.default
+  const speech = useMemo(() => {
+    // Where nobody has words of the language, or they cannot be loaded, English is spoken and written.
+    const isSpoken = loaded || localization || asked?.startsWith('en')
+    const language = asked && isSpoken ? asked : 'en'
+    const locale = asked && isSpoken ? asked : englishOfThePage()
+    return { ...speechOf({ ...english, ...loaded, ...localization }, locale), language, isLoading }
+  }, [loaded, localization, asked, isLoading])
+
+  // Until another language is there, the words that are on show stay, and so does what was typed.
+  const [said, setSaid] = useState(speech)
+  if (!isLoading && said !== speech) setSaid(speech)
+  const shown = isLoading && !said.isLoading ? said : speech
+  return <WordsContext.Provider value={shown}>{children}</WordsContext.Provider>
 }
 
 /** The browser's English, for its dates and numbers; plain English where it speaks another language. */
@@ -53,6 +63,7 @@ function speechOf(words: Words, locale: string): Speech {
     new Date(time).toLocaleString(locale, style)
   return {
     locale,
+    language: locale,
     say: (key, ...values) => fill(words[key], values[0] ?? {}, locale),
     list: (items) => new Intl.ListFormat(locale).format(items),
     day: (time) => written(time, { dateStyle: 'medium' }),

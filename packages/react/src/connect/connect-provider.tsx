@@ -18,7 +18,12 @@ import { Root, useAnnounce } from '../ui/root.tsx'
 import { ConnectCard, nameOf } from './connect-card.tsx'
 import { deleteConnection } from './connect-operations.ts'
 import { missingMetadata } from './connect-method.ts'
-import { ConnectionBadge, ConnectionDetails } from './connection-details.tsx'
+import {
+  ConnectionBadge,
+  ConnectionDetails,
+  RevokedNotice,
+  SignInAgain,
+} from './connection-details.tsx'
 import { MetadataForm } from './metadata-form.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 
@@ -100,19 +105,24 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
         <MetadataForm api={api} connection={connection} inputs={missing} providerName={name} />
       )}
       {screen === 'connected' && connection && (
-        <ConnectionDetails
-          api={api}
-          connection={connection}
-          providerName={name}
-          actions={
-            <Disconnect
+        <>
+          {connection.status === 'bad_credentials' && <RevokedNotice providerName={name} />}
+          <ConnectionDetails connection={connection}>
+            <SignInAgain
               api={api}
               connection={connection}
-              name={name}
-              onDisconnect={onDisconnectSuccess}
+              providerName={name}
+              actions={
+                <Disconnect
+                  api={api}
+                  connection={connection}
+                  name={name}
+                  onDisconnect={onDisconnectSuccess}
+                />
+              }
             />
-          }
-        />
+          </ConnectionDetails>
+        </>
       )}
       {screen === 'connect' && (
         <ConnectCard

@@ -26,28 +26,14 @@ export function ConnectionBadge({ connection }: { connection: Connection }) {
   )
 }
 
-interface ConnectionDetailsProps {
-  api: Api
-  connection: Connection
-  providerName: string
-  /** More buttons beside "Sign in again". */
-  actions?: ReactNode
-}
-
-/** Whose account is connected since when, and signing in anew. */
-export function ConnectionDetails({
-  api,
-  connection,
-  providerName,
-  actions,
-}: ConnectionDetailsProps) {
+/** Whose account is connected since when; below it what can be done about it. */
+export function ConnectionDetails({ connection, children }: ConnectionDetailsProps) {
   const { say, day } = useWords()
   const account = accountName(connection)
   const { consumer, createTime } = connection
 
   return (
     <div className="plat-stack" data-plat-part="connection" data-state={connection.status}>
-      {connection.status === 'bad_credentials' && <RevokedNotice providerName={providerName} />}
       <dl className="plat-facts">
         {account && (
           <div>
@@ -66,14 +52,14 @@ export function ConnectionDetails({
           </dd>
         </div>
       </dl>
-      <SignInAgain
-        api={api}
-        connection={connection}
-        providerName={providerName}
-        actions={actions}
-      />
+      {children}
     </div>
   )
+}
+
+interface ConnectionDetailsProps {
+  connection: Connection
+  children: ReactNode
 }
 
 /** Says that the sign-in counts no more, and what that means. */
@@ -94,7 +80,7 @@ interface RevokedNoticeProps {
 }
 
 /** Renews the sign-in: at the provider, or by typing in what took the old credentials' place. */
-export function SignInAgain({ api, connection, providerName, actions }: ConnectionDetailsProps) {
+export function SignInAgain({ api, connection, providerName, actions }: SignInAgainProps) {
   const { say } = useWords()
   const { store } = usePlatform()
   const announce = useAnnounce()
@@ -163,4 +149,12 @@ export function SignInAgain({ api, connection, providerName, actions }: Connecti
       </div>
     </>
   )
+}
+
+interface SignInAgainProps {
+  api: Api
+  connection: Connection
+  providerName: string
+  /** More buttons beside "Sign in again". */
+  actions?: ReactNode
 }

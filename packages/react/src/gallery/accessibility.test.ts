@@ -3,54 +3,92 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startGallery, type Gallery } from './gallery-server.ts'
-import { actions } from './screen-actions.ts'
-import { screens } from './screens.ts'
+import { screenOf, states } from './states.ts'
+
+// One page for all of them: a state is brought up in English and looked at in every other way from there.
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-const rules: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  resultTypes: ['violations'],
-}
-
-const looks: Record<string, (page: Page) => Promise<void>> = {
-  light: (page) => page.emulateMedia({ colorScheme: 'light' }),
-  dark: (page) => page.emulateMedia({ colorScheme: 'dark' }),
-  '320 px': (page) => page.setViewportSize({ width: 320, height: 900 }),
-  'forced colours': (page) => page.emulateMedia({ forcedColors: 'active' }),
-}
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** 1,280 by 1,024 pixels at 400 %. */
+const zoomed = { width: 320, height: 256 }
+const wide = { width: 1280, height: 1024 }
+const languages = ['de', 'es', 'fr', 'pt-BR', 'ja', 'ar', 'en']
 
 let gallery: Gallery
+let page: Page
+const complaints: string[] = []
 beforeAll(async () => {
   gallery = await startGallery()
-})
-afterAll(() => gallery.close())
-
-it.each(Object.entries(actions))('%s can be used by everybody', async (name, steps) => {
-  const page = await gallery.open(name in screens ? name : name.replace(/\+.*$/, ''))
-  await steps(page)
+  page = await gallery.open('connect', { complaints })
   await page.addScriptTag({ path: axePath })
   // Colours that are still on their way would be measured halfway.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+afterAll(() => gallery.close())
 
-  for (const [look, apply] of Object.entries(looks)) {
-    await apply(page)
-    expect(await violations(page), look).toEqual([])
-    expect(await overflow(page), look).toBe(0)
-  }
-  await page.context().close()
+it.each(Object.entries(states))('%s can be used by everybody', async (name, steps) => {
+  await page.setViewportSize(wide)
+  await page.evaluate((screen) => window.gallery.show(screen), screenOf(name))
+  await steps(page)
+
+  // A look changes colours and places: the document that everything else is about stays the same.
+  expect(await violations(page, everything), 'light').toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violations(page, ['color-contrast']), 'dark').toEqual([])
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+  expect(await violations(page, ['color-contrast']), 'forced colours').toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.setViewportSize(zoomed)
+  expect(await violations(page, ['target-size']), '400 %').toEqual([])
+  expect(await misfits(page), '400 %').toEqual([])
+  for (const opened of page.context().pages()) if (opened !== page) await opened.close()
 })
 
-async function violations(page: Page): Promise<unknown[]> {
-  const results = await page.evaluate<AxeResults, RunOptions>(
+async function violations(on: Page, runOnly: string[]): Promise<unknown[]> {
+  const results = await on.evaluate<AxeResults, RunOptions>(
     (run) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, run),
-    rules,
+    { runOnly, resultTypes: ['violations'] },
   )
   return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }
 
-/** By how much the page is wider than the window. */
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
+/** What does not fit in one of the languages: the page is too wide, words are cut off or on top of others. */
+const misfits = (on: Page) =>
+  on.evaluate(async (locales) => {
+    const found: string[] = []
+    const root = () => {
+      const element = document.querySelector<HTMLElement>('.plat-root')
+      if (!element) throw new Error('No component is on show.')
+      return element
+    }
+    for (const locale of locales) {
+      window.gallery.turn({ locale })
+      while (root().lang !== locale) await new Promise((resolve) => setTimeout(resolve))
+
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth > clientWidth)
+        found.push(`${locale}: ${scrollWidth - clientWidth} px too wide`)
+      const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+      for (const element of root().querySelectorAll<HTMLElement>(':not(svg *)')) {
+        const isCut =
+          element.scrollWidth > element.clientWidth + 1 &&
+          getComputedStyle(element).overflowX === 'hidden' &&
+          !element.matches('.plat-visually-hidden, input')
+        if (isCut && isSeen(element)) found.push(`${locale}: cut off: ${element.outerHTML}`)
+      }
+      const onTop = root().querySelector('dialog[open]') ?? root()
+      const targets = [...onTop.querySelectorAll('button, a, summary, select')]
+        .filter((element) => isSeen(element) && element.role !== 'option')
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      for (const [index, one] of targets.entries()) {
+        for (const other of targets.slice(index + 1)) {
+          const isOver =
+            Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 1 &&
+            Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top) > 1
+          const names = [one, other].map(({ element }) => element.outerHTML)
+          if (isOver) found.push(`${locale}: on top of another: ${names.join(' ')}`)
+        }
+      }
+    }
+    return found
+  }, languages)

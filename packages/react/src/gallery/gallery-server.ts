@@ -12,8 +12,7 @@ const callbackPage = `<!doctype html><title>Connected</title><script>
 </script>`
 
 export interface Gallery {
-  url: string
-  /** Opens a screen; the page fails the test on any error or warning in its console. */
+  /** Opens a screen in a page of its own. */
   open: (screen: string, options?: OpenOptions) => Promise<Page>
   close: () => Promise<void>
 }
@@ -33,7 +32,7 @@ export async function startGallery(): Promise<Gallery> {
     const path = new URL(request.url ?? '/', 'http://gallery').pathname
     if (path === '/callback.html')
       return response.setHeader('content-type', 'text/html').end(callbackPage)
-    const file = files.get(path === '/' ? '/index.html' : path)
+    const file = files.get(path)
     if (!file) return response.writeHead(404).end()
     return response.setHeader('content-type', typeOf(path)).end(file)
   })
@@ -44,7 +43,6 @@ export async function startGallery(): Promise<Gallery> {
   const browser = await launch()
 
   return {
-    url,
     open: async (screen, options = {}) => {
       const { scheme = 'light', width = 720, complaints = [], forcedColors = false } = options
       const context = await browser.newContext({
@@ -60,7 +58,7 @@ export async function startGallery(): Promise<Gallery> {
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
       })
-      await page.goto(`${url}/?screen=${screen}`)
+      await page.goto(`${url}/screen.html?screen=${screen}`)
       return page
     },
     close: async () => {
@@ -84,14 +82,20 @@ const launch = (): Promise<Browser> =>
   })
 
 async function buildFiles(): Promise<Map<string, string | Uint8Array>> {
+  const root = fileURLToPath(new URL('.', import.meta.url))
   const built = await build({
-    root: fileURLToPath(new URL('.', import.meta.url)),
+    root,
     configFile: false,
     logLevel: 'error',
     // React's development build is the one that warns.
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
-    build: { write: false, minify: false, modulePreload: false },
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: { input: `${root}screen.html` },
+    },
   })
   if (!('output' in built)) throw new Error('It was built more than once, or is watched.')
 

@@ -1,72 +1,114 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import {
   ConnectProvider,
   InstallIntegration,
   PlatformProvider,
   type PlatformOptions,
 } from '../index.ts'
-import { createFakeApi } from '../testing/index.ts'
+import { createFakeApi, type FakeApi } from '../testing/index.ts'
 import { screens } from './screens.ts'
 import '../styles.css'
 import './gallery.css'
 
-/** Renders the screen that the address names: `?screen=connect&scheme=dark`. */
-const parameters = new URLSearchParams(location.search)
-const screen = screens[parameters.get('screen') ?? 'connect'] ?? {}
-const api = createFakeApi(screen.api)
-/** Calls of the host's callbacks; events are beside them, because every call is one too. */
-const calls: unknown[][] = []
-const events: unknown[][] = []
+/** How a screen is looked at, without a change of what it shows. */
+export interface Look {
+  locale?: string
+  scheme?: PlatformOptions['colorScheme']
+  theme?: NonNullable<PlatformOptions['appearance']>['theme']
+}
+
+declare global {
+  interface Window {
+    fakeApi: FakeApi
+    /** Calls of the host's callbacks. */
+    calls: unknown[][]
+    /** Events are beside the calls, because every call is one too. */
+    events: unknown[][]
+    gallery: { show: (screen: string, look?: Look) => void; turn: (look: Look) => void }
+  }
+}
+
+const people = { consumerRef: 'ana', consumerName: 'Ana Ruiz', groupRef: 'acme', groupName: 'Acme' }
 const record =
   (name: string) =>
   (...given: unknown[]) =>
-    calls.push([name, ...given])
-Object.assign(window, { fakeApi: api, calls, events })
+    window.calls.push([name, ...given])
 
-const people = { consumerRef: 'ana', consumerName: 'Ana Ruiz', groupRef: 'acme', groupName: 'Acme' }
-const getToken = async () => {
-  if (screen.withoutToken) throw new Error('401 from /api/token')
-  return 'token'
-}
-const locale = parameters.get('locale')
-const schemes = ['auto', 'light', 'dark'] as const
-const common = {
-  project: 'demo',
-  fetch: api.fetch,
-  colorScheme: schemes.find((scheme) => scheme === parameters.get('scheme')) ?? 'auto',
-  onEvent: (event: unknown) => void events.push([event]),
-  ...(locale && { locale }),
-  ...screen.options,
-}
-const options: PlatformOptions = screen.apiKey
-  ? { ...common, apiKey: screen.apiKey }
-  : { ...common, getToken }
+const main = document.querySelector('main')
+if (!main) throw new Error('The page has no element for the screen.')
+const { open } = window
+let root: Root | undefined
+let name = 'connect'
 
-const root = document.querySelector('#root')
-if (!root) throw new Error('The page has no element for the screen.')
-createRoot(root).render(
-  <StrictMode>
-    <PlatformProvider options={options}>
-      {screen.component === 'ConnectProvider' ? (
-        <ConnectProvider
-          provider={screen.provider ?? 'salesforce'}
-          {...people}
-          onConnectSuccess={record('onConnectSuccess')}
-          onDisconnectSuccess={record('onDisconnectSuccess')}
-          onError={record('onError')}
-        />
-      ) : (
-        <InstallIntegration
-          integration="salesforce-sync"
-          {...people}
-          onInstallSuccess={record('onInstallSuccess')}
-          onUpdateSuccess={record('onUpdateSuccess')}
-          onUninstallSuccess={record('onUninstallSuccess')}
-          onError={record('onError')}
-          {...screen.props}
-        />
-      )}
-    </PlatformProvider>
-  </StrictMode>,
-)
+window.gallery = {
+  /** Begins a screen anew, as a page that is opened. */
+  show(screen, look = {}) {
+    root?.unmount()
+    main.replaceChildren()
+    Object.assign(window, { open, calls: [], events: [] })
+    name = screen
+    window.fakeApi = createFakeApi(screens[name]?.api)
+    root = createRoot(main.appendChild(document.createElement('div')))
+    window.gallery.turn(look)
+  },
+  /** Looks at the screen in another way; what the user was in the middle of stays. */
+  turn: (look) => root?.render(<Screen look={look} />),
+}
+
+function Screen({ look }: { look: Look }) {
+  const screen = screens[name] ?? {}
+  const getToken = async () => {
+    if (screen.withoutToken) throw new Error('401 from /api/token')
+    return 'token'
+  }
+  const { locale, scheme = 'auto', theme } = look
+  const common = {
+    project: 'demo',
+    fetch: window.fakeApi.fetch,
+    colorScheme: scheme,
+    onEvent: (event: unknown) => void window.events.push([event]),
+    ...screen.options,
+    ...(locale && { locale }),
+    ...(theme && { appearance: { theme } }),
+  }
+  const options: PlatformOptions = screen.apiKey
+    ? { ...common, apiKey: screen.apiKey }
+    : { ...common, getToken }
+
+  return (
+    <StrictMode>
+      <PlatformProvider options={options}>
+        {screen.component === 'ConnectProvider' ? (
+          <ConnectProvider
+            provider={screen.provider ?? 'salesforce'}
+            {...people}
+            onConnectSuccess={record('onConnectSuccess')}
+            onDisconnectSuccess={record('onDisconnectSuccess')}
+            onError={record('onError')}
+          />
+        ) : (
+          <InstallIntegration
+            integration="salesforce-sync"
+            {...people}
+            onInstallSuccess={record('onInstallSuccess')}
+            onUpdateSuccess={record('onUpdateSuccess')}
+            onUninstallSuccess={record('onUninstallSuccess')}
+            onError={record('onError')}
+            {...screen.props}
+          />
+        )}
+      </PlatformProvider>
+    </StrictMode>
+  )
+}
+
+/** The address names a screen and a look: `screen.html?screen=connect&scheme=dark`. */
+const parameters = new URLSearchParams(location.search)
+const named = <Value extends string>(key: string, known: readonly Value[]) =>
+  known.find((value) => value === parameters.get(key))
+window.gallery.show(parameters.get('screen') ?? 'connect', {
+  locale: parameters.get('locale') ?? undefined,
+  scheme: named('scheme', ['auto', 'light', 'dark']),
+  theme: named('theme', ['default', 'plain', 'compact']),
+})

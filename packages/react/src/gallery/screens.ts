@@ -91,6 +91,7 @@ const revoked = (() => {
   installation.healthStatus = 'unhealthy'
   installation.objects.Contact = {
     state: 'paused',
+    pausedFor: 'credentials',
     pausedReason: 'invalid_grant: token has been revoked',
     lastRunTime: '2026-03-02T10:00:00Z',
   }

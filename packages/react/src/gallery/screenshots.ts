@@ -1,24 +1,71 @@
-/** Takes a picture of every screen: `node src/gallery/screenshots.ts <folder> [screen…]`. */
-import { mkdir } from 'node:fs/promises'
+/**
+ * Takes the pictures of the guide, or with a folder those of every state in every look:
+ * `node src/gallery/screenshots.ts [folder [state…]]`.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startGallery } from './gallery-server.ts'
-import { screens } from './screens.ts'
-import { actions } from './screen-actions.ts'
+import type { Look } from './gallery.tsx'
+import { screenOf, states } from './states.ts'
 
-const [folder = 'screenshots', ...only] = process.argv.slice(2)
-await mkdir(folder, { recursive: true })
+interface Picture extends Omit<Look, 'scheme'> {
+  scheme?: 'light' | 'dark'
+  file: string
+  state: string
+  width?: number
+}
+
+const guide: Picture[] = [
+  { file: 'connect', state: 'connect' },
+  { file: 'configure', state: 'configure+preview' },
+  { file: 'manage', state: 'installed-active' },
+  { file: 'sign-in-again', state: 'installed-broken' },
+  { file: 'wizard', state: 'wizard+review' },
+  { file: 'connect-provider', state: 'provider-api-key+refused' },
+  { file: 'dark', state: 'configure', scheme: 'dark' },
+  { file: 'narrow', state: 'configure', width: 320 },
+  { file: 'right-to-left', state: 'installed-active', locale: 'ar' },
+]
+const looks: Record<string, Omit<Picture, 'file' | 'state'>> = {
+  light: {},
+  dark: { scheme: 'dark' },
+  narrow: { width: 320 },
+  'narrow-de': { width: 320, locale: 'de' },
+  ja: { locale: 'ja' },
+  'dark-ar': { scheme: 'dark', locale: 'ar' },
+  compact: { theme: 'compact' },
+}
+
+const [folder, ...only] = process.argv.slice(2)
+const everything = Object.keys(states)
+  .filter((state) => only.length === 0 || only.includes(state))
+  .flatMap((state) =>
+    Object.entries(looks).map(([look, how]) => ({ ...how, state, file: `${state}-${look}` })),
+  )
+const target = folder ?? fileURLToPath(new URL('../../../../docs/ui/pictures', import.meta.url))
+
+await mkdir(target, { recursive: true })
 const gallery = await startGallery()
-for (const [name, steps] of Object.entries(actions)) {
-  const screen = name in screens ? name : name.replace(/\+.*$/, '')
-  if (only.length && !only.includes(name)) continue
-  for (const [look, options] of [
-    ['light', { scheme: 'light' }],
-    ['dark', { scheme: 'dark' }],
-    ['narrow', { scheme: 'light', width: 320 }],
-  ] as const) {
-    const page = await gallery.open(screen, options)
-    await steps(page)
-    await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true })
-    await page.context().close()
+const page = await gallery.open('connect')
+const browser = await page.context().newCDPSession(page)
+let shown = ''
+for (const { file, state, width = 720, ...look } of folder ? everything : guide) {
+  if (state !== shown) {
+    await page.setViewportSize({ width: 720, height: 600 })
+    await page.evaluate((screen) => window.gallery.show(screen), screenOf(state))
+    await states[state]?.(page)
+    shown = state
   }
+  const { locale = 'en', scheme = 'light' } = look
+  await page.setViewportSize({ width, height: 600 })
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.evaluate((given) => window.gallery.turn(given), { ...look, locale })
+  await page.locator(`.plat-root[lang="${locale}"]`).waitFor()
+  // A dialog stands in the middle of the window, whatever is behind it.
+  const height = await page.evaluate(() => document.body.offsetHeight)
+  await page.setViewportSize({ width, height })
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+  await writeFile(join(target, `${file}.webp`), data, 'base64')
 }
 await gallery.close()

@@ -38,7 +38,10 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
         {Object.entries(installation.objects).map(([objectName, object]) => (
           <li key={objectName}>
             <div className="plat-activity-text">
-              <span className="plat-strong">{nameOfObject(objectName)}</span>
+              <div className="plat-chips">
+                <span className="plat-strong">{nameOfObject(objectName)}</span>
+                <ObjectBadge state={object.state} />
+              </div>
               <p className="plat-muted">
                 <Times object={object} />
               </p>
@@ -50,7 +53,6 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
               <DayChart days={activity?.objects[objectName]?.days ?? []} />
             </div>
             <div className="plat-actions">
-              <ObjectBadge state={object.state} />
               <PauseSwitch objectName={objectName} />
               <ReadingSwitch objectName={objectName} />
             </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { ConnectionDetails } from '../connect/connection-details.tsx'
+import { ConnectionDetails, SignInAgain } from '../connect/connection-details.tsx'
 import type { Installation } from '../config.ts'
 import { useDeleteInstallation } from '../installation-mutations.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
@@ -31,7 +31,7 @@ export function Manage({
 }: ManageProps) {
   const { say } = useWords()
   const { api } = useInstallationScope()
-  const { connection } = useConnection()
+  const connection = useConnection().connection ?? installation.connection
   const hasActivity =
     Object.keys(installation.objects).length > 0 || installation.subscription !== undefined
 
@@ -39,11 +39,12 @@ export function Manage({
     <div className="plat-stack" data-plat-part="manage">
       <div className="plat-group">
         <StepHeading>{say('connection')}</StepHeading>
-        <ConnectionDetails
-          api={api}
-          connection={connection ?? installation.connection}
-          providerName={providerName}
-        />
+        <ConnectionDetails connection={connection}>
+          {/* A sign-in that counts no more is renewed in the banner above all tabs. */}
+          {connection.status !== 'bad_credentials' && (
+            <SignInAgain api={api} connection={connection} providerName={providerName} />
+          )}
+        </ConnectionDetails>
       </div>
       {hasActivity && (
         <Activity

@@ -14,13 +14,17 @@ export function Subscription({ subscription }: { subscription?: InstallationSubs
   return (
     <li data-plat-part="subscription" data-state={state}>
       <div className="plat-activity-text">
-        <span className="plat-strong">{say(delivery === 'poll' ? 'changesSoon' : 'changes')}</span>
+        <div className="plat-chips">
+          <span className="plat-strong">
+            {say(delivery === 'poll' ? 'changesSoon' : 'changes')}
+          </span>
+          <Badge tone={tone}>{say(word)}</Badge>
+        </div>
         {lastEventTime && (
           <p className="plat-muted">{say('lastChange', { time: moment(lastEventTime) })}</p>
         )}
         {state === 'failed' && <p>{say('changesFailed')}</p>}
       </div>
-      <Badge tone={tone}>{say(word)}</Badge>
     </li>
   )
 }

@@ -39,8 +39,8 @@ export interface RootProps {
 
 /** What every component of the library stands in: its colours, language, live region and focus. */
 export function Root({ part, label, screen, children }: RootProps) {
-  const { appearance, colorScheme, locale = 'en' } = useOptionalPlatform()?.options ?? {}
-  const { isLoading } = useWords()
+  const { appearance, colorScheme } = useOptionalPlatform()?.options ?? {}
+  const { isLoading, language } = useWords()
   const [announcement, setAnnouncement] = useState('')
   const element = useRef<HTMLElement>(null)
   const rootPart = usePart('root', 'plat-root')
@@ -58,8 +58,8 @@ export function Root({ part, label, screen, children }: RootProps) {
       data-state={screen}
       data-theme={appearance?.theme ?? 'default'}
       data-color-scheme={colorScheme ?? 'auto'}
-      lang={locale}
-      dir={directionOf(locale)}
+      lang={language}
+      dir={directionOf(language)}
       aria-label={label}
       style={
         variables.length

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { screens } from './screens.ts'
 
 type Steps = (page: Page) => Promise<void>
 
@@ -14,8 +15,8 @@ const chooseContact: Steps = async (page) => {
   await page.getByText('Always shared').waitFor()
 }
 
-/** What brings up each screen, and each state of it that is worth looking at. */
-export const actions: Record<string, Steps> = {
+/** What brings up each screen, and each state of it that is worth looking at, from its name in English. */
+export const states: Record<string, Steps> = {
   loading: async (page) => page.getByRole('status').first().waitFor({ state: 'attached' }),
   problem: shown('Try again'),
   connect: shown('Connect Salesforce'),
@@ -89,7 +90,7 @@ export const actions: Record<string, Steps> = {
     await page.getByRole('heading', { name: 'Review' }).waitFor()
   },
   'wizard+done': async (page) => {
-    await actions['wizard+review']?.(page)
+    await states['wizard+review']?.(page)
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await page.getByText('is installed').waitFor()
   },
@@ -113,18 +114,7 @@ export const actions: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Enter new credentials' }).click()
     await page.getByLabel('API key').waitFor()
   },
-  german: async (page) => {
-    await page.getByRole('tab').first().waitFor()
-  },
-  arabic: async (page) => {
-    await page.getByRole('tab').first().waitFor()
-  },
-  'arabic+manage': async (page) => {
-    await page.getByRole('tab').last().click()
-    await page.locator('[data-plat-part="manage"]').waitFor()
-  },
   plain: shown('Always shared'),
-  'many-fields': shown('Always shared'),
   installed: shown('Always shared'),
   'installed+manage': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
@@ -176,3 +166,7 @@ export const actions: Record<string, Steps> = {
     await page.getByRole('dialog').waitFor()
   },
 }
+
+/** The screen that a state begins with: `configure+missing` is one of `configure`. */
+export const screenOf = (state: string): string =>
+  state in screens ? state : state.replace(/\+.*$/, '')
