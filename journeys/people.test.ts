@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
 import { oidcClient, startIdentityProvider } from './support/identity-provider.ts'
 import { startMailServer } from './support/mail-server.ts'
@@ -108,6 +108,31 @@ it('lets somebody choose a new password who has forgotten theirs', async () => {
   await signIn(bo, 'bo@guest.test', 'another password of Bo')
 
   await bo.getByRole('heading', { level: 1, name: 'Acme Hub' }).waitFor()
+})
+
+it('lets the command line in by the browser, as who is signed in there', async () => {
+  const home = await dataFolder()
+  const env = { PLATFORM_BASE_URL: platform.baseUrl, HOME: home.path, BROWSER: 'true' }
+  const login = startProgram(programs.cli, { args: ['login'], env })
+  const [, code, address] = await eventually(
+    () => /Code: (\S+)[^]*?(http\S+[^\s,])/.exec(login.output()) ?? undefined,
+  )
+
+  const olga = await newPage()
+  await olga.goto(address!)
+  await signIn(olga, 'olga@acme.test', 'the password of Olga')
+  await olga.getByText(code!).waitFor()
+  await olga.getByRole('button', { name: 'The code is the same' }).click()
+  await olga.getByText('The command line goes on.').waitFor()
+  await login.ended
+  const status = startProgram(programs.cli, { args: ['status'], env })
+  await status.ended
+
+  expect(login.output()).toContain('as olga@acme.test')
+  expect(status.output()).toContain('Project acme-hub at')
+  await olga.goto(`${platform.baseUrl}/account`)
+  await olga.getByRole('rowheader', { name: 'Command line' }).waitFor()
+  await home.remove()
 })
 
 async function startPlatform(baseUrl: string) {

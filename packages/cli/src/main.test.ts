@@ -44,6 +44,21 @@ it.each([
   expect(stderr).toContain(`error ${says}`)
 })
 
+it('has help and an output for programs in every command', async () => {
+  const { stdout: overview } = await run(['--help'])
+  const names = [...overview.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+) {3,}\S/gm)].map(
+    ([, name]) => name!,
+  )
+
+  expect(names).toEqual(expect.arrayContaining(['login', 'revisions', 'rollback', 'keys rotate']))
+  for (const name of names) {
+    const { exitCode, stdout } = await run([...name.split(' '), '--help'])
+    expect([name, exitCode]).toEqual([name, 0])
+    expect(stdout).toContain(`Usage: platform ${name}`)
+    expect(stdout, name).toContain('--json')
+  }
+})
+
 it('tells its version', async () => {
   expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: '2.0.0\n' })
 })
@@ -64,6 +79,8 @@ COMP_CWORD=${words.length}; _platform; echo "\${COMPREPLY[@]}"`
 
   expect(await complete('dep')).toBe('deploy')
   expect(await complete('deliveries', '')).toBe('retry')
+  expect(await complete('remove', '')).toBe('destination integration provider-app jwt-key')
+  expect(await complete('remove', 'jwt-key', '--fo')).toBe('--force')
   expect(await complete('deploy', '--dr')).toBe('--dry-run')
   expect(await complete('deliveries', 'retry', '--fa')).toBe('--failed')
 })

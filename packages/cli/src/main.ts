@@ -10,11 +10,15 @@ import { fieldsApply } from './commands/fields-apply.ts'
 import { init } from './commands/init.ts'
 import { keysRotate } from './commands/keys-rotate.ts'
 import { listen } from './commands/listen.ts'
+import { login } from './commands/login.ts'
+import { logout } from './commands/logout.ts'
 import { logs } from './commands/logs.ts'
 import { migrate } from './commands/migrate.ts'
 import { providersCheck } from './commands/providers-check.ts'
 import { removals } from './commands/remove.ts'
 import { restore } from './commands/restore.ts'
+import { revisions } from './commands/revisions.ts'
+import { rollback } from './commands/rollback.ts'
 import { status } from './commands/status.ts'
 import { trigger } from './commands/trigger.ts'
 import { validate } from './commands/validate.ts'
@@ -24,9 +28,13 @@ import { version } from './version.ts'
 
 const commands: Command[] = [
   init,
+  login,
+  logout,
   status,
   validate,
   deploy,
+  revisions,
+  rollback,
   trigger,
   logs,
   listen,

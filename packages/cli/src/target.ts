@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createClient, type Client } from '@platform/client'
 import type { Option } from './command.ts'
+import { tokenOf } from './sign-in-client.ts'
+import { addressOf, readSignIns, type SignIn } from './sign-ins.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
 /** Where a command goes, and what it may do there. */
@@ -26,24 +28,25 @@ export const targetOptions = {
 } as const satisfies Record<string, Option>
 
 export const targetNotes = `Project, key and URL come from these options, else from the environment, else from
-quickstart.json in the data folder (./data or PLATFORM_DATA), which \`npm start\` writes.`
+quickstart.json in the data folder (./data or PLATFORM_DATA), which \`npm start\` writes. Without a key,
+you act as whom you have signed in by \`platform login\`.`
 
 type TargetValues = { [Name in keyof typeof targetOptions]?: string | undefined }
 
 /** The target, or a `CommandError` that says what is missing. */
 export async function targetOf(values: TargetValues, terminal: Terminal): Promise<Target> {
-  const { baseUrl, project, apiKey } = await settingsOf(values, terminal)
+  const { baseUrl, project, apiKey, signIn } = await settingsOf(values, terminal)
   const missing = [
     ...(baseUrl ? [] : ['--base-url']),
     ...(project ? [] : ['--project']),
-    ...(apiKey ? [] : ['--api-key']),
+    ...(apiKey || signIn ? [] : ['--api-key']),
   ]
-  if (!baseUrl || !project || !apiKey) {
+  if (!baseUrl || !project || !(apiKey || signIn)) {
     throw new CommandError(
-      `${missing.join(' and ')} must be given: there is no quickstart.json in ${dataFolder(terminal)} to take it from. Is \`npm start\` running?`,
+      `${new Intl.ListFormat('en').format(missing)} must be given: there is no quickstart.json in ${dataFolder(terminal)} to take it from, and nobody is signed in by \`platform login\`. Is \`npm start\` running?`,
     )
   }
-  return { baseUrl, project, client: createClient({ baseUrl, apiKey }) }
+  return { baseUrl, project, client: clientOf({ baseUrl, apiKey, signIn }) }
 }
 
 /** The target as far as it is known; undefined without a place to ask. */
@@ -51,14 +54,43 @@ export async function possibleTargetOf(
   values: TargetValues,
   terminal: Terminal,
 ): Promise<{ client: Client; project?: string | undefined } | undefined> {
-  const { baseUrl, project, apiKey } = await settingsOf(values, terminal)
+  const { baseUrl, project, apiKey, signIn } = await settingsOf(values, terminal)
   if (!baseUrl) return undefined
-  return apiKey
-    ? { client: createClient({ baseUrl, apiKey }), project }
-    : { client: createClient({ baseUrl }) }
+  const client = clientOf({ baseUrl, apiKey, signIn })
+  return apiKey || signIn ? { client, project } : { client }
 }
 
-async function settingsOf(values: TargetValues, terminal: Terminal) {
+/** Where the platform is, for who has no other business there. */
+export async function baseUrlOf(values: TargetValues, terminal: Terminal): Promise<string> {
+  const { baseUrl } = await settingsOf(values, terminal)
+  if (baseUrl) return baseUrl
+  throw new CommandError('--base-url must be given: where is the platform?')
+}
+
+function clientOf({
+  baseUrl,
+  apiKey,
+  signIn,
+}: {
+  baseUrl: string
+  apiKey: string | undefined
+  signIn: SignIn | undefined
+}): Client {
+  if (apiKey) return createClient({ baseUrl, apiKey })
+  return signIn
+    ? createClient({ baseUrl, getToken: () => tokenOf(addressOf(baseUrl), signIn) })
+    : createClient({ baseUrl })
+}
+
+interface Settings {
+  baseUrl: string | undefined
+  project: string | undefined
+  apiKey: string | undefined
+  /** Of the person, where no key is given. */
+  signIn: SignIn | undefined
+}
+
+async function settingsOf(values: TargetValues, terminal: Terminal): Promise<Settings> {
   const { env } = terminal
   const given = {
     baseUrl: values['base-url'] ?? (env['PLATFORM_BASE_URL'] || undefined),
@@ -73,12 +105,23 @@ async function settingsOf(values: TargetValues, terminal: Terminal) {
   const quickstart = await readQuickstart(terminal)
   // The key of the quick start is nobody else's business.
   const isElsewhere = given.baseUrl !== undefined && given.baseUrl !== quickstart?.baseUrl
-  if (!quickstart || isElsewhere) return given
+  if (!quickstart || isElsewhere) return orSignedIn(given, terminal)
   return {
     baseUrl: quickstart.baseUrl,
     project: given.project ?? quickstart.projectName,
     apiKey: given.apiKey ?? quickstart.apiKey,
+    signIn: undefined,
   }
+}
+
+/** Completed by whom the person has signed in: at the server that is named, or at the only one. */
+async function orSignedIn(given: Omit<Settings, 'signIn'>, terminal: Terminal): Promise<Settings> {
+  if (given.apiKey) return { ...given, signIn: undefined }
+  const signIns = await readSignIns(terminal)
+  const [only, ...more] = Object.keys(signIns)
+  const baseUrl = given.baseUrl ?? (more.length === 0 ? only : undefined)
+  const signIn = baseUrl === undefined ? undefined : signIns[addressOf(baseUrl)]
+  return { ...given, baseUrl, project: given.project ?? signIn?.project, signIn }
 }
 
 const dataFolder = ({ env }: Terminal) => env['PLATFORM_DATA'] || './data'

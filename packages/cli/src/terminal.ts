@@ -9,6 +9,8 @@ export interface Output {
 export interface Terminal {
   env: Record<string, string | undefined>
   cwd: string
+  /** What a person types, or another program writes; undefined where nobody can. */
+  stdin?: NodeJS.ReadableStream
   stdout: Output
   stderr: Output
 }

@@ -9,6 +9,7 @@ export const bootstrap = command({
     org: { type: 'string', value: 'NAME', says: 'The name of the organization.' },
     project: { type: 'string', value: 'NAME', says: 'The name of the project.' },
     owner: { type: 'string', value: 'EMAIL', says: 'The email address of its owner.' },
+    json: { type: 'boolean', says: 'Print JSON, as it does anyway.' },
   },
   notes: `It writes to the database that the server uses (DATABASE_URL, else the one in the data folder).
 Run again with the same names it changes nothing, with other names it makes another tenant.`,

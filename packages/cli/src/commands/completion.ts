@@ -7,14 +7,15 @@ export const completion = (commands: () => readonly Command[]) =>
     name: 'completion',
     summary: 'Print what completes the command line in bash, zsh or fish.',
     argument: { name: 'shell', says: '`bash`, `zsh` or `fish`.' },
-    options: {},
+    options: { json: { type: 'boolean', says: 'Print the script within JSON.' } },
     notes: `bash:  platform completion bash >> ~/.bashrc
 zsh:   platform completion zsh >> ~/.zshrc
 fish:  platform completion fish > ~/.config/fish/completions/platform.fish`,
-    async run({ argument: shell, terminal }) {
+    async run({ argument: shell, values, terminal }) {
       const [, script] = Object.entries(scripts).find(([name]) => name === shell) ?? []
       if (!script) throw new CommandError('Name the shell: bash, zsh or fish.')
-      print(terminal.stdout, script(commands()))
+      const text = script(commands())
+      print(terminal.stdout, values.json ? JSON.stringify({ shell, script: text }) : text)
       return 0
     },
   })
@@ -29,16 +30,25 @@ function firstWords(commands: readonly Command[]): string {
   return [...new Set(commands.flatMap(({ name }) => name.split(' ', 1)))].join(' ')
 }
 
+/** By their first words, what commands of two words go on with. */
+function secondWords(commands: readonly Command[]): Map<string, string[]> {
+  const words = new Map<string, string[]>()
+  for (const { name } of commands) {
+    const [first = '', second] = name.split(' ')
+    if (second) words.set(first, [...(words.get(first) ?? []), second])
+  }
+  return words
+}
+
 function bash(commands: readonly Command[]): string {
   const cases = commands.map((one) => {
     const [first, second] = one.name.split(' ')
     const pattern = second ? `"${first} ${second}"*` : `"${first} "*`
     return `    ${pattern}) words="${optionsOf(one)}" ;;`
   })
-  const families = commands
-    .filter(({ name }) => name.includes(' '))
-    .map(({ name }) => name.split(' '))
-    .map(([first, second]) => `    "${first} ") words="${second}" ;;`)
+  const families = [...secondWords(commands)].map(
+    ([first, seconds]) => `    "${first} ") words="${seconds.join(' ')}" ;;`,
+  )
   return `_platform() {
   local line="\${COMP_WORDS[*]:1:COMP_CWORD-1} " current="\${COMP_WORDS[COMP_CWORD]}" words
   case "$line" in

@@ -15,12 +15,14 @@ export const init = command({
       value: 'NAME',
       says: 'express, fastify or next; found in package.json without it.',
     },
+    json: { type: 'boolean', says: 'Print which files were written as JSON.' },
   },
   notes: 'What is there already is left as it is.',
   async run({ values, terminal }) {
     const framework = await frameworkOf(values.framework, terminal)
     const files = templates(framework, values.provider ?? 'salesforce')
     const paint = painter(terminal, terminal.stdout)
+    const [written, left]: [string[], string[]] = [[], []]
     for (const [path, text] of Object.entries(files)) {
       const file = join(terminal.cwd, path)
       const isThere = await access(file).then(
@@ -29,14 +31,24 @@ export const init = command({
         () => false,
       )
       if (isThere) {
-        print(terminal.stdout, `${paint('yellow', 'is there')}  ${path}`)
+        left.push(path)
         continue
       }
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, text)
-      print(terminal.stdout, `${paint('green', 'wrote')}     ${path}`)
+      written.push(path)
     }
-    print(terminal.stdout, '', nextSteps)
+    if (values.json) {
+      print(terminal.stdout, JSON.stringify({ framework, written, left }, null, 2))
+      return 0
+    }
+    print(
+      terminal.stdout,
+      ...left.map((path) => `${paint('yellow', 'is there')}  ${path}`),
+      ...written.map((path) => `${paint('green', 'wrote')}     ${path}`),
+      '',
+      nextSteps,
+    )
     return 0
   },
 })

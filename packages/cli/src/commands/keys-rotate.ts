@@ -5,7 +5,7 @@ import { CommandError, print } from '../terminal.ts'
 export const keysRotate = command({
   name: 'keys rotate',
   summary: 'Wrap all secrets with the newest master key while the server runs.',
-  options: {},
+  options: { json: { type: 'boolean', says: 'Print JSON, as it does anyway.' } },
   notes: `PLATFORM_MASTER_KEY names the new key and, after it, those before; the servers must know them too
 (docs/settings.md tells the order). Interrupted, it goes on where it was when it is run again.`,
   async run({ terminal }) {

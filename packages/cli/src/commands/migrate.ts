@@ -5,7 +5,7 @@ import { print } from '../terminal.ts'
 export const migrate = command({
   name: 'migrate',
   summary: 'Bring the database up to date before servers of a new version start.',
-  options: {},
+  options: { json: { type: 'boolean', says: 'Print JSON, as it does anyway.' } },
   notes: `Servers do the same when they start. The version before works with what comes out of it, so it can
 go on running meanwhile.`,
   async run({ terminal }) {

@@ -67,6 +67,10 @@ export const removals: Command[] = removables.map(({ what, argument, told, remov
     argument,
     options: {
       force: { type: 'boolean', says: 'Although it is in use; what becomes of its users is told.' },
+      json: {
+        type: 'boolean',
+        says: 'Print what was deleted, and what became of its users, as JSON.',
+      },
       ...targetOptions,
     },
     notes: targetNotes,
@@ -74,9 +78,16 @@ export const removals: Command[] = removables.map(({ what, argument, told, remov
       if (!named) throw new CommandError(`Which ${what}? ${argument.says}`)
       const target = await targetOf(values, terminal)
       const { headers } = await remove(target, named, values.force ?? false)
+      const counts = Object.entries(told).map(
+        ([header, words]) => [words, Number(headers.get(header) ?? 0)] as const,
+      )
+      if (values.json) {
+        const became = Object.fromEntries(counts)
+        print(terminal.stdout, JSON.stringify({ deleted: { [what]: named }, became }, null, 2))
+        return 0
+      }
       print(terminal.stdout, `Deleted the ${what} ${named}`)
-      for (const [header, words] of Object.entries(told)) {
-        const count = Number(headers.get(header) ?? 0)
+      for (const [words, count] of counts) {
         if (count > 0) print(terminal.stdout, `  ${words}: ${count}`)
       }
       return 0

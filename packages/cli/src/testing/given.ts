@@ -72,13 +72,14 @@ const notFound = problem(404, 'route-not-found')
 /** Runs the command line and answers what a person would see. */
 export async function run(
   args: readonly string[],
-  { cwd = tmpdir(), env = {}, isTTY = false }: Partial<Terminal> & { isTTY?: boolean } = {},
+  { cwd = tmpdir(), env = {}, isTTY = false, stdin }: Partial<Terminal> & { isTTY?: boolean } = {},
 ) {
   let stdout = ''
   let stderr = ''
   const exitCode = await main(args, {
     cwd,
     env,
+    ...(stdin && { stdin }),
     stdout: { isTTY, write: (text) => (stdout += text) },
     stderr: { isTTY, write: (text) => (stderr += text) },
   })

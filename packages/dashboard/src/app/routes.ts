@@ -9,6 +9,7 @@ const patterns = {
   forgottenPassword: '/forgotten-password',
   resetPassword: '/reset-password?token',
   account: '/account',
+  commandLine: '/command-line?login',
   organization: '/organizations/:organization',
   auditLog: '/organizations/:organization/audit-log',
   projects: '/projects',

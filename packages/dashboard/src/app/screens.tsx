@@ -19,6 +19,14 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
       {({ Account }) => <Account />}
     </OnDemand>
   ),
+  commandLine: () => (
+    <OnDemand
+      name="command-line.tsx"
+      load={() => import('./command-line/screens/command-line.tsx')}
+    >
+      {({ CommandLine }) => <CommandLine />}
+    </OnDemand>
+  ),
   organization: ({ organization }) => (
     <OnDemand
       name="organization.tsx"

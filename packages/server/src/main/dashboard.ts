@@ -8,6 +8,7 @@ import { redirectUri } from '../connections/session/oauth-connect.ts'
 const pages = [
   '/',
   '/account',
+  '/command-line',
   '/confirm-address',
   '/create-account',
   '/forgotten-password',

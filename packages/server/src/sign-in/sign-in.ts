@@ -7,6 +7,7 @@ import { upsertBuilder } from '../access/store.ts'
 import type { Database } from '../db/database.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { Egress } from '../egress/egress.ts'
+import { commandLine } from './command-line.ts'
 import { ownProvider } from './create-builder.ts'
 import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
 import type { Mailer } from './mailer.ts'
@@ -156,6 +157,8 @@ export function createSignIn(
         '/sign-up/*': { window: 60, max: attemptsPerMinute },
         '/two-factor/*': { window: 60, max: attemptsPerMinute },
         '/change-password': { window: 60, max: attemptsPerMinute },
+        '/command-line/start': { window: 60, max: attemptsPerMinute },
+        '/command-line/finish': { window: 60, max: attemptsPerMinute },
         '/passkey/verify-authentication': { window: 60, max: attemptsPerMinute },
         '/request-password-reset': { window: 60, max: 5 },
         '/send-verification-email': { window: 60, max: 5 },
@@ -180,6 +183,7 @@ export function createSignIn(
         },
       }),
       signUpByMail({ database, mailer, signUp, publicUrl }),
+      commandLine({ db: database.everything, publicUrl }),
       passwordGuesses({ db: database.everything, mailer, secret }),
       signInEvents(onEvent),
       ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),

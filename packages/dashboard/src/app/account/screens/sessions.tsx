@@ -72,7 +72,13 @@ export function Sessions() {
   )
 }
 
-const browsers = { Edg: 'Edge', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' }
+const browsers = {
+  'platform-cli': 'Command line',
+  Edg: 'Edge',
+  Firefox: 'Firefox',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+}
 const systems = {
   Android: 'Android',
   iPhone: 'iPhone',

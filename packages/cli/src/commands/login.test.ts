@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto'
+import { chmod, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { expect, it, vi } from 'vitest'
+import { membersOf } from '../members-of.ts'
+import * as given from '../testing/given.ts'
+
+const id = 'the-login'
+const grant = 'g'.repeat(43)
+const answers = {
+  'POST /auth/command-line/start': {
+    body: { id, code: 'BCDF-GHJK', url: 'http://127.0.0.1:1/command-line', expiresInSeconds: 20 },
+  },
+  'POST /auth/command-line/finish': {
+    body: { email: 'ana@acme.test' },
+    headers: { 'set-cookie': 'platform.session_token=secret; HttpOnly; Path=/' },
+  },
+  'POST /auth/sign-out': { body: {} },
+  'GET /auth/token': { body: { token: 'of-ana' } },
+  'GET /v1/projects': { body: [{ name: 'crm' }] },
+  'GET /v1/projects/crm/integrations/sync/revisions': { body: [] },
+}
+
+/** The person's browser, which comes back as it is told; Node in its place. */
+async function comeBack(asked: given.Asked[], query: Record<string, string>) {
+  const port = await vi.waitFor(() => {
+    const begun = asked.find(({ url }) => url.endsWith('/start'))
+    if (!begun) throw new Error('Nothing has begun.')
+    return membersOf(begun.body)['port']
+  })
+  return fetch(`http://127.0.0.1:${Number(port)}/?${new URLSearchParams(query)}`)
+}
+
+const fileIn = (home: string) => join(home, '.config/platform/sign-ins.json')
+
+async function signedIn() {
+  const home = await given.folder({})
+  const { baseUrl, asked } = await given.platform(answers)
+  const env = { HOME: home, BROWSER: 'true' }
+  const running = given.run(['login', '--base-url', baseUrl], { env })
+  const stranger = await comeBack(asked, { login: 'another', grant: 'x' })
+  const back = await comeBack(asked, { login: id, grant })
+  return { env, home, baseUrl, asked, stranger, back, ...(await running) }
+}
+
+it('signs in with what the browser brings back, and keeps it from others', async () => {
+  const { exitCode, stdout, stderr, asked, home, baseUrl, stranger, back } = await signedIn()
+
+  const [start, finish] = ['/start', '/finish'].map((path) =>
+    membersOf(asked.find(({ url }) => url.endsWith(path))?.body),
+  )
+  expect(exitCode).toBe(0)
+  expect(stderr).toContain('Code: BCDF-GHJK')
+  expect(stdout).toContain(`Signed in to ${baseUrl} as ana@acme.test`)
+  expect([stranger.status, back.status]).toEqual([404, 200])
+  expect(finish).toMatchObject({ id, grant })
+  expect(hash('sha256', String(finish?.['secret']), 'base64url')).toBe(start?.['challenge'])
+  expect((await stat(fileIn(home))).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(fileIn(home), 'utf8'))).toEqual({
+    [baseUrl]: {
+      email: 'ana@acme.test',
+      cookie: 'platform.session_token=secret',
+      project: 'crm',
+    },
+  })
+})
+
+it('acts as who is signed in, until they sign out; a key goes before that', async () => {
+  const { env, asked } = await signedIn()
+
+  const asAna = await given.run(['revisions', 'sync'], { env })
+  const lastAsAna = asked.at(-1)
+  await given.run(['revisions', 'sync', '--api-key', 'key'], { env })
+  const out = await given.run(['logout'], { env })
+  const after = await given.run(['revisions', 'sync'], { env })
+
+  expect(asAna.exitCode).toBe(0)
+  expect(lastAsAna?.headers['authorization']).toBe('Bearer of-ana')
+  expect(out.stdout).toContain('Signed ana@acme.test out')
+  expect(asked.find(({ url }) => url === '/auth/sign-out')?.headers).toMatchObject({
+    cookie: 'platform.session_token=secret',
+    origin: expect.stringContaining('127.0.0.1'),
+  })
+  expect(after).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('platform login') })
+})
+
+it('believes no file that others can read', async () => {
+  const { env, home } = await signedIn()
+  await chmod(fileIn(home), 0o644)
+
+  const { exitCode, stderr } = await given.run(['revisions', 'sync'], { env })
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('can be read by others')
+})
+
+it('signs nobody in who is turned away', async () => {
+  const home = await given.folder({})
+  const { baseUrl, asked } = await given.platform(answers)
+  const running = given.run(['login', '--base-url', baseUrl], {
+    env: { HOME: home, BROWSER: 'true' },
+  })
+  await comeBack(asked, { login: id })
+
+  expect(await running).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('turned away'),
+  })
+  expect(asked.some(({ url }) => url.endsWith('/finish'))).toBe(false)
+})
+
+it('takes what somebody pastes where no browser runs', async () => {
+  const home = await given.folder({})
+  const { baseUrl, asked } = await given.platform(answers)
+  const stdin = new PassThrough()
+  stdin.end(`${grant}\n`)
+
+  const { exitCode, stdout } = await given.run(
+    ['login', '--no-browser', '--json', '--base-url', baseUrl],
+    { env: { HOME: home }, stdin },
+  )
+
+  expect(exitCode).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({
+    baseUrl,
+    email: 'ana@acme.test',
+    project: 'crm',
+    projects: ['crm'],
+  })
+  expect(membersOf(asked[0]?.body)).not.toHaveProperty('port')
+})

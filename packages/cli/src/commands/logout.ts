@@ -1,0 +1,38 @@
+import { ProblemError } from '@platform/client'
+import { command } from '../command.ts'
+import { askSignIn } from '../sign-in-client.ts'
+import { addressOf, readSignIns, writeSignIns } from '../sign-ins.ts'
+import { baseUrlOf, targetOptions } from '../target.ts'
+import { print } from '../terminal.ts'
+
+export const logout = command({
+  name: 'logout',
+  summary: 'End what `platform login` began.',
+  options: {
+    'base-url': targetOptions['base-url'],
+    json: { type: 'boolean', says: 'Print what was ended as JSON.' },
+  },
+  async run({ values, terminal }) {
+    const baseUrl = addressOf(await baseUrlOf(values, terminal))
+    const { [baseUrl]: signIn, ...others } = await readSignIns(terminal)
+    if (signIn) {
+      await askSignIn(baseUrl, 'sign-out', { body: {}, cookie: signIn.cookie }).catch(
+        (error: unknown) => {
+          // A session that has ended already needs no end.
+          if (!(error instanceof ProblemError) || error.status !== 401) throw error
+        },
+      )
+      await writeSignIns(others, terminal)
+    }
+    const email = signIn?.email
+    print(
+      terminal.stdout,
+      values.json
+        ? JSON.stringify({ baseUrl, email }, null, 2)
+        : email
+          ? `Signed ${email} out of ${baseUrl}`
+          : `Nobody is signed in to ${baseUrl} here`,
+    )
+    return 0
+  },
+})

@@ -1,0 +1,48 @@
+import type { Schemas } from '@platform/client'
+import { command } from '../command.ts'
+import { everyPage } from '../every-page.ts'
+import { differences } from '../manifest-diff.ts'
+import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { CommandError, painter, print } from '../terminal.ts'
+
+export const revisions = command({
+  name: 'revisions',
+  summary: 'List what was deployed of an integration, and what each deployment changed.',
+  argument: { name: 'integration', says: 'The integration, by its name or ID.' },
+  options: {
+    json: { type: 'boolean', says: 'Print the revisions as JSON, with all that they declare.' },
+    ...targetOptions,
+  },
+  notes: targetNotes,
+  async run({ argument: integration, values, terminal }) {
+    if (!integration) throw new CommandError('Which integration? `platform status` lists them.')
+    const all = await revisionsOf(await targetOf(values, terminal), integration)
+    if (values.json) {
+      print(terminal.stdout, JSON.stringify(all, null, 2))
+      return 0
+    }
+    const paint = painter(terminal, terminal.stdout)
+    for (const [index, { id, createTime, content }] of all.entries()) {
+      const before = all[index + 1]
+      const latest = index === 0 ? ' (deployed)' : ''
+      print(
+        terminal.stdout,
+        `${paint('bold', id)}  ${createTime}${latest}`,
+        ...(before ? differences(before.content, content).map((line) => `  ${line}`) : []),
+      )
+    }
+    return 0
+  },
+})
+
+/** Every revision of the integration, the newest first. */
+export const revisionsOf = (
+  { client, project }: Target,
+  integrationId: string,
+): Promise<Schemas['Revision'][]> =>
+  everyPage((query) =>
+    client.page('/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions', {
+      params: { projectIdOrName: project, integrationId },
+      query,
+    }),
+  )

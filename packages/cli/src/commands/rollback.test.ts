@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import * as given from '../testing/given.ts'
+
+const base = '/v1/projects/crm/integrations'
+const target = (baseUrl: string) => ['--base-url', baseUrl, '--project', 'crm', '--api-key', 'key']
+
+const revision = (id: string, schedule: string) => ({
+  id,
+  specVersion: '1.0.0',
+  createTime: '2026-11-22T08:00:00.000Z',
+  content: {
+    name: 'sync',
+    provider: 'hubspot',
+    read: { objects: [{ objectName: 'contacts', schedule }] },
+  },
+})
+const [latest, middle, first] = [
+  revision('rev_3', '30 * * * *'),
+  revision('rev_2', '15 * * * *'),
+  revision('rev_1', '0 * * * *'),
+]
+const deployed = { [`GET ${base}/sync/revisions`]: { body: [latest, middle, first] } }
+
+it('lists what was deployed, the newest first, with what each deployment changed', async () => {
+  const { baseUrl } = await given.platform(deployed)
+
+  const listed = await given.run(['revisions', 'sync', ...target(baseUrl)])
+  const asJson = await given.run(['revisions', 'sync', '--json', ...target(baseUrl)])
+
+  expect(listed.stdout).toBe(`rev_3  2026-11-22T08:00:00.000Z (deployed)
+  ~ read.objects.contacts.schedule: "15 * * * *" → "30 * * * *"
+rev_2  2026-11-22T08:00:00.000Z
+  ~ read.objects.contacts.schedule: "0 * * * *" → "15 * * * *"
+rev_1  2026-11-22T08:00:00.000Z
+`)
+  expect(JSON.parse(asJson.stdout)).toEqual([latest, middle, first])
+})
+
+it.each([
+  { args: [], to: 'rev_2', schedule: '15' },
+  { args: ['--to', 'rev_1'], to: 'rev_1', schedule: '0' },
+])('goes back to $to and says what that changes', async ({ args, to, schedule }) => {
+  const { baseUrl, asked } = await given.platform({
+    ...deployed,
+    [`POST ${base}/sync/revisions/${to}:rollback`]: { body: { latestRevision: { id: 'rev_4' } } },
+  })
+
+  const { exitCode, stdout } = await given.run(['rollback', 'sync', ...args, ...target(baseUrl)])
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain(`went back to what ${to} of `)
+  expect(stdout).toContain(`schedule: "30 * * * *" → "${schedule} * * * *"`)
+  expect(asked.at(-1)?.url).toBe(`${base}/sync/revisions/${to}:rollback`)
+})
+
+it('foresees what going back would change, and changes nothing', async () => {
+  const effect = { objectName: 'contacts', effect: 'loses Title at its next read' }
+  const { baseUrl, asked } = await given.platform({
+    ...deployed,
+    [`PUT ${base}:batch`]: {
+      body: {
+        findings: [],
+        integrations: [
+          { name: 'sync', effects: [{ ...effect, installations: 12, groupRefs: [] }] },
+        ],
+      },
+    },
+  })
+
+  const { stdout } = await given.run(['rollback', 'sync', '--dry-run', ...target(baseUrl)])
+
+  expect(stdout).toContain('would go back to what rev_2 of ')
+  expect(stdout).toContain('→ contacts loses Title at its next read (12 installations)')
+  expect(asked.map(({ method }) => method)).toEqual(['GET', 'PUT'])
+  expect(asked.at(-1)?.url).toContain('validateOnly=true')
+})
+
+it.each([
+  { all: [latest], args: [], says: 'was deployed once only' },
+  { all: [latest, first], args: ['--to', 'rev_9'], says: 'has no revision rev_9. Did you mean' },
+])('has nothing to go back to: $says', async ({ all, args, says }) => {
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${base}/sync/revisions`]: { body: all },
+  })
+
+  const { exitCode, stderr } = await given.run(['rollback', 'sync', ...args, ...target(baseUrl)])
+
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain(says)
+  expect(asked.map(({ method }) => method)).toEqual(['GET'])
+})

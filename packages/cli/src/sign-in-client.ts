@@ -1,0 +1,60 @@
+import { hostname } from 'node:os'
+import { ProblemError, type Problem } from '@platform/client'
+import { membersOf } from './members-of.ts'
+import type { SignIn } from './sign-ins.ts'
+import { CommandError } from './terminal.ts'
+import { toError } from './to-error.ts'
+import { version } from './version.ts'
+
+/** Requests below `/auth`, which know people by the cookie of their session. */
+export async function askSignIn(
+  baseUrl: string,
+  path: string,
+  { body, cookie }: { body?: unknown; cookie?: string } = {},
+): Promise<{ body: Record<string, unknown>; cookie: string }> {
+  const reply = await fetch(`${baseUrl}/auth/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    redirect: 'error',
+    headers: {
+      // Shown among the sessions of the person.
+      'user-agent': `platform-cli/${version} (${hostname()})`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      // As a page of the server itself: only such may use a session.
+      ...(cookie && { cookie, origin: new URL(baseUrl).origin }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new CommandError(
+      `The server did not answer: ${baseUrl} (${toError(cause).message}).`,
+      2,
+      {
+        cause,
+      },
+    )
+  })
+  // A proxy on the way may answer in HTML; its status tells enough.
+  const text = await reply.text()
+  const parsed = membersOf(reply.headers.get('content-type')?.includes('json') && JSON.parse(text))
+  if (!reply.ok) throw refusal(reply.status, parsed)
+  const cookies = reply.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '')
+  return { body: parsed, cookie: cookies.join('; ') }
+}
+
+function refusal(status: number, body: Record<string, unknown>): Error {
+  return isProblem(body)
+    ? new ProblemError(body)
+    : new CommandError(`The server answered ${status} and explained nothing.`, 1)
+}
+
+const isProblem = (body: object): body is Problem => 'title' in body && 'detail' in body
+
+/** A token of the person for the API; it lives some minutes. */
+export async function tokenOf(baseUrl: string, { cookie }: SignIn): Promise<string> {
+  const { body } = await askSignIn(baseUrl, 'token', { cookie }).catch((error: unknown) => {
+    if (!(error instanceof ProblemError) || error.status !== 401) throw error
+    throw new CommandError('You are no longer signed in: run `platform login`.', 2, {
+      cause: error,
+    })
+  })
+  return String(body['token'])
+}

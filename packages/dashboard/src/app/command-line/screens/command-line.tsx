@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { useSearchParam } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Text } from '../../ui/code.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Time } from '../../ui/time.tsx'
+import { goBack, letIn, turnAway } from '../actions.ts'
+import { waitingCommandLine } from '../queries.ts'
+
+/** Lets a command line in that waits to be signed in, or turns it away. */
+export function CommandLine() {
+  const [id] = useSearchParam('login')
+  const [answer, setAnswer] = useState<{ grant?: string }>()
+  return (
+    <Page title="Sign in the command line">
+      {answer ? <Answered {...answer} /> : <Question key={id} id={id} onAnswer={setAnswer} />}
+    </Page>
+  )
+}
+
+function Question({
+  id,
+  onAnswer,
+}: {
+  id: string
+  onAnswer: (answer: { grant?: string }) => void
+}) {
+  const allow = useAction(letIn, ({ grant, port }) => {
+    if (port === undefined) return onAnswer({ grant })
+    return goBack(port, { login: id, grant })
+  })
+  const refuse = useAction(turnAway, ({ port }) => {
+    if (port === undefined) return onAnswer({})
+    return goBack(port, { login: id })
+  })
+  const error = allow.error ?? refuse.error
+
+  return (
+    <Loaded result={useQuery(waitingCommandLine(id))}>
+      {({ code, name, ip, startTime }) => (
+        <>
+          <p>
+            Does your terminal show this code? Only then is it yours. Whoever sent you here by a
+            link wants to act in your name.
+          </p>
+          <p className="big-code">{code}</p>
+          <Facts
+            of={{ Computer: name || undefined, Address: ip, Asked: <Time at={startTime} /> }}
+          />
+          {error && <ProblemMessage error={error} />}
+          <div className="row">
+            <Button tone="primary" isBusy={allow.isRunning} onClick={() => void allow.run(id)}>
+              The code is the same, sign it in
+            </Button>
+            <Button isBusy={refuse.isRunning} onClick={() => void refuse.run(id)}>
+              This is not mine
+            </Button>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Answered({ grant }: { grant?: string }) {
+  if (grant === undefined) return <p>It was turned away. Nobody was signed in.</p>
+  return (
+    <>
+      <p>
+        Paste this where your terminal asks for it. Give it to nobody: whoever began the sign-in can
+        act in your name with it.
+      </p>
+      <Text text={grant} label="What signs it in" />
+    </>
+  )
+}
