@@ -22,6 +22,12 @@ const checks: Check[] = [
   { name: 'imports', commands: ['node scripts/check-imports.ts'] },
   { name: 'tables', commands: ['node scripts/check-tables.ts'] },
   { name: 'catches', commands: ['node scripts/check-catches.ts'] },
+  {
+    name: 'docs',
+    commands: [
+      'node --disable-warning=ExperimentalWarning packages/docs/src/make.ts checked node_modules/.cache/docs',
+    ],
+  },
   { name: 'casts', commands: ['node scripts/check-casts.ts'] },
   {
     name: 'generated files',

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { JsonObject } from '@platform/contract/openapi'
 import { textOf } from './html.ts'
@@ -54,6 +54,7 @@ export async function sitePages({
     pages.push({ path, hasSamples: true, ...rendered })
   }
   checkLinks(links, pages)
+  await checkSources()
 
   const files = new Map<string, string>(
     pages.map((page) => [`${page.path}index.html`, layout(page, sections)]),
@@ -75,6 +76,14 @@ function checkLinks(links: { from: string; to: string }[], pages: MadePage[]): v
   throw new Error(
     `Links lead nowhere: ${lost.map(({ from, to }) => `docs/${from} to ${to}`).join(', ')}.`,
   )
+}
+
+async function checkSources(): Promise<void> {
+  const written = await Array.fromAsync(glob('**/*.md', { cwd: docsSources }))
+  const shown = new Set(guides.flatMap(({ pages }) => pages.map(({ source }) => source)))
+  const lost = written.filter((path) => !path.startsWith('decisions/') && !shown.has(path))
+  if (lost.length === 0) return
+  throw new Error(`Nothing leads to docs/${lost.join(', docs/')}: add a line in site.ts.`)
 }
 
 /** The page cut at its headings, so that the search leads to the place. */

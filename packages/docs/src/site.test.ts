@@ -5,22 +5,12 @@ import { manifestJsonSchema } from '@platform/manifest'
 import { beforeAll, expect, it } from 'vitest'
 import type { Document } from './reference/document.ts'
 import { docsSources, sitePages, type Site } from './site-pages.ts'
-import { guides } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   // What the contract writes is what the pages read.
   const document = openapiDocument() as unknown as Document
   site = await sitePages({ document, manifestSchema: manifestJsonSchema() })
-})
-
-it('leads to everything that is written', async () => {
-  const written = await Array.fromAsync(glob('**/*.md', { cwd: docsSources }))
-  const shown = guides.flatMap(({ pages }) => pages.map(({ source }) => source))
-
-  expect(shown.toSorted()).toEqual(
-    written.filter((path) => !path.startsWith('decisions/')).toSorted(),
-  )
 })
 
 it('has a page for every operation, schema and problem', () => {

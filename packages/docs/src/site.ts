@@ -44,6 +44,7 @@ export const guides: Section[] = [
       page('watching-schemas.md', 'Watching schemas'),
       page('deletions.md', 'Deletions'),
       page('versions-of-a-record.md', 'Versions of a record'),
+      page('snapshots.md', 'Changes without times'),
       page('packages.md', 'Packages'),
       page('ui/proofs.md', 'How the UI is proven'),
     ],
