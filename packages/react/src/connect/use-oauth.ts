@@ -25,6 +25,7 @@ export interface OAuthStart {
 }
 
 const pollMs = 1_500
+const lookMs = 200
 /** A popup that is gone for so long was closed by the user, not by its last redirect. */
 const closedForMs = 2_000
 
@@ -93,8 +94,17 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
     }
     window.addEventListener('message', onMessage)
 
+    const look = () => {
+      if (!opened?.closed) return
+      closedAt ??= Date.now()
+      if (Date.now() - closedAt < closedForMs) return
+      // Some providers only look closed from here: should the sign-in succeed, this page goes on.
+      setState((old) => (old.step === 'waiting' ? { step: 'idle' } : old))
+      clearInterval(looking)
+    }
+    const looking = setInterval(look, lookMs)
+
     const ask = async () => {
-      if (opened?.closed) closedAt ??= Date.now()
       // It is asked again in a moment.
       const found = id ? await getConnectSession(api, id).catch(() => undefined) : undefined
       if (isOver) return
@@ -105,9 +115,6 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
         conclude({ eventType: 'AUTHORIZATION_FAILED', error, message })
       } else if (found?.status === 'expired') {
         conclude({ eventType: 'AUTHORIZATION_FAILED', error: 'expired', message: '' })
-      } else if (closedAt !== undefined && Date.now() - closedAt >= closedForMs) {
-        // Some providers only look closed from here: should the sign-in succeed, this page goes on.
-        setState((old) => (old.step === 'waiting' ? { step: 'idle' } : old))
       }
     }
     const timer = setInterval(() => void ask(), pollMs)
@@ -116,6 +123,7 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
       isOver = true
       window.removeEventListener('message', onMessage)
       clearInterval(timer)
+      clearInterval(looking)
     }
   }, [session, api, options])
 

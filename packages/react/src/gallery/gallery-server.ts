@@ -14,6 +14,8 @@ const callbackPage = `<!doctype html><title>Connected</title><script>
 export interface Gallery {
   /** Opens a screen in a page of its own. */
   open: (screen: string, options?: OpenOptions) => Promise<Page>
+  /** Closes every page that is open: each has timers at work. */
+  closePages: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -60,6 +62,9 @@ export async function startGallery(): Promise<Gallery> {
       })
       await page.goto(`${url}/screen.html?screen=${screen}`)
       return page
+    },
+    closePages: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()))
     },
     close: async () => {
       await browser.close()

@@ -1,0 +1,392 @@
+import { expect } from 'vitest'
+import type { Given } from '../../../packages/react/src/fixtures/vite/product.tsx'
+import type { FlowPlatform } from './platform.ts'
+import type { Scene } from './scene.ts'
+
+export interface Flow {
+  /** Which platform the page asks; the one that is there when absent. */
+  at?: 'nowhere' | 'silence'
+  /** What the address of the page says beside whom it is for. */
+  given?: Given
+  /** What was before, at the platform or the provider. */
+  before?: (platform: FlowPlatform, group: string) => Promise<unknown>
+  /** Refusals that are part of it: the browser notes each in its console. */
+  refusals?: RegExp
+  run: (scene: Scene) => Promise<void>
+}
+
+const contact = (more: object = {}) => ({
+  Contact: {
+    objectName: 'Contact',
+    selectedFields: { Title: true },
+    selectedFieldMappings: { source: 'LeadSource' },
+    ...more,
+  },
+})
+const reading = { read: { objects: contact() } }
+const everything = {
+  read: { objects: { ...contact(), Account: { objectName: 'Account' } } },
+  write: { objects: { Contact: { objectName: 'Contact' }, Lead: { objectName: 'Lead' } } },
+}
+const connected: Flow['before'] = (platform, group) => platform.connect(group)
+const installed =
+  (content: object = reading): Flow['before'] =>
+  async (platform, group) => {
+    await platform.connect(group)
+    await platform.installed(group, content)
+  }
+const withoutValues = { without: 'values' } as const
+const contentOf = async ({ platform, group }: Scene, integration?: string) =>
+  (await platform.installationOf(group, integration))?.config.content
+
+/** Everything that an end user comes to do, or meets, at a server and a provider that are there. */
+export const flows: Record<string, Flow> = {
+  'connects, and comes to the first choices': {
+    async run(scene) {
+      await scene.signIn(scene.button(/^Connect Salesforce/), 'Allow')
+      await scene.landsOn('Customer data')
+      await scene.hears('Connected')
+      await scene.sees('Always shared')
+
+      expect(await scene.platform.connectionsOf(scene.group)).toMatchObject([{ status: 'working' }])
+    },
+  },
+  'is told that nothing was connected after Deny': {
+    async run(scene) {
+      await scene.signIn(scene.button(/^Connect Salesforce/), 'Deny')
+      await scene.hears('You did not allow access. Nothing was connected.')
+      await scene.button(/^Connect Salesforce/).waitFor()
+
+      expect(await scene.platform.connectionsOf(scene.group)).toEqual([])
+    },
+  },
+  'comes back to Connect when the window was closed, or by Cancel': {
+    async run(scene) {
+      const connect = scene.button(/^Connect Salesforce/)
+      const closed = await scene.opened(connect)
+      await closed.close()
+      await connect.waitFor({ timeout: 4_500 })
+      await scene.opened(connect)
+      await scene.press(scene.button('Cancel'))
+      await scene.landsOn('Customer data')
+      await connect.waitFor()
+    },
+  },
+  'installs by a suggestion, and adds the next object': {
+    given: withoutValues,
+    before: connected,
+    async run(scene) {
+      await scene.press(scene.button('Install'))
+      await expect.poll(() => isFocused(scene, 'Source')).toBe(true)
+      await scene.press(scene.button(/Use Lead Source/))
+      await scene.press(scene.box(/Title/))
+      await scene.press(scene.button('Install'))
+      await scene.landsOn('Account')
+      await scene.hears('Installed')
+      await scene.press(scene.button('Add Account'))
+      await scene.sees('Account is saved')
+
+      expect(await contentOf(scene)).toMatchObject({
+        read: { objects: { ...contact(), Account: { objectName: 'Account' } } },
+      })
+    },
+  },
+  'is led through the wizard, and installs once at its end': {
+    given: { variant: 'wizard' },
+    before: connected,
+    async run(scene) {
+      await scene.press(scene.box('Contact'))
+      await scene.press(scene.button('Next'))
+      await scene.landsOn('Contact')
+      await scene.pick(scene.page.getByRole('combobox', { name: /^Source/ }), 'Lead Source')
+      await scene.press(scene.button('Next'))
+      await scene.landsOn('Review')
+      await scene.press(scene.button('Install'))
+      await scene.landsOn(/Customer data is installed/)
+
+      expect(await contentOf(scene)).toMatchObject({
+        read: { objects: { Contact: { selectedFieldMappings: { source: 'LeadSource' } } } },
+      })
+    },
+  },
+  'changes what is installed, and takes a change back': {
+    given: withoutValues,
+    before: installed(),
+    async run(scene) {
+      await scene.sees('All changes are saved')
+      await scene.press(scene.box(/Department/))
+      await scene.press(scene.button('Reset'))
+      expect(await scene.box(/Department/).isChecked()).toBe(false)
+      await scene.press(scene.box(/Department/))
+      await scene.press(scene.button('Update'))
+      await scene.sees('Contact is saved and being synced.')
+
+      const content = await contentOf(scene)
+      expect(content?.read?.objects['Contact']?.selectedFields).toEqual({
+        Title: true,
+        Department: true,
+      })
+    },
+  },
+  'chooses what may be written, which a change of what is read keeps': {
+    given: withoutValues,
+    before: installed(everything),
+    async run(scene) {
+      await scene.press(scene.tab(/Write/))
+      await scene.press(scene.box('Lead'))
+      await scene.press(scene.button('Update'))
+      await scene.sees('Write is saved.')
+      await scene.press(scene.tab(/Contact/))
+      await scene.press(scene.box(/Phone/))
+      await scene.press(scene.button('Update'))
+      await scene.sees('Contact is saved')
+
+      const content = await contentOf(scene)
+      expect(Object.keys(content?.write?.objects ?? {})).toEqual(['Contact'])
+      expect(content?.read?.objects['Contact']?.selectedFields).toMatchObject({ Phone: true })
+    },
+  },
+  'installs what only writes': {
+    given: { integration: 'writing' },
+    before: connected,
+    async run(scene) {
+      await scene.sees('may create and change')
+      await scene.press(scene.button('Install'))
+      await scene.sees('Write is saved.')
+
+      expect(await contentOf(scene, 'writing')).toMatchObject({ write: { objects: { Lead: {} } } })
+    },
+  },
+  'installs at once what leaves nothing to choose': {
+    given: { integration: 'passing' },
+    async run(scene) {
+      await scene.signIn(scene.button(/^Connect Salesforce/), 'Allow')
+      await scene.landsOn('Calls')
+      await scene.page.getByText('Installed').first().waitFor()
+
+      expect(await contentOf(scene, 'passing')).toMatchObject({ proxy: { enabled: true } })
+    },
+  },
+  'says which value becomes which, one to one': {
+    before: connected,
+    async run(scene) {
+      await scene.pick(scene.page.getByRole('combobox', { name: /^Source/ }), 'Department')
+      await scene.pick(scene.page.getByRole('combobox', { name: /^Origin/ }), 'Lead Source')
+      const web = scene.page.getByRole('combobox', { name: 'From the web' })
+      await scene.select(web, 'Web')
+      const person = scene.page.getByRole('combobox', { name: 'From a person' })
+      await scene.select(person, 'Phone Inquiry')
+      expect(await person.getByRole('option', { name: 'Web', exact: true }).isDisabled()).toBe(true)
+      await scene.press(scene.button('Install'))
+      await scene.landsOn('Account')
+      expect(await scene.tab(/Contact/).getAttribute('data-state')).toBe('done')
+
+      const content = await contentOf(scene)
+      expect(content?.read?.objects['Contact']).toMatchObject({
+        selectedFieldMappings: { source: 'Department', origin: 'LeadSource' },
+        selectedValueMappings: { origin: { Web: 'web', 'Phone Inquiry': 'person' } },
+      })
+    },
+  },
+  'gives what a module needs': {
+    given: { integration: 'branded' },
+    before: (platform, group) => platform.connectByKey(group, 'library'),
+    async run(scene) {
+      await scene.type(scene.page.getByRole('textbox', { name: 'Brand' }), 'Penguin')
+      await scene.enter()
+      await scene.landsOn('Branded library')
+      await scene.sees('books')
+
+      const [connection] = await scene.platform.connectionsOf(scene.group)
+      expect(connection?.providerMetadata?.['brand']?.value).toBe('Penguin')
+    },
+  },
+  'signs in by several steps, after a wrong password': {
+    given: { provider: 'vault' },
+    refusals: /status of 4\d\d/,
+    async run(scene) {
+      const password = scene.page.getByLabel('Password', { exact: true })
+      await scene.type(scene.page.getByLabel('Login'), 'ana')
+      await scene.type(password, 'wrong')
+      await scene.enter()
+      await scene.hears('did not accept')
+      await scene.type(password, 'right')
+      await scene.enter()
+      await scene.sees('Connected by')
+      await scene.landsOn('Our vault')
+      await scene.hears('Connected')
+    },
+  },
+  'enters a new key, and disconnects': {
+    given: { provider: 'library' },
+    before: (platform, group) => platform.connectByKey(group, 'library'),
+    async run(scene) {
+      const key = scene.page.getByLabel('API key')
+      await scene.press(scene.button('Enter new credentials'))
+      await scene.type(key, 'right')
+      await scene.enter()
+      await scene.hears('The sign-in was renewed.')
+      await scene.press(scene.button('Disconnect'))
+      await scene.press(scene.page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }))
+      await scene.landsOn('Our library')
+      await scene.button(/^Connect Our library/).waitFor()
+
+      expect(await scene.platform.connectionsOf(scene.group)).toEqual([])
+    },
+  },
+  'pauses and resumes one object, and stops reading it': {
+    given: withoutValues,
+    before: installed(everything),
+    async run(scene) {
+      await scene.press(scene.tab(/Manage/))
+      await scene.press(scene.button('Pause').first())
+      await scene.sees('Paused until somebody resumes it.')
+      await scene.press(scene.button('Resume reading').first())
+      await scene.misses('Paused until')
+      await scene.press(scene.tab(/Contact/))
+      await scene.press(scene.button('Stop reading'))
+      await scene.button('Resume reading').waitFor()
+
+      const content = await contentOf(scene)
+      expect(content?.read?.objects['Contact']).toMatchObject({ disabled: true })
+      expect(content?.read?.objects['Account']?.disabled).toBeFalsy()
+    },
+  },
+  'uninstalls what another member installed, after a second thought': {
+    given: { ...withoutValues, consumer: 'ben' },
+    before: installed(),
+    async run(scene) {
+      const dialog = scene.page.getByRole('dialog')
+      await scene.press(scene.tab(/Manage/))
+      await scene.press(scene.button('Uninstall'))
+      await scene.press(dialog.getByRole('button', { name: 'Cancel' }))
+      await scene.press(scene.button('Uninstall'))
+      await scene.press(dialog.getByRole('button', { name: 'Uninstall' }))
+      await scene.landsOn('Customer data')
+      await scene.hears('is uninstalled')
+      await scene.press(scene.button('Reinstall'))
+      await scene.landsOn('Customer data')
+
+      expect(await scene.platform.installationOf(scene.group)).toBeUndefined()
+    },
+  },
+  'signs in again where the provider takes the sign-in no more, but not with another account': {
+    given: withoutValues,
+    refusals: /status of (4|5)\d\d/,
+    async before(platform, group) {
+      await installed()?.(platform, group)
+      await platform.control.revokeTokens()
+      const sample = `/v1/{p}/integrations/crm/objects/Contact/sample?groupRef=${group}&fieldNames=Email`
+      await platform.call('GET', sample)
+    },
+    async run(scene) {
+      const again = scene.button('Sign in again').first()
+      await scene.sees('Salesforce no longer accepts the sign-in')
+      expect(await scene.page.getByText('no longer asked for').count()).toBe(0)
+      await expect(
+        scene.page.getByRole('combobox', { name: /^Source/ }).inputValue(),
+      ).resolves.toBe('LeadSource')
+      await scene.signIn(again, 'Allow', 1)
+      await scene.hears('You signed in with another account.')
+      await scene.signIn(again, 'Allow')
+      await scene.misses('no longer accepts')
+      await scene.hears('The sign-in was renewed.')
+      await scene.sees('Match your fields')
+    },
+  },
+  'keeps every choice while the provider is away, and goes on when it is back': {
+    given: withoutValues,
+    refusals: /status of 5\d\d/,
+    async before(platform, group) {
+      await installed()?.(platform, group)
+      await platform.control.addFault({ effect: 'unavailable', match: { pathRegex: 'describe' } })
+    },
+    async run(scene) {
+      await scene.sees('The fields of Salesforce could not be loaded')
+      expect(await scene.page.getByText('no longer asked for').count()).toBe(0)
+      await scene.platform.control.clearFaults()
+      await scene.press(scene.button('Try again'))
+      await scene.misses('could not be loaded')
+      const source = scene.page.getByRole('combobox', { name: /^Source/ })
+      await expect.poll(() => source.inputValue()).toBe('Lead Source')
+    },
+  },
+  'shows a field that the provider refuses where it was chosen': {
+    given: withoutValues,
+    refusals: /status of 422/,
+    before: connected,
+    async run(scene) {
+      await scene.press(scene.button(/Use Lead Source/))
+      await scene.press(scene.box(/Department/))
+      await scene.platform.control.showField('Contact', 'Department', false)
+      await scene.press(scene.button('Install'))
+      await scene.hears('It was not installed')
+      expect(await scene.box(/Department/).getAttribute('aria-invalid')).toBe('true')
+      await scene.platform.control.showField('Contact', 'Department', true)
+
+      expect(await scene.platform.installationOf(scene.group)).toBeUndefined()
+    },
+  },
+  'is told that somebody else saved first': {
+    given: withoutValues,
+    refusals: /status of 412/,
+    before: installed(),
+    async run(scene) {
+      await scene.press(scene.box(/Department/))
+      const { platform, group } = scene
+      const installation = await platform.installationOf(group)
+      const path = `/v1/{p}/integrations/crm/installations/${installation?.id}`
+      await platform.call('PATCH', path, {
+        updateMask: ['config.content.read.objects.Contact'],
+        installation: {
+          config: { content: { read: { objects: contact({ selectedFields: { Phone: true } }) } } },
+        },
+      })
+      await scene.press(scene.button('Update'))
+      await scene.hears('Somebody else saved first')
+      await scene.press(scene.button('Update'))
+      await scene.sees('Contact is saved')
+    },
+  },
+  'goes on by itself where the browser blocked the window': {
+    async run(scene) {
+      await scene.page.evaluate(() => (window.open = () => null))
+      await scene.press(scene.button(/^Connect Salesforce/))
+      const link = scene.page.getByRole('link', { name: 'Open Salesforce in a new tab' })
+      const opened = await scene.opened(link)
+      // Nobody is led to a sign-in unasked: the platform's own page comes first.
+      await opened.getByRole('link', { name: 'Go on to Salesforce' }).press('Enter')
+      await scene.answer(opened, 'Allow')
+      await scene.landsOn('Customer data')
+      await scene.sees('Always shared')
+    },
+  },
+  'is told within three seconds that nobody answers': {
+    at: 'nowhere',
+    refusals: /ERR_CONNECTION_REFUSED/,
+    async run(scene) {
+      await scene.page.getByText('The service cannot be reached').waitFor({ timeout: 3_000 })
+      await scene.press(scene.button('Try again'))
+      await scene.hears('Check your connection and try again.')
+    },
+  },
+  'is told within three seconds that it takes long': {
+    at: 'silence',
+    async run({ page }) {
+      await page.getByText('This takes longer than usual.').waitFor({ timeout: 3_000 })
+    },
+  },
+  'is told when the session cannot be confirmed': {
+    given: { without: 'token' },
+    async run(scene) {
+      await scene.page.getByText('Your session could not be confirmed').waitFor({ timeout: 3_000 })
+      await scene.press(scene.button('Try again'))
+      await scene.hears('Reload the page or sign in again.')
+    },
+  },
+}
+
+const isFocused = ({ page }: Scene, label: string) =>
+  page
+    .getByRole('combobox', { name: new RegExp(`^${label}`) })
+    .evaluate((box) => box === document.activeElement)

@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** How somebody uses a page. Each act begins where the one before left the focus. */
+export interface Hands {
+  /** A button, a tab, a link, a box to tick. */
+  press: (target: Locator) => Promise<void>
+  /** Replaces what stands in a text box. */
+  type: (target: Locator, text: string) => Promise<void>
+  /** The first that a searched list finds. */
+  pick: (target: Locator, words: string) => Promise<void>
+  /** One of a plain list, by its label. */
+  select: (target: Locator, label: string) => Promise<void>
+  enter: () => Promise<void>
+}
+
+export type Way = 'mouse' | 'keyboard'
+
+export function handsOn(page: Page, way: Way): Hands {
+  return way === 'mouse' ? mouseOn(page) : keyboardOn(page)
+}
+
+function mouseOn(page: Page): Hands {
+  return {
+    press: (target) => target.click(),
+    type: (target, text) => target.fill(text),
+    async pick(target, words) {
+      await target.click()
+      await target.fill(words)
+      await page.getByRole('option', { name: words }).first().click()
+    },
+    async select(target, label) {
+      await target.selectOption({ label })
+    },
+    enter: () => page.keyboard.press('Enter'),
+  }
+}
+
+/** Never touches the mouse, and comes to what it uses by Tab and by arrows alone. */
+function keyboardOn(page: Page): Hands {
+  const { keyboard } = page
+  const reach = async (target: Locator) => {
+    await target.waitFor()
+    for (let presses = 0; presses < 90; presses++) {
+      const place = await target.evaluate((element) => {
+        const active = document.activeElement
+        if (active === element) return 'here'
+        const isTab = element.role === 'tab' && active?.role === 'tab'
+        const isRadio =
+          element instanceof HTMLInputElement &&
+          active instanceof HTMLInputElement &&
+          element.type === 'radio' &&
+          active.name === element.name
+        return isTab || isRadio ? 'beside' : 'elsewhere'
+      })
+      if (place === 'here') return
+      await keyboard.press(place === 'beside' ? 'ArrowRight' : 'Tab')
+    }
+    throw new Error(`The keyboard does not come to ${String(target)}.`)
+  }
+  return {
+    async press(target) {
+      await reach(target)
+      const key = await target.evaluate((element) => {
+        if (element.role === 'tab') return undefined
+        if (!(element instanceof HTMLInputElement)) return 'Enter'
+        return element.type === 'radio' ? undefined : 'Space'
+      })
+      if (key) await keyboard.press(key)
+    },
+    async type(target, text) {
+      await reach(target)
+      await keyboard.press('ControlOrMeta+A')
+      await keyboard.type(text)
+    },
+    async pick(target, words) {
+      await reach(target)
+      await keyboard.type(words)
+      await page.getByRole('option', { name: words }).first().waitFor()
+      await keyboard.press('Enter')
+    },
+    async select(target, label) {
+      await reach(target)
+      await keyboard.type(label)
+      await expect
+        .poll(() => target.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.label))
+        .toBe(label)
+    },
+    enter: () => keyboard.press('Enter'),
+  }
+}

@@ -1,0 +1,198 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Schemas } from '@platform/client'
+import { tokenSigner } from '../../../packages/demo/src/tokens.ts'
+import { freePort } from '../../../packages/server/src/testing/free-port.ts'
+import { testPlatform } from '../../../packages/server/src/testing/test-platform.ts'
+import { must } from '../../../packages/server/src/values/must.ts'
+import { portOf } from '../../../packages/server/src/values/port-of.ts'
+
+const sourceYaml = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    displayName: Customer data
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          mapToName: person
+          mapToDisplayName: People
+          destination: webhook
+          schedule: '0 0 * * *'
+          requiredFields:
+            - fieldName: LastName
+            - fieldName: Email
+              mapToName: email
+            - mapToName: source
+              mapToDisplayName: Source
+              prompt: Which field tells how you met this person?
+          optionalFields:
+            - fieldName: Title
+            - fieldName: Phone
+            - fieldName: Department
+        - objectName: Account
+          mapToName: company
+          mapToDisplayName: Companies
+          destination: webhook
+          requiredFields: [{ fieldName: Name }]
+          optionalFields: [{ fieldName: Website }]
+    write:
+      objects: [{ objectName: Contact }, { objectName: Lead }]
+  - name: writing
+    displayName: Leads back
+    provider: salesforce
+    write:
+      objects: [{ objectName: Lead }]
+  - name: passing
+    displayName: Calls
+    provider: salesforce
+    proxy: { enabled: true }
+  - name: branded
+    displayName: Branded library
+    provider: library
+    module: brand
+    read:
+      objects:
+        - objectName: books
+          destination: webhook
+          requiredFields: [{ fieldName: title }]
+`
+
+/**
+ * The platform with the sandbox, and with two providers of its own: a library whose key is `right`, and
+ * a vault that gives a session for the password `right`.
+ */
+export async function startFlowPlatform() {
+  const api = await startOwnApis()
+  const platform = await testPlatform({
+    sourceYaml,
+    env: { PLATFORM_PROVIDERS: JSON.stringify(ownProviders(api.url)) },
+  })
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const { kid } = await platform.call<{ kid: string }>('POST', '/v1/{p}/jwt-keys', {
+    label: 'Product',
+    algorithm: 'RS256',
+    publicKeyPem: publicKey,
+  })
+  const sign = await tokenSigner({ privateKeyPem: privateKey, keyId: kid })
+  const { call } = platform
+  return {
+    ...platform,
+    url: must(platform.url, 'address'),
+    /** Nobody listens there. */
+    nowhere: `http://127.0.0.1:${await freePort()}`,
+    /** Whoever listens there never answers. */
+    silence: `${api.url}/silence`,
+    tokenFor: (caller: { consumerRef: string; groupRef: string }) =>
+      sign({
+        id: caller.consumerRef,
+        companyId: caller.groupRef,
+        name: '',
+        title: '',
+        company: '',
+      }),
+    installed: (groupRef: string, content: object, integration = 'crm') =>
+      call<Schemas['Installation']>(
+        'POST',
+        `/v1/{p}/integrations/${integration}/installations?skipSampling=true`,
+        { groupRef, config: { content } },
+      ),
+    installationOf: async (groupRef: string, integration = 'crm') =>
+      (
+        await call<Schemas['Installation'][]>(
+          'GET',
+          `/v1/{p}/integrations/${integration}/installations?groupRef=${groupRef}`,
+        )
+      )[0],
+    connectionsOf: (groupRef: string) =>
+      call<Schemas['Connection'][]>('GET', `/v1/{p}/connections?groupRef=${groupRef}`),
+    /** A connection of a key that was typed in. */
+    connectByKey: (groupRef: string, provider: string) =>
+      call<Schemas['Connection']>('POST', '/v1/{p}/connections:generate', {
+        ...{ provider, groupRef, consumerRef: 'ana', apiKey: 'right' },
+      }),
+    close: async () => {
+      await platform.close()
+      api.close()
+    },
+  }
+}
+
+export type FlowPlatform = Awaited<ReturnType<typeof startFlowPlatform>>
+
+const ownProviders = (url: string) => ({
+  library: {
+    displayName: 'Our library',
+    authType: 'apiKey',
+    apiKeyOpts: { attachmentType: 'header', header: { name: 'X-Api-Key' } },
+    baseURL: url,
+    defaultModule: 'root',
+    modules: { brand: { displayName: 'Brands', baseURL: url } },
+    metadata: {
+      input: [{ name: 'brand', displayName: 'Brand', moduleDependencies: { brand: {} } }],
+    },
+    authHealthCheck: { url: `${url}/me`, method: 'GET', successStatusCodes: [200] },
+    objects: {
+      books: {
+        displayName: 'Books',
+        read: { path: '/books', records: '', id: 'id', paging: { style: 'none' } },
+      },
+    },
+  },
+  vault: {
+    displayName: 'Our vault',
+    authType: 'custom',
+    baseURL: url,
+    customOpts: {
+      headers: [{ name: 'X-Api-Key', valueTemplate: '{{session}}' }],
+      inputs: [
+        { name: 'username', displayName: 'Login', fieldType: 'fieldTypeText' },
+        { name: 'password', displayName: 'Password', fieldType: 'fieldTypePassword' },
+      ],
+      multiStep: true,
+    },
+    authSteps: {
+      token: 'session',
+      steps: [
+        { kind: 'encode', name: 'login', template: '{{username}}:{{password}}' },
+        {
+          ...{ kind: 'request', method: 'GET', url: `${url}/session` },
+          headers: { authorization: 'Basic {{login}}' },
+          capture: { session: 'key' },
+        },
+      ],
+    },
+    authHealthCheck: { url: `${url}/me`, method: 'GET', successStatusCodes: [200] },
+  },
+})
+
+async function startOwnApis() {
+  const answer = ({ url, headers }: IncomingMessage): [status: number, body: unknown] => {
+    if (url === '/session') {
+      const [, login = ''] = headers.authorization?.split(' ') ?? []
+      const isRight = atob(login).endsWith(':right')
+      return isRight ? [200, { key: 'right' }] : [401, { error: 'invalid_grant' }]
+    }
+    if (headers['x-api-key'] !== 'right') return [401, { error: 'invalid_key' }]
+    return [200, url?.startsWith('/books') ? [{ id: 1, title: 'Emma' }] : {}]
+  }
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/silence')) return
+    const [status, body] = answer(request)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

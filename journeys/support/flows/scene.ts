@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { FlowPlatform } from './platform.ts'
+import { handsOn, type Hands, type Way } from './hands.ts'
+
+/** A page on which somebody is at work, and what is behind it. */
+export interface Scene extends Hands {
+  page: Page
+  platform: FlowPlatform
+  group: string
+  button: (name: string | RegExp) => Locator
+  box: (name: string | RegExp) => Locator
+  tab: (name: string | RegExp) => Locator
+  sees: (words: string | RegExp) => Promise<void>
+  /** What is no longer on the page. */
+  misses: (words: string | RegExp) => Promise<void>
+  /** The heading of what came next has the focus. */
+  landsOn: (heading: string | RegExp) => Promise<void>
+  /** It is said to those who do not look at the page. */
+  hears: (words: string) => Promise<void>
+  /** Presses what opens the provider's window, and answers there; it closes by itself. */
+  signIn: (target: Locator, reply: 'Allow' | 'Deny', account?: number) => Promise<void>
+  answer: (popup: Page, reply: 'Allow' | 'Deny', account?: number) => Promise<void>
+  /** Nobody has lost their place, and everything reads as it should. */
+  atEase: () => Promise<void>
+  /** The window that pressing opens. */
+  opened: (target: Locator) => Promise<Page>
+}
+
+/** What no customer should have to read, but behind "Details". */
+const words =
+  /https?:|invalid_|Failed to fetch|\b(GET|POST|PATCH|PUT)\b|ECONN|getToken|undefined|\{"/
+
+export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: string): Scene {
+  const hands = handsOn(page, way)
+  let hasBegun = false
+  /** Between two acts nobody has lost their place, and everything reads as it should. */
+  const keepsOrder = async () => {
+    if (hasBegun) await expect.poll(() => focused(page), { timeout: 2_000 }).not.toBe('BODY')
+    expect(await gapsIn(page)).toEqual([])
+    expect(await page.locator('.plat-root').innerText()).not.toMatch(words)
+  }
+  const careful =
+    <Args extends unknown[]>(act: (target: Locator, ...args: Args) => Promise<void>) =>
+    async (target: Locator, ...args: Args) => {
+      await target.waitFor()
+      await keepsOrder()
+      await act(target, ...args)
+      hasBegun = true
+    }
+  const press = careful(hands.press)
+  const opened = async (target: Locator) => {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), press(target)])
+    return popup
+  }
+  const answer: Scene['answer'] = async (popup, reply, account) => {
+    const there = handsOn(popup, way)
+    if (account !== undefined) await there.press(popup.getByRole('radio').nth(account))
+    await there.press(popup.getByRole('button', { name: reply })).catch((error: unknown) => {
+      // It may be gone before the key or the button comes up again.
+      if (!popup.isClosed()) throw error
+    })
+  }
+  return {
+    ...{ page, platform, group, press, opened, atEase: keepsOrder },
+    type: careful(hands.type),
+    pick: careful(hands.pick),
+    select: careful(hands.select),
+    async enter() {
+      await keepsOrder()
+      await hands.enter()
+    },
+    button: (name) => page.getByRole('button', { name, exact: typeof name === 'string' }),
+    box: (name) => page.getByRole('checkbox', { name }).first(),
+    tab: (name) => page.getByRole('tab', { name }),
+    async sees(text) {
+      await page.getByText(text).first().waitFor()
+      await keepsOrder()
+    },
+    async misses(text) {
+      await page.getByText(text).first().waitFor({ state: 'detached' })
+    },
+    async landsOn(heading) {
+      await expect.poll(() => headingWithFocus(page), { timeout: 8_000 }).toMatch(heading)
+    },
+    async hears(text) {
+      await expect.poll(() => said(page), { timeout: 8_000 }).toContain(text)
+    },
+    answer,
+    async signIn(target, reply, account) {
+      const popup = await opened(target)
+      const isOver = popup.waitForEvent('close')
+      await answer(popup, reply, account)
+      await isOver
+    },
+  }
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+
+const headingWithFocus = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement
+    return /^H\d$/.test(active?.tagName ?? '') ? active?.textContent : `a ${active?.tagName}`
+  })
+
+const said = (page: Page) =>
+  page
+    .locator('output, [role=alert], [role=status], [aria-live]')
+    .allInnerTexts()
+    .then((texts) => texts.join('\n'))
+
+/** Headings that skip a level. */
+const gapsIn = (page: Page) =>
+  page.evaluate(() => {
+    const levels = [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ tagName }) =>
+      Number(tagName[1]),
+    )
+    return levels.filter((level, at) => level > (levels[at - 1] ?? 1) + 1)
+  })
