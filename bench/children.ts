@@ -1,12 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { memoryFlags } from '../packages/server/src/main/memory.ts'
 
 /** The processes of a benchmark: each tells by one message that it is ready, and how it is reached. */
 export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
   const children: ChildProcess[] = []
   return {
     async start<Message>(file: string, ...args: string[]): Promise<Message> {
-      const child = fork(new URL(file, folder), args, { env: { ...process.env, ...env } })
+      const child = fork(new URL(file, folder), args, {
+        env: { ...process.env, ...env },
+        // As `serve` would, which a child that talks with its parent cannot by itself.
+        execArgv: file === 'platform.ts' ? memoryFlags() : [],
+      })
       children.push(child)
       const ended = once(child, 'exit').then(([code]) => {
         throw new Error(`${file} has ended (${code}) before it was ready.`)

@@ -38,7 +38,7 @@ for (const file of ['LICENSE', 'README.md', 'docs/settings.md']) await copy(file
 await write('package.json', {
   ...{ name: 'platform', version, license, private: true, type: 'module' },
   engines: { node: '>=26' },
-  scripts: { serve: 'node --max-semi-space-size=8 packages/server/src/main/serve.ts' },
+  scripts: { serve: 'node packages/server/src/main/serve.ts' },
 })
 const bom = billOfMaterials(lock, { version, folders: needed, node: process.versions.node })
 await write('bom.json', bom)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
@@ -57,6 +58,22 @@ async function givenBusyPort() {
   })
   return String(portOf(server))
 }
+
+it.runIf(process.platform === 'linux')(
+  'takes 150 MB at the most when nobody asks anything of it, started without a word about memory',
+  async () => {
+    const { outcome, child } = await start({
+      PLATFORM_DATA: await givenFolder(),
+      PLATFORM_PORT: '0',
+    })
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(child.pid)])
+
+    expect(outcome).toBe('ready')
+    expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toBeLessThan(150)
+    expect(stdout).toMatch(/--max-old-space-size=\d+ /)
+  },
+)
 
 it('names a setting that does not exist', async () => {
   const { outcome, output } = await start({ PLATFORM_PROT: '4000' })

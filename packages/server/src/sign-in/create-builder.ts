@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto'
 import type { BuilderId } from '@platform/contract'
 import { sql } from 'kysely'
 import { upsertBuilder } from '../access/store.ts'
@@ -46,9 +45,8 @@ export const createBuilder = (
 export const createBuilderWithPassword = async (
   db: AcrossTenants,
   { email, password, name }: { email: string; password: string; name: string },
-): Promise<{ id: BuilderId }> =>
-  createBuilder(db, {
-    email: email.toLowerCase(),
-    passwordHash: await hashPassword(password),
-    name,
-  })
+): Promise<{ id: BuilderId }> => {
+  const { hashPassword } = await import('better-auth/crypto')
+  const passwordHash = await hashPassword(password)
+  return createBuilder(db, { email: email.toLowerCase(), passwordHash, name })
+}

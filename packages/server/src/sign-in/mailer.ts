@@ -1,5 +1,5 @@
 import { callbackify } from 'node:util'
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Egress } from '../egress/egress.ts'
 
@@ -47,33 +47,37 @@ export function createMailer({
       },
     }
   }
-  const transport = nodemailer.createTransport({
-    url: smtp.url,
-    getSocket: callbackify(
-      async ({
-        host,
-        port,
-        secure,
-      }: {
-        host?: string
-        port?: number | string
-        secure?: boolean
-      }) => ({
-        connection: await smtp.egress.connect({
-          host: host ?? 'localhost',
-          port: Number(port ?? (secure ? 465 : 587)),
+  let transport: Promise<Transporter> | undefined
+  // Loaded with the first mail, which a server may never send.
+  const open = async () =>
+    (await import('nodemailer')).default.createTransport({
+      url: smtp.url,
+      getSocket: callbackify(
+        async ({
+          host,
+          port,
+          secure,
+        }: {
+          host?: string
+          port?: number | string
+          secure?: boolean
+        }) => ({
+          connection: await smtp.egress.connect({
+            host: host ?? 'localhost',
+            port: Number(port ?? (secure ? 465 : 587)),
+          }),
         }),
-      }),
-    ),
-    connectionTimeout: answersWithinMs,
-    greetingTimeout: answersWithinMs,
-    socketTimeout: answersWithinMs,
-  })
+      ),
+      connectionTimeout: answersWithinMs,
+      greetingTimeout: answersWithinMs,
+      socketTimeout: answersWithinMs,
+    })
   return {
     isConfigured: true,
     async send(mail) {
       try {
-        await transport.sendMail({ from, ...mail })
+        transport ??= open()
+        await (await transport).sendMail({ from, ...mail })
         return true
       } catch (error) {
         // An invite stands even when its mail does not go out: the inviter gets the link.

@@ -5,7 +5,7 @@ import { plainForm, plainQuery } from '../http/plain-query.ts'
 import { Problem } from '../problems/problem.ts'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
 import type { SignIn } from './sign-in.ts'
-import { ssoUnavailable } from './single-sign-on.ts'
+import { ssoUnavailable } from './sso-unavailable.ts'
 
 /**
  * Serves signing in below `/auth`, and the keys that verify builders' tokens. Paths and bodies are

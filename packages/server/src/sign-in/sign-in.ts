@@ -1,22 +1,13 @@
-import { betterAuth } from 'better-auth'
-import { jwt, twoFactor } from 'better-auth/plugins'
 import type { BuilderId } from '@platform/contract'
 import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
 import type { Issuer } from '../access/builder-tokens.ts'
-import { upsertBuilder } from '../access/store.ts'
 import type { Database } from '../db/database.ts'
-import { openPool } from '../db/open-pool.ts'
 import type { Egress } from '../egress/egress.ts'
-import { commandLine } from './command-line.ts'
-import { ownProvider } from './create-builder.ts'
-import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
+import type { SignInLibrary } from './library.ts'
 import type { Mailer } from './mailer.ts'
-import { passkeys } from './passkeys.ts'
-import { passwordGuesses } from './password-guesses.ts'
-import { clientIpHeader, requestIdHeader } from './request-headers.ts'
-import { signInEvents, type SignInEvent } from './sign-in-events.ts'
-import { signUpByMail, signUpClosed, type SignUp } from './sign-up.ts'
-import { singleSignOn as singleSignOnPlugin, type SingleSignOn } from './single-sign-on.ts'
+import type { SignInEvent } from './sign-in-events.ts'
+import type { SignUp } from './sign-up.ts'
+import type { SingleSignOn } from './single-sign-on.ts'
 
 export interface SignInOptions {
   /** The origin that browsers reach; it names the issuer of tokens too. */
@@ -48,183 +39,28 @@ export interface SignIn {
   close(): Promise<void>
 }
 
-const tokenLifetime = '15m'
-
 /**
- * Sign-in by email and password, a second factor, passkeys, and single sign-on, all by better-auth. A
- * session (a cookie, revocable) buys short-lived tokens, and those are what the API accepts.
+ * Sign-in by email and password, a second factor, passkeys, and single sign-on. A session (a cookie,
+ * revocable) buys short-lived tokens, and those are what the API accepts.
+ *
+ * The library that does it is a tenth of what an idle server would hold in memory. It is loaded when
+ * somebody signs in, or first shows a token.
  */
-export function createSignIn(
-  database: Database,
-  {
-    publicUrl,
-    secret,
-    mailer,
-    signUp = { isClosed: true, isOpenTo: async () => false },
-    singleSignOn,
-    attemptsPerMinute = 10,
-    onEvent = async () => {},
-  }: SignInOptions,
-): SignIn {
-  const pool = openPool({
-    ...database.poolConfig,
-    max: 5,
-    options: `${database.poolConfig.options ?? ''} -c search_path=auth`.trim(),
-  })
-
-  const auth = betterAuth({
-    appName: 'Platform',
-    baseURL: publicUrl,
-    basePath: '/auth',
-    secret,
-    database: pool,
-    trustedOrigins: trustedOrigins(publicUrl),
-    telemetry: { enabled: false },
-    // The dashboard says what went wrong at the way back from a provider.
-    onAPIError: { errorURL: publicUrl },
-    logger: { disabled: true },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: 10,
-      revokeSessionsOnPasswordReset: true,
-      // The link came by mail, so whoever followed it reads the mail of that address.
-      onPasswordReset: async ({ user }, request) => {
-        await giveToOwner(database.everything, user, { keepsPassword: true })
-        await onEvent({
-          action: 'resetPassword',
-          userId: user.id,
-          target: '/auth/reset-password',
-          requestId: request?.headers.get(requestIdHeader) ?? '',
-          ip: request?.headers.get(clientIpHeader) ?? '',
-          userAgent: request?.headers.get('user-agent') ?? undefined,
-        })
-      },
-      sendResetPassword: async ({ user, url }) => {
-        // Nobody waits: how long a reply takes would tell whether there is such an account.
-        void mailer.send({
-          to: user.email,
-          subject: 'Choose a new password',
-          text: `Choose a new password here:\n${url}\n\nIf you did not ask for this, do nothing.`,
-        })
-      },
-    },
-    emailVerification: {
-      // Of people whose provider does not vouch for their address.
-      sendOnSignUp: true,
-      autoSignInAfterVerification: true,
-      // Who is signed in to the account in this browser has shown both; else a stranger made it.
-      beforeEmailVerification: async (user, request) => {
-        const current = request && (await auth.api.getSession({ headers: request.headers }))
-        if (current?.user.id !== user.id) await giveToOwner(database.everything, user)
-        else await keepOnlySession(database.everything, user.id, current.session.id)
-      },
-      sendVerificationEmail: async ({ user, url }) => {
-        void mailer.send({
-          to: user.email,
-          subject: 'Confirm your email address',
-          text: `Confirm that this address is yours:\n${url}\n\nIf you did not sign up, do nothing.`,
-        })
-      },
-    },
-    user: {
-      async validateUserInfo({ user, source }) {
-        const email = user.emailVerified ? user.email?.toLowerCase() : undefined
-        if (source.action === 'link-account' && user.id && email) {
-          await giveToOwner(database.everything, { id: user.id, email })
-        }
-        if (source.action !== 'create-user' || (await signUp.isOpenTo(email))) return undefined
-        return { error: signUpClosed }
-      },
-    },
-    account: {
-      // A provider that vouches for the address is believed, whoever signed up with it before.
-      accountLinking: { requireLocalEmailVerified: false },
-    },
-    session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
-    advanced: {
-      cookiePrefix: ownProvider,
-      // Said aloud, because the library leaves it out where tests run.
-      disableOriginCheck: false,
-      ipAddress: { ipAddressHeaders: [clientIpHeader] },
-    },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      window: 60,
-      max: 300,
-      customRules: {
-        '/sign-in/*': { window: 60, max: attemptsPerMinute },
-        '/sign-up/*': { window: 60, max: attemptsPerMinute },
-        '/two-factor/*': { window: 60, max: attemptsPerMinute },
-        '/change-password': { window: 60, max: attemptsPerMinute },
-        '/command-line/start': { window: 60, max: attemptsPerMinute },
-        '/command-line/finish': { window: 60, max: attemptsPerMinute },
-        '/passkey/verify-authentication': { window: 60, max: attemptsPerMinute },
-        '/request-password-reset': { window: 60, max: 5 },
-        '/send-verification-email': { window: 60, max: 5 },
-      },
-    },
-    plugins: [
-      passkeys({ publicUrl, origins: trustedOrigins(publicUrl) }),
-      twoFactor({ issuer: 'Platform' }),
-      jwt({
-        jwks: { rotationInterval: 30 * 24 * 3600, gracePeriod: 24 * 3600 },
-        jwt: {
-          issuer: publicUrl,
-          audience: publicUrl,
-          expirationTime: tokenLifetime,
-          getSubject: async ({ user }) => (await builderOf(database, user)).id,
-          definePayload: ({ user, session }) => ({
-            sid: session.id,
-            email: user.email,
-            email_verified: user.emailVerified,
-            name: user.name,
-          }),
-        },
-      }),
-      signUpByMail({ database, mailer, signUp, publicUrl }),
-      commandLine({ db: database.everything, publicUrl }),
-      passwordGuesses({ db: database.everything, mailer, secret }),
-      signInEvents(onEvent),
-      ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),
-    ],
-  })
-
-  const jwks = async () => await auth.api.getJwks()
+export function createSignIn(database: Database, options: SignInOptions): SignIn {
+  let loading: Promise<SignInLibrary> | undefined
+  const library = () =>
+    (loading ??= import('./library.ts').then(({ openLibrary }) => openLibrary(database, options)))
+  const jwks = async () => (await library()).jwks()
+  const { publicUrl } = options
   return {
-    handle: (request) => auth.handler(request),
-    hasSingleSignOn: singleSignOn !== undefined,
-    hasSignUp: !signUp.isClosed,
+    handle: async (request) => (await library()).handle(request),
+    hasSingleSignOn: options.singleSignOn !== undefined,
+    hasSignUp: options.signUp !== undefined && !options.signUp.isClosed,
     jwks,
     issuer: { issuer: publicUrl, audience: publicUrl, key: refreshingKeySet(jwks) },
-    async issueToken(builderId) {
-      const payload = { sub: builderId, iat: Math.floor(Date.now() / 1000) }
-      const { token } = await auth.api.signJWT({ body: { payload } })
-      return token
-    },
-    close: () => pool.end(),
+    issueToken: async (builderId) => (await library()).issueToken(builderId),
+    close: async () => (await loading)?.close(),
   }
-}
-
-/** The builder that stands for a user of the sign-in library, up to date with it. */
-const builderOf = (
-  database: Database,
-  user: { id: string; email: string; emailVerified: boolean; name: string },
-) =>
-  upsertBuilder(database.everything, {
-    idpProvider: ownProvider,
-    idpRef: user.id,
-    email: user.email.toLowerCase(),
-    emailVerified: user.emailVerified,
-    fullName: user.name,
-  })
-
-/** `localhost` and `127.0.0.1` are one place for people, though two origins for browsers. */
-function trustedOrigins(publicUrl: string): string[] {
-  const { origin, hostname } = new URL(publicUrl)
-  const loopbacks = ['localhost', '127.0.0.1', '[::1]']
-  if (!loopbacks.includes(hostname)) return [origin]
-  return loopbacks.map((name) => origin.replace(hostname, name))
 }
 
 /** Made-up key IDs must not make the server read its keys again and again. */

@@ -10,6 +10,7 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKe
 import { z } from 'zod'
 import type { Egress, EgressRequest } from '../egress/egress.ts'
 import { fetchBy } from '../egress/fetch-by.ts'
+import { ssoUnavailable } from './sso-unavailable.ts'
 
 /** An OpenID Connect provider to sign in with. */
 export interface SingleSignOn {
@@ -18,9 +19,6 @@ export interface SingleSignOn {
   clientId: string
   clientSecret: string
 }
-
-/** The code of the failure that only the provider or the operator can mend. */
-export const ssoUnavailable = 'SINGLE_SIGN_ON_UNAVAILABLE'
 
 const Discovered = z.object({
   issuer: z.url(),

@@ -159,13 +159,14 @@ export async function startReaders(
     return turns.length > 0
   }
 
-  /** How long to look at nothing, unless somebody wakes. */
-  const untilNextDue = async (): Promise<number> => {
+  /** Takes what is due; answers how long to look at nothing then, unless somebody wakes. */
+  const look = async (): Promise<number> => {
     const due = await store.nextDueTime(database.everything)
     const inMs = due ? due.getTime() - Date.now() : Infinity
     othersWait = inMs <= 0
+    if (inMs > 0) return Math.min(lookEveryMs, inMs + 10)
     // Who is due and was passed over is looked at when a place becomes free.
-    return inMs <= 0 ? lookEveryMs : Math.min(lookEveryMs, inMs + 10)
+    return (await claim()) ? 0 : lookEveryMs
   }
 
   const work = async () => {
@@ -174,7 +175,7 @@ export async function startReaders(
       let idleMs = againMs
       try {
         await giveBack()
-        idleMs = (await claim()) ? 0 : await untilNextDue()
+        idleMs = await look()
       } catch (error) {
         log.warn({ err: error }, 'cannot see which reads are due; looking again')
       }

@@ -1,0 +1,40 @@
+import { relative } from 'node:path'
+import { readSettings, run } from '@platform/server'
+import { startQuickstart, type RunningQuickstart } from './start.ts'
+
+/** The sandbox, the server and the demo, in this process. */
+await run(async () => {
+  const beganAt = performance.now()
+  const settings = readSettings({
+    PLATFORM_LOG_LEVEL: 'warn',
+    PLATFORM_DEVELOPMENT: 'true',
+    PLATFORM_SIGN_UP: 'open',
+    ...process.env,
+  })
+  const running = await startQuickstart(settings)
+  process.stdout.write(welcome(running, performance.now() - beganAt))
+  return running
+})
+
+function welcome({ quickstart, file, isFirstStart }: RunningQuickstart, ms: number): string {
+  return `
+Ready in ${(ms / 1000).toFixed(1)} s.${isFirstStart ? ' A demo project has been set up.' : ''}
+
+  Demo product   ${quickstart.demoUrl}
+                 Open it, choose Integrations and connect Salesforce or HubSpot
+                 (a local sandbox, nothing leaves this machine). Then watch Live webhooks.
+
+  Dashboard      ${quickstart.dashboardUrl}
+                 Sign in as ${quickstart.ownerEmail} with ${quickstart.ownerPassword}
+
+  Mails          ${quickstart.demoUrl}/outbox
+                 Nothing is sent: they are shown there, and here as they come.
+
+  API            ${quickstart.baseUrl}/docs
+                 Keys and addresses are in ${relative(process.cwd(), file)}
+
+For trying out only: webhooks may be plain http and reach this machine (127.0.0.0/8, ::1), and
+anybody who reaches the dashboard may sign up (PLATFORM_SIGN_UP=open).
+Stop with Ctrl-C.
+`
+}
