@@ -12,6 +12,7 @@ export const tableOwners: Record<string, string[]> = {
   main: ['setup_links'],
   notifications: [
     'deliveries',
+    'delivery_hours',
     'destinations',
     'event_topic_routes',
     'events',

@@ -2536,6 +2536,8 @@ export interface components {
              * @enum {string}
              */
             status: "created" | "working" | "bad_credentials";
+            /** @description How it fares: what `status`, `refusal` and `refreshFailure` amount to. */
+            health: components["schemas"]["Health"];
             /** @description Its tokens; only with `includeCreds`. */
             oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
             /** @description The API key at the provider; only with `includeCreds`. */
@@ -2790,7 +2792,7 @@ export interface components {
             createTime: string;
             /**
              * Format: date-time
-             * @description When it is sent again; only while it is `pending`.
+             * @description When it is sent again; only while it is `pending` or `retrying`.
              */
             nextAttemptTime?: string;
             /**
@@ -2802,10 +2804,10 @@ export interface components {
             lastError?: string;
         };
         /**
-         * @description `pending` until it is taken or given up, `held` while its destination is disabled, `delivered` once the destination took it, `failed` after the last attempt, `cancelled` when its destination was deleted.
+         * @description `pending` until its first attempt, `retrying` after one that failed until it is taken or given up, `held` while its destination is disabled, `delivered` once the destination took it, `failed` after the last attempt, `cancelled` when its destination was deleted.
          * @enum {string}
          */
-        DeliveryStatus: "pending" | "held" | "delivered" | "failed" | "cancelled";
+        DeliveryStatus: "pending" | "retrying" | "held" | "delivered" | "failed" | "cancelled";
         /** @description What a deployment has made of an integration. */
         DeployedIntegration: {
             /**
@@ -2862,6 +2864,10 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            health: components["schemas"]["Health"];
+            /** @description What became of what was sent to it. */
+            lastDay: components["schemas"]["LastDay"];
             /** @description Which messages wait for earlier ones. */
             ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -2906,6 +2912,10 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            health: components["schemas"]["Health"];
+            /** @description What became of what was sent to it. */
+            lastDay: components["schemas"]["LastDay"];
             /** @description Which messages wait for earlier ones. */
             ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -2950,6 +2960,10 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            health: components["schemas"]["Health"];
+            /** @description What became of what was sent to it. */
+            lastDay: components["schemas"]["LastDay"];
             /** @description Which messages wait for earlier ones. */
             ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -2994,6 +3008,10 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            health: components["schemas"]["Health"];
+            /** @description What became of what was sent to it. */
+            lastDay: components["schemas"]["LastDay"];
             /** @description Which messages wait for earlier ones. */
             ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -3191,6 +3209,10 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            health: components["schemas"]["Health"];
+            /** @description What became of what was sent to it. */
+            lastDay: components["schemas"]["LastDay"];
             /** @description Which messages wait for earlier ones. */
             ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -3237,6 +3259,10 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            health: components["schemas"]["Health"];
+            /** @description What became of what was sent to it. */
+            lastDay: components["schemas"]["LastDay"];
             /** @description Which messages wait for earlier ones. */
             ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -3283,6 +3309,10 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            health: components["schemas"]["Health"];
+            /** @description What became of what was sent to it. */
+            lastDay: components["schemas"]["LastDay"];
             /** @description Which messages wait for earlier ones. */
             ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -3329,6 +3359,10 @@ export interface components {
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
+            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            health: components["schemas"]["Health"];
+            /** @description What became of what was sent to it. */
+            lastDay: components["schemas"]["LastDay"];
             /** @description Which messages wait for earlier ones. */
             ordering: components["schemas"]["DestinationOrdering"];
             /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
@@ -3721,6 +3755,26 @@ export interface components {
              */
             updateTime?: string;
         };
+        /** @description How something fares: the same wherever it is shown. */
+        Health: {
+            /**
+             * @description `retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended.
+             * @enum {string}
+             */
+            state: "healthy" | "retrying" | "needs_sign_in" | "paused" | "failing";
+            /**
+             * Format: date-time
+             * @description Since when it is so; missing while it is `healthy`, and where nobody knows.
+             */
+            since?: string;
+            /** @description Why, in a sentence, often the provider’s or receiver’s; missing as `since` is. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When it is tried again by itself; missing where that is not planned.
+             */
+            retryTime?: string;
+        };
         /** @description A field of the manifest, with what the provider says of it. */
         HydratedIntegrationField: {
             /**
@@ -3969,10 +4023,12 @@ export interface components {
             /** @description The customer it is installed for. */
             group?: components["schemas"]["Group"];
             /**
-             * @description `unhealthy` while credentials are bad, an object is paused, or its last read failed.
+             * @description `unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy` or `retrying`.
              * @enum {string}
              */
             healthStatus: "healthy" | "unhealthy";
+            /** @description How it fares: the worst of its connection, objects, subscription and last operation. */
+            health: components["schemas"]["Health"];
             /**
              * @description How its last operation ended, or that it is under way; missing before the first.
              * @enum {string}
@@ -4029,6 +4085,8 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "retrying" | "disabled" | "paused";
+            /** @description How it fares; `healthy` too while it is `disabled`. */
+            health: components["schemas"]["Health"];
             /**
              * @description Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again, `destination` when there is a destination of that name again, or another is named.
              * @enum {string}
@@ -4058,7 +4116,7 @@ export interface components {
             lastRunTime?: string;
             /**
              * Format: date-time
-             * @description When the next read is due; missing where none is scheduled.
+             * @description When the next read is due; missing where none is scheduled, and while it is paused.
              */
             nextRunTime?: string;
             /**
@@ -4430,6 +4488,17 @@ export interface components {
             batchSize?: number;
             /** @description How many seconds a message waits for others to be sent with it. */
             maxWaitSecs?: number;
+        };
+        /** @description How the last 24 hours were, by whole hours. */
+        LastDay: {
+            /** @description Attempts that it took the message of. */
+            succeeded: number;
+            /** @description Attempts that it did not, whether they were tried again or given up. */
+            failed: number;
+            /** @description Which part of the attempts succeeded; missing where there was none. */
+            successRate?: number;
+            /** @description Deliveries that have failed and are tried again, at this moment; 10000 stands for more. */
+            retrying: number;
         };
         /** @description A line of an operation’s log. */
         Log: {
@@ -5411,6 +5480,11 @@ export interface components {
             failuresInARow: number;
             /** @description What the provider answered last. */
             detail: string;
+            /**
+             * Format: date-time
+             * @description When it failed first, since they were renewed last.
+             */
+            since?: string;
             /**
              * Format: date-time
              * @description When it failed last.
@@ -7591,7 +7665,10 @@ export interface operations {
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "authScheme": "none",
-                     *         "status": "created"
+                     *         "status": "created",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         }
                      *       }
                      *     }
                      */
@@ -7826,7 +7903,10 @@ export interface operations {
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "authScheme": "none",
-                     *         "status": "created"
+                     *         "status": "created",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         }
                      *       }
                      *     ]
                      */
@@ -7910,6 +7990,9 @@ export interface operations {
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "authScheme": "none",
                      *       "status": "created",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
                      *       "oauth2AuthorizationCode": {},
                      *       "apiKey": "apiKey",
                      *       "providerMetadata": {},
@@ -8151,6 +8234,9 @@ export interface operations {
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "authScheme": "none",
                      *       "status": "created",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
                      *       "oauth2AuthorizationCode": {},
                      *       "apiKey": "apiKey",
                      *       "providerMetadata": {},
@@ -8310,6 +8396,9 @@ export interface operations {
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "authScheme": "none",
                      *       "status": "created",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
                      *       "oauth2AuthorizationCode": {},
                      *       "apiKey": "apiKey",
                      *       "providerMetadata": {},
@@ -8355,8 +8444,8 @@ export interface operations {
                 type?: components["schemas"]["MessageType"];
                 /** @description Only what goes to this destination, by its ID. */
                 destinationId?: string;
-                /** @description Only what has deliveries that stand so. */
-                status?: components["schemas"]["DeliveryStatus"];
+                /** @description Only what has deliveries that stand so; `failing` for both `retrying` and `failed`. */
+                status?: "pending" | "retrying" | "held" | "delivered" | "failed" | "cancelled" | "failing";
                 /** @description Only what is about this customer. */
                 groupRef?: string;
                 /** @description Only what is about this installation, while it is installed. */
@@ -8787,8 +8876,8 @@ export interface operations {
                 type?: components["schemas"]["MessageType"];
                 /** @description Only what goes to this destination, by its ID. */
                 destinationId?: string;
-                /** @description Only what has deliveries that stand so. */
-                status?: components["schemas"]["DeliveryStatus"];
+                /** @description Only what has deliveries that stand so; `failing` for both `retrying` and `failed`. */
+                status?: "pending" | "retrying" | "held" | "delivered" | "failed" | "cancelled" | "failing";
                 /** @description Only what is about this customer. */
                 groupRef?: string;
                 /** @description Only what is about this installation, while it is installed. */
@@ -9146,6 +9235,9 @@ export interface operations {
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "healthStatus": "healthy",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         },
                      *         "connection": {
                      *           "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
@@ -9164,7 +9256,10 @@ export interface operations {
                      *           },
                      *           "createTime": "2026-01-15T09:30:00Z",
                      *           "authScheme": "none",
-                     *           "status": "created"
+                     *           "status": "created",
+                     *           "health": {
+                     *             "state": "healthy"
+                     *           }
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "createdBy": "api:create-installation",
@@ -9231,6 +9326,9 @@ export interface operations {
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "healthStatus": "healthy",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         },
                      *         "connection": {
                      *           "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *           "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
@@ -9249,7 +9347,10 @@ export interface operations {
                      *           },
                      *           "createTime": "2026-01-15T09:30:00Z",
                      *           "authScheme": "none",
-                     *           "status": "created"
+                     *           "status": "created",
+                     *           "health": {
+                     *             "state": "healthy"
+                     *           }
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "createdBy": "api:create-installation",
@@ -9370,6 +9471,9 @@ export interface operations {
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "healthStatus": "healthy",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
                      *       "lastOperationStatus": "success",
                      *       "connection": {
                      *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
@@ -9389,7 +9493,10 @@ export interface operations {
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "authScheme": "none",
-                     *         "status": "created"
+                     *         "status": "created",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         }
                      *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -9470,6 +9577,9 @@ export interface operations {
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "healthStatus": "healthy",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
                      *       "lastOperationStatus": "success",
                      *       "connection": {
                      *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
@@ -9489,7 +9599,10 @@ export interface operations {
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "authScheme": "none",
-                     *         "status": "created"
+                     *         "status": "created",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         }
                      *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -9703,6 +9816,9 @@ export interface operations {
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "healthStatus": "healthy",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
                      *       "lastOperationStatus": "success",
                      *       "connection": {
                      *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
@@ -9722,7 +9838,10 @@ export interface operations {
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "authScheme": "none",
-                     *         "status": "created"
+                     *         "status": "created",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         }
                      *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -9839,6 +9958,9 @@ export interface operations {
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
                      *       "healthStatus": "healthy",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
                      *       "lastOperationStatus": "success",
                      *       "connection": {
                      *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
@@ -9858,7 +9980,10 @@ export interface operations {
                      *         },
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "authScheme": "none",
-                     *         "status": "created"
+                     *         "status": "created",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         }
                      *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
@@ -11287,6 +11412,14 @@ export interface operations {
                      *         "name": "crm-webhook",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "status": "enabled",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         },
+                     *         "lastDay": {
+                     *           "succeeded": 1,
+                     *           "failed": 1,
+                     *           "retrying": 1
+                     *         },
                      *         "ordering": "none",
                      *         "createTime": "2026-01-15T09:30:00Z",
                      *         "type": "webhook",
@@ -11430,6 +11563,14 @@ export interface operations {
                      *       "name": "crm-webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "status": "enabled",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
+                     *       "lastDay": {
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "retrying": 1
+                     *       },
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
@@ -11497,6 +11638,14 @@ export interface operations {
                      *       "name": "crm-webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "status": "enabled",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
+                     *       "lastDay": {
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "retrying": 1
+                     *       },
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
@@ -11638,6 +11787,14 @@ export interface operations {
                      *       "name": "crm-webhook",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "status": "enabled",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
+                     *       "lastDay": {
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "retrying": 1
+                     *       },
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",

@@ -20,6 +20,7 @@ import {
   provider,
   recordId,
 } from './fields.ts'
+import { Health } from './health.ts'
 import { id } from './ids.ts'
 import { embeddedCallers, operation } from './operation.ts'
 import { ProviderApp } from './provider-apps.ts'
@@ -99,6 +100,7 @@ export const RefreshFailure = z
     ),
     failuresInARow: z.int().describe('How often in a row they could not be renewed.'),
     detail: z.string().describe('What the provider answered last.'),
+    since: time().optional().describe('When it failed first, since they were renewed last.'),
     time: time().optional().describe('When it failed last.'),
     retryTime: time()
       .optional()
@@ -148,6 +150,9 @@ export const Connection = z
     authScheme: AuthScheme.describe('How calls are authenticated; `oauth2/…` tells the grant.'),
     status: ConnectionStatus.describe(
       '`created` until it is first used, `working` once a call succeeded, `bad_credentials` once the provider refused them.',
+    ),
+    health: Health.describe(
+      'How it fares: what `status`, `refusal` and `refreshFailure` amount to.',
     ),
     oauth2AuthorizationCode: Oauth2AuthorizationCode.optional().describe(
       'Its tokens; only with `includeCreds`.',

@@ -14,11 +14,13 @@ export const MessageType = z
   })
 export type MessageType = z.infer<typeof MessageType>
 
-export const DeliveryStatus = z.enum(['pending', 'held', 'delivered', 'failed', 'cancelled']).meta({
-  id: 'DeliveryStatus',
-  description:
-    '`pending` until it is taken or given up, `held` while its destination is disabled, `delivered` once the destination took it, `failed` after the last attempt, `cancelled` when its destination was deleted.',
-})
+export const DeliveryStatus = z
+  .enum(['pending', 'retrying', 'held', 'delivered', 'failed', 'cancelled'])
+  .meta({
+    id: 'DeliveryStatus',
+    description:
+      '`pending` until its first attempt, `retrying` after one that failed until it is taken or given up, `held` while its destination is disabled, `delivered` once the destination took it, `failed` after the last attempt, `cancelled` when its destination was deleted.',
+  })
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 /** Whom and what something is about; each is missing where that cannot be said. */
@@ -48,7 +50,7 @@ export const Delivery = z
     createTime,
     nextAttemptTime: time()
       .optional()
-      .describe('When it is sent again; only while it is `pending`.'),
+      .describe('When it is sent again; only while it is `pending` or `retrying`.'),
     lastAttemptTime: time()
       .optional()
       .describe('When it was last sent; missing before the first attempt.'),
@@ -187,7 +189,12 @@ const writable = {
 const filter = {
   type: MessageType.optional().describe('Only what is about this.'),
   destinationId: z.string().optional().describe('Only what goes to this destination, by its ID.'),
-  status: DeliveryStatus.optional().describe('Only what has deliveries that stand so.'),
+  status: z
+    .enum([...DeliveryStatus.options, 'failing'])
+    .optional()
+    .describe(
+      'Only what has deliveries that stand so; `failing` for both `retrying` and `failed`.',
+    ),
   groupRef: ref().optional().describe('Only what is about this customer.'),
   installationId: id('inst')
     .optional()

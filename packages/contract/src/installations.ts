@@ -22,6 +22,7 @@ import {
   recordId,
   schedule,
 } from './fields.ts'
+import { Health } from './health.ts'
 import { id } from './ids.ts'
 import { DefaultPeriod } from './manifest.ts'
 import { embeddedCallers, operation } from './operation.ts'
@@ -290,6 +291,7 @@ export const InstallationObject = z
       .describe(
         '`active` while it is read on schedule, `retrying` while the provider does not answer, `disabled` when the end user switched it off, `paused` for `pausedFor`.',
       ),
+    health: Health.describe('How it fares; `healthy` too while it is `disabled`.'),
     pausedFor: z
       .enum(['credentials', 'failures', 'request', 'removed', 'destination'])
       .optional()
@@ -313,7 +315,9 @@ export const InstallationObject = z
       .describe('When a read of it last ended; missing before the first.'),
     nextRunTime: time()
       .optional()
-      .describe('When the next read is due; missing where none is scheduled.'),
+      .describe(
+        'When the next read is due; missing where none is scheduled, and while it is paused.',
+      ),
     watermark: time()
       .optional()
       .describe(
@@ -369,8 +373,11 @@ export const Installation = z
     healthStatus: z
       .enum(['healthy', 'unhealthy'])
       .describe(
-        '`unhealthy` while credentials are bad, an object is paused, or its last read failed.',
+        '`unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy` or `retrying`.',
       ),
+    health: Health.describe(
+      'How it fares: the worst of its connection, objects, subscription and last operation.',
+    ),
     lastOperationStatus: z
       .enum(['success', 'failure', 'in_progress'])
       .optional()

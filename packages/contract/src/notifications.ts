@@ -9,6 +9,7 @@ import {
 } from './destination-types.ts'
 import { NotificationEventType } from './events.ts'
 import { createTime, projectId, recordId } from './fields.ts'
+import { Health } from './health.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
@@ -25,6 +26,27 @@ export const DestinationOrdering = z.enum(['none', 'record']).meta({
 })
 export type DestinationOrdering = z.infer<typeof DestinationOrdering>
 
+export const LastDay = z
+  .object({
+    succeeded: z.int().describe('Attempts that it took the message of.'),
+    failed: z
+      .int()
+      .describe('Attempts that it did not, whether they were tried again or given up.'),
+    successRate: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Which part of the attempts succeeded; missing where there was none.'),
+    retrying: z
+      .int()
+      .describe(
+        'Deliveries that have failed and are tried again, at this moment; 10000 stands for more.',
+      ),
+  })
+  .meta({ id: 'LastDay', description: 'How the last 24 hours were, by whole hours.' })
+export type LastDay = z.infer<typeof LastDay>
+
 const destinationBase = {
   id: recordId('dest'),
   name: z.string().describe('What `platform.yaml` calls it; unique in the project.'),
@@ -32,6 +54,10 @@ const destinationBase = {
   status: DestinationStatus.describe(
     'A disabled destination holds its messages until it is enabled.',
   ),
+  health: Health.describe(
+    'How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails.',
+  ),
+  lastDay: LastDay.describe('What became of what was sent to it.'),
   ordering: DestinationOrdering.describe('Which messages wait for earlier ones.'),
   disabledReason: z
     .string()

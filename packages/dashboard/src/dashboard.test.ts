@@ -421,8 +421,8 @@ it('tells what went wrong, and shows the page once it works again', async () => 
 
 it('tells in the words of a provider why it refuses a connection, or an app of the project', async () => {
   await signIn('/projects/demo/connections/conn_2')
-  await page.getByText(/invalid_grant.*tried again daily/).waitFor()
-  await page.getByRole('term').getByText('Tried again').waitFor()
+  await page.getByText(/invalid_grant.*has to sign in again.*tried again/).waitFor()
+  await page.getByText('Needs sign-in', { exact: true }).waitFor()
 
   await page.goto(`${platform.url}/projects/demo/provider-apps`)
 

@@ -4,6 +4,7 @@ export type Connection = Schemas['Connection']
 export type Integration = Schemas['Integration']
 export type WireInstallation = Schemas['Installation']
 export type WireConfigContent = Schemas['ConfigContent']
+export type Health = Schemas['Health']
 export type InstallationObject = Schemas['InstallationObject']
 export type InstallationSubscription = NonNullable<WireInstallation['subscription']>
 export type ProviderInfo = Schemas['ProviderInfo']

@@ -10,7 +10,7 @@ const log = (msg: string) => ({
   message: { msg },
 })
 
-it('tells of every installation, and why an object is paused', async () => {
+it('tells of every installation, and why it does not fare well', async () => {
   const { baseUrl } = await given.platform({
     [`GET ${base}/integrations`]: { body: [{ id: 'int_1', name: 'sync', provider: 'hubspot' }] },
     [`GET ${base}/installations`]: {
@@ -20,13 +20,17 @@ it('tells of every installation, and why an object is paused', async () => {
           integrationId: 'int_1',
           group: { groupRef: 'acme', groupName: 'Acme' },
           healthStatus: 'unhealthy',
-          objects: { contacts: { state: 'paused', pausedReason: 'It must sign in again.' } },
+          health: { state: 'needs_sign_in', reason: 'It must sign in again.' },
+          objects: {
+            contacts: { health: { state: 'paused', since: '2026-01-15', reason: 'For now.' } },
+            leads: { health: { state: 'healthy' } },
+          },
         },
       ],
     },
     [`GET ${base}/destinations`]: {
       body: [
-        { name: 'webhook', type: 'webhook', status: 'disabled', disabledReason: 'It was gone.' },
+        { name: 'webhook', type: 'webhook', health: { state: 'failing', reason: 'It was gone.' } },
       ],
     },
     [`GET ${base}/deliveries`]: { body: [{ id: 'dlv_1' }] },
@@ -36,8 +40,10 @@ it('tells of every installation, and why an object is paused', async () => {
 
   expect(exitCode).toBe(0)
   expect(stdout).toContain('sync (hubspot): 1 installation\n  ✗ inst_1  Acme\n')
-  expect(stdout).toContain('contacts is paused. It must sign in again.')
-  expect(stdout).toContain('✗ destination webhook (webhook) is disabled: It was gone.')
+  expect(stdout).toContain('needs sign in. It must sign in again.')
+  expect(stdout).toContain('contacts: paused since 2026-01-15. For now.')
+  expect(stdout).not.toContain('leads')
+  expect(stdout).toContain('✗ destination webhook (webhook) is failing: It was gone.')
   expect(stdout).toContain('1 deliveries failed in the last 24 hours')
 })
 

@@ -58,19 +58,24 @@ function printState(state: State, terminal: Terminal): void {
     const own = installations.filter((one) => one.integrationId === id)
     line(`${paint('bold', name)} (${provider}): ${count(own.length, 'installation')}`)
     for (const installation of own) {
+      const { state: health, since, reason } = installation.health
       const isWell = installation.healthStatus === 'healthy'
       const group = installation.group?.groupName ?? installation.group?.groupRef ?? ''
       line(`  ${isWell ? good : bad} ${installation.id}  ${printable(group)}`)
-      for (const [object, { state: is, pausedReason }] of Object.entries(installation.objects)) {
-        if (is !== 'active') line(`      ${object} is ${is}. ${printable(pausedReason ?? '')}`)
+      if (health !== 'healthy') line(`      ${words(health, since)}. ${printable(reason ?? '')}`)
+      for (const [object, { health: its }] of Object.entries(installation.objects)) {
+        if (its.state === 'healthy') continue
+        line(`      ${object}: ${words(its.state, its.since)}. ${printable(its.reason ?? '')}`)
       }
     }
   }
 
   line('')
-  for (const { name, type, status: is, disabledReason } of destinations) {
-    const reason = disabledReason ? `: ${printable(disabledReason)}` : ''
-    line(`${is === 'enabled' ? good : bad} destination ${name} (${type}) is ${is}${reason}`)
+  for (const { name, type, health } of destinations) {
+    const reason = health.reason ? `: ${printable(health.reason)}` : ''
+    const isWell = ['healthy', 'retrying'].includes(health.state)
+    const is = words(health.state, health.since)
+    line(`${isWell ? good : bad} destination ${name} (${type}) is ${is}${reason}`)
   }
   if (failedDeliveries.length === 0) return
   const failed = `${failedDeliveries.length}${failedDeliveries.length === page ? ' or more' : ''}`
@@ -78,5 +83,8 @@ function printState(state: State, terminal: Terminal): void {
     `${bad} ${failed} deliveries failed in the last 24 hours: \`platform deliveries retry --failed\``,
   )
 }
+
+const words = (state: Schemas['Health']['state'], since: string | undefined) =>
+  state.replaceAll('_', ' ') + (since ? ` since ${since}` : '')
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Overview } from './projects/screens/overview.tsx'
 import { Projects } from './projects/screens/projects.tsx'
 import type { Params, Place, Route } from './routes.ts'
 import { OnDemand } from './ui/on-demand.tsx'
@@ -40,7 +39,11 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
       {({ AuditLog }) => <AuditLog orgId={organization} />}
     </OnDemand>
   ),
-  project: () => <Overview />,
+  project: () => (
+    <OnDemand name="overview.tsx" load={() => import('./projects/screens/overview.tsx')}>
+      {({ Overview }) => <Overview />}
+    </OnDemand>
+  ),
   integrations: () => (
     <OnDemand
       name="integrations.tsx"
@@ -104,7 +107,7 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
     </OnDemand>
   ),
   connection: ({ connection }) => (
-    <OnDemand name="connections.tsx" load={() => import('./connections/screens/connections.tsx')}>
+    <OnDemand name="connection.tsx" load={() => import('./connections/screens/connection.tsx')}>
       {({ Connection }) => <Connection id={connection} />}
     </OnDemand>
   ),

@@ -236,7 +236,14 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   const list = lists[kind]
   if (name.startsWith('POST') && list && !id) {
     const createTime = new Date().toISOString()
-    const made = { id: `${kind}-${list.length}`, createTime, status: 'enabled', ...body }
+    const made = {
+      id: `${kind}-${list.length}`,
+      createTime,
+      status: 'enabled',
+      health: { state: 'healthy' },
+      lastDay: { succeeded: 0, failed: 0, retrying: 0 },
+      ...body,
+    }
     list.unshift(made)
     return made
   }
@@ -281,7 +288,7 @@ function deliveries(
   if (!id) {
     return all.filter(
       (one) =>
-        matches(query, 'status', one.status) &&
+        (matches(query, 'status', one.status) || isFailing(query, one)) &&
         matches(query, 'type', one.eventType) &&
         matches(query, 'destinationId', one.destinationId) &&
         matches(query, 'eventId', one.eventId) &&
@@ -389,11 +396,13 @@ function pauseOrResume(records: Records, name: string, body: Call['body']) {
   for (const object of body['objects']) {
     const { pausedFor: _, pausedReason: __, ...kept } = objects[object]!
     objects[object] = name.endsWith(':pause')
-      ? { ...kept, state: 'paused', pausedFor: 'request', pausedReason: body['note'] ?? 'Paused.' }
-      : { ...kept, state: 'active' }
+      ? { ...kept, state: 'paused', pausedFor: 'request', health: pausedFor(body['note']) }
+      : { ...kept, state: 'active', health: { state: 'healthy' } }
   }
   return {}
 }
+
+const pausedFor = (reason: string = 'Paused.') => ({ state: 'paused' as const, reason })
 
 const myInfo = ({ project, org, members }: Records) => ({
   builder: members[0],
@@ -435,6 +444,9 @@ const signInReplies: Record<string, unknown> = {
 
 const find = <One extends { id: string }>(list: One[], id: string | undefined) =>
   list.find((one) => one.id === id)
+
+const isFailing = (query: URLSearchParams, { status }: Schemas['Delivery']) =>
+  query.get('status') === 'failing' && (status === 'failed' || status === 'retrying')
 
 const matches = (query: URLSearchParams, name: string, value: string | undefined) =>
   !query.has(name) || query.get(name) === value

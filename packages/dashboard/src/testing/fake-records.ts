@@ -130,6 +130,8 @@ function integration(number: number, name: string, provider: string): Schemas['I
   }
 }
 
+const healthy = { state: 'healthy' } as const
+
 function connection(
   number: number,
   provider: string,
@@ -152,6 +154,15 @@ function connection(
     createTime,
     authScheme: 'oauth2/authorizationCodePKCE',
     status,
+    health:
+      status === 'bad_credentials'
+        ? {
+            state: 'needs_sign_in',
+            since: ago(60 * 30),
+            reason: 'Salesforce answered 400 (invalid_grant: expired access/refresh token).',
+            retryTime: ahead(60 * 19),
+          }
+        : { state: 'healthy' },
     oauth2AuthorizationCode: { scopes: ['api', 'refresh_token'] },
     ...(status === 'bad_credentials' && {
       refusal: {
@@ -171,6 +182,7 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
     integrationId: of.provider === 'hubspot' ? 'int_2' : 'int_1',
     group: of.group,
     healthStatus: isHealthy ? 'healthy' : 'unhealthy',
+    health: of.health,
     lastOperationStatus: isHealthy ? 'success' : 'failure',
     connection: of,
     ...(number === 1 && {
@@ -205,21 +217,33 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
     },
     objects: {
       contact: isHealthy
-        ? { state: 'active', lastRunTime: ago(4), nextRunTime: ahead(26), watermark: ago(5) }
+        ? {
+            state: 'active',
+            health: healthy,
+            lastRunTime: ago(4),
+            nextRunTime: ahead(26),
+            watermark: ago(5),
+          }
         : {
             state: 'paused',
+            health: of.health,
             pausedFor: 'credentials',
             pausedReason: 'The provider refused the credentials.',
             lastRunTime: ago(95),
             watermark: ago(125),
           },
-      account: { state: 'active', nextRunTime: ahead(2) },
+      account: { state: 'active', health: healthy, nextRunTime: ahead(2) },
       lead: {
         state: 'paused',
+        health: {
+          state: 'paused',
+          since: ago(600),
+          reason: 'The integration does not declare it any more.',
+        },
         pausedFor: 'removed',
         pausedReason: 'The integration does not declare it any more.',
       },
-      task: { state: 'disabled' },
+      task: { state: 'disabled', health: healthy },
     },
   }
 }
@@ -302,6 +326,12 @@ function notifications() {
       projectId,
       metadata: { url: 'https://lumen.example/webhooks/integrations' },
       status: 'enabled',
+      health: {
+        state: 'failing',
+        since: ago(120),
+        reason: 'The receiver answered 503.',
+      },
+      lastDay: { succeeded: 4180, failed: 120, successRate: 4180 / 4300, retrying: 17 },
       ordering: 'none',
       createTime: ago(6000),
     },
@@ -312,8 +342,10 @@ function notifications() {
       projectId,
       metadata: { url: 'https://alerts.lumen.example/hook' },
       status: 'disabled',
+      health: { state: 'paused', since: ago(300), reason: 'It was disabled by hand.' },
+      lastDay: { succeeded: 0, failed: 0, retrying: 0 },
       ordering: 'none',
-      disabledReason: 'Every attempt failed for 5 days.',
+      disabledReason: 'It was disabled by hand.',
       disabledTime: ago(300),
       createTime: ago(5000),
     },
@@ -324,6 +356,8 @@ function notifications() {
       projectId,
       metadata: { bucket: 'lumen-raw-events', region: 'eu-central-1' },
       status: 'enabled',
+      health: healthy,
+      lastDay: { succeeded: 980, failed: 0, successRate: 1, retrying: 0 },
       ordering: 'none',
       createTime: ago(4000),
     },

@@ -12,6 +12,7 @@ import { useWords } from '../use-words.tsx'
 import type { Connection } from '../wire.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
+import { HealthBadge } from '../ui/health-badge.tsx'
 import { CardHeader, Loading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Root, useAnnounce } from '../ui/root.tsx'
@@ -19,8 +20,8 @@ import { ConnectCard, nameOf } from './connect-card.tsx'
 import { deleteConnection } from './connect-operations.ts'
 import { missingMetadata } from './connect-method.ts'
 import {
-  ConnectionBadge,
   ConnectionDetails,
+  needsSignIn,
   RevokedNotice,
   SignInAgain,
 } from './connection-details.tsx'
@@ -98,7 +99,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
           mark={<ProviderMark info={info.data} />}
           subtitle={connection ? undefined : say('notConnected')}
         >
-          {connection && <ConnectionBadge connection={connection} />}
+          {connection && <HealthBadge of={connection.health} healthy="connected" />}
         </CardHeader>
       )}
       {connection && missing.length > 0 && (
@@ -106,7 +107,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
       )}
       {screen === 'connected' && connection && (
         <>
-          {connection.status === 'bad_credentials' && <RevokedNotice providerName={name} />}
+          {needsSignIn(connection) && <RevokedNotice providerName={name} />}
           <ConnectionDetails connection={connection}>
             <SignInAgain
               api={api}

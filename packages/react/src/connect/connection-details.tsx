@@ -8,7 +8,7 @@ import { useQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
 import type { Connection } from '../wire.ts'
 import { Button } from '../ui/button.tsx'
-import { Badge, Notice } from '../ui/layout.tsx'
+import { Notice } from '../ui/layout.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import { accountName } from './account-name.ts'
 import { connectMethod, credentialsMask } from './connect-method.ts'
@@ -17,14 +17,9 @@ import { CredentialsForm } from './credentials-form.tsx'
 import { OAuthProgress } from './oauth-progress.tsx'
 import { useOAuth } from './use-oauth.ts'
 
-export function ConnectionBadge({ connection }: { connection: Connection }) {
-  const { say } = useWords()
-  return connection.status === 'bad_credentials' ? (
-    <Badge tone="bad">{say('signInNeeded')}</Badge>
-  ) : (
-    <Badge tone="good">{say('connected')}</Badge>
-  )
-}
+/** Whether only the end user can mend it. */
+export const needsSignIn = ({ health }: Pick<Connection, 'health'>) =>
+  health.state === 'needs_sign_in'
 
 /** Whose account is connected since when; below it what can be done about it. */
 export function ConnectionDetails({ connection, children }: ConnectionDetailsProps) {
@@ -105,7 +100,7 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
   const isOAuth =
     connection.authScheme.startsWith('oauth2/authorizationCode') ||
     (info !== undefined && connectMethod(info).kind === 'oauth')
-  const isBroken = connection.status === 'bad_credentials'
+  const isBroken = needsSignIn(connection)
   const isBusy = oauth.state.step === 'opening' || oauth.state.step === 'waiting'
   const tone = isBroken ? 'primary' : 'neutral'
 

@@ -6,7 +6,7 @@ import {
 } from '../testing/index.ts'
 import type { InstallIntegrationProps, PlatformOptions } from '../index.ts'
 import { connection, integration, providers, revision } from '../testing/fake-data.ts'
-import type { HydratedRevision, Integration } from '../wire.ts'
+import type { HydratedRevision, InstallationObject, Integration } from '../wire.ts'
 
 export interface Screen {
   api?: FakeApiOptions
@@ -86,12 +86,16 @@ const revoked = (() => {
     connections: [connected],
     installations: [installation],
   } = state
+  const health = { state: 'needs_sign_in' as const }
   connected.status = 'bad_credentials'
+  connected.health = health
   installation.connection = connected
   installation.healthStatus = 'unhealthy'
+  installation.health = health
   installation.objects.Contact = {
     state: 'paused',
     pausedFor: 'credentials',
+    health,
     pausedReason: 'invalid_grant: token has been revoked',
     lastRunTime: '2026-03-02T10:00:00Z',
   }
@@ -112,9 +116,16 @@ const paused = (() => {
     read: { objects: { Contact: read('Contact'), Account: read('Account'), Lead: read('Lead') } },
   })
   const [installation] = state.installations
-  installation.objects.Contact = { state: 'paused', pausedFor: 'request' }
-  installation.objects.Account = { state: 'paused', pausedFor: 'failures' }
-  installation.objects.Lead = { state: 'paused', pausedFor: 'removed' }
+  const pausedFor = (cause: NonNullable<InstallationObject['pausedFor']>) => ({
+    state: 'paused' as const,
+    health: { state: cause === 'failures' ? ('failing' as const) : ('paused' as const) },
+    pausedFor: cause,
+  })
+  installation.objects.Contact = pausedFor('request')
+  installation.objects.Account = pausedFor('failures')
+  installation.objects.Lead = pausedFor('removed')
+  installation.healthStatus = 'unhealthy'
+  installation.health = { state: 'failing' }
   installation.subscription = {
     state: 'failed',
     delivery: 'push',

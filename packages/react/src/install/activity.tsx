@@ -6,7 +6,8 @@ import { activityQuery } from '../queries.ts'
 import { useQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
 import type { InstallationObject } from '../wire.ts'
-import { Badge, type BadgeTone } from '../ui/layout.tsx'
+import { HealthBadge } from '../ui/health-badge.tsx'
+import { Badge } from '../ui/layout.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FirstReadProgress } from './first-read-progress.tsx'
 import { PauseSwitch, ReadingSwitch } from './reading-switch.tsx'
@@ -24,8 +25,8 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
   const { say, moment } = useWords()
   const { api } = useInstallationScope()
   const { data: activity } = useQuery(activityQuery(api, installation))
-  const whyPaused = ({ pausedFor }: InstallationObject) => {
-    const isRevoked = installation.connection.status === 'bad_credentials'
+  const whyPaused = ({ pausedFor, health }: InstallationObject) => {
+    const isRevoked = health.state === 'needs_sign_in'
     if (pausedFor === 'removed') return say('pausedByRemoval', { title })
     if (pausedFor === 'request') return say('pausedByRequest')
     return isRevoked ? say('signInRevoked', { provider: providerName }) : say('pausedText')
@@ -40,7 +41,7 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
             <div className="plat-activity-text">
               <div className="plat-chips">
                 <span className="plat-strong">{nameOfObject(objectName)}</span>
-                <ObjectBadge state={object.state} />
+                <ObjectBadge object={object} />
               </div>
               <p className="plat-muted">
                 <Times object={object} />
@@ -64,17 +65,10 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
   )
 }
 
-const stateWords = {
-  active: ['good', 'active'],
-  retrying: ['warning', 'retrying'],
-  paused: ['warning', 'paused'],
-  disabled: ['neutral', 'stopped'],
-} as const satisfies Record<InstallationObject['state'], [BadgeTone, string]>
-
-function ObjectBadge({ state }: { state: InstallationObject['state'] }) {
+function ObjectBadge({ object: { state, health } }: { object: InstallationObject }) {
   const { say } = useWords()
-  const [tone, word] = stateWords[state]
-  return <Badge tone={tone}>{say(word)}</Badge>
+  if (state === 'disabled') return <Badge tone="neutral">{say('stopped')}</Badge>
+  return <HealthBadge of={health} healthy="active" />
 }
 
 function Times({ object: { state, lastRunTime, nextRunTime } }: { object: InstallationObject }) {

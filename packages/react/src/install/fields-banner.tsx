@@ -1,7 +1,7 @@
 'use client'
 
 import { ProblemError } from '@platform/client'
-import { RevokedNotice, SignInAgain } from '../connect/connection-details.tsx'
+import { needsSignIn, RevokedNotice, SignInAgain } from '../connect/connection-details.tsx'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { localProblem } from '../local-problem.ts'
 import { ProblemMessage } from '../ui/problem-message.tsx'
@@ -20,7 +20,7 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
   const { readObjects, error, refetch } = useManifest()
   const undescribed = readObjects.find((object) => object.error)?.error
   const isRevoked =
-    connection?.status === 'bad_credentials' ||
+    (connection && needsSignIn(connection)) ||
     (error instanceof ProblemError && error.kind === 'credentials-refused')
 
   if (connection && isRevoked) {

@@ -3,7 +3,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { missingMetadata } from '../connect/connect-method.ts'
 import { ConnectCard, nameOf } from '../connect/connect-card.tsx'
-import { ConnectionBadge } from '../connect/connection-details.tsx'
 import { MetadataForm } from '../connect/metadata-form.tsx'
 import { ProviderMark } from '../connect/provider-mark.tsx'
 import type { Config, Installation } from '../config.ts'
@@ -22,8 +21,9 @@ import type { OnError } from '../use-report.tsx'
 import { useWords } from '../use-words.tsx'
 import type { Integration } from '../wire.ts'
 import { Button } from '../ui/button.tsx'
+import { HealthBadge } from '../ui/health-badge.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Badge, CardHeader, Loading } from '../ui/layout.tsx'
+import { CardHeader, Loading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Root } from '../ui/root.tsx'
 
@@ -122,9 +122,9 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
         >
           {screen === 'configure' &&
             (installation ? (
-              <InstallationBadge installation={installation} />
+              <HealthBadge of={installation.health} healthy="installed" />
             ) : (
-              connection && <ConnectionBadge connection={connection} />
+              connection && <HealthBadge of={connection.health} healthy="connected" />
             ))}
         </CardHeader>
       )}
@@ -191,15 +191,6 @@ function usePreload(isTime: boolean, variant: InstallIntegrationProps['variant']
     // Should it fail, it is loaded when it is needed.
     if (isTime) (variant === 'wizard' ? loadWizard() : loadConfigure()).catch(() => {})
   }, [isTime, variant])
-}
-
-function InstallationBadge({ installation }: { installation: Installation }) {
-  const { say } = useWords()
-  return installation.healthStatus === 'healthy' ? (
-    <Badge tone="good">{say('installed')}</Badge>
-  ) : (
-    <Badge tone="bad">{say('needsAttention')}</Badge>
-  )
 }
 
 /** What connecting is for: the objects that will be read and written. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { ConnectionDetails, SignInAgain } from '../connect/connection-details.tsx'
+import { ConnectionDetails, needsSignIn, SignInAgain } from '../connect/connection-details.tsx'
 import type { Installation } from '../config.ts'
 import { useDeleteInstallation } from '../installation-mutations.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
@@ -41,7 +41,7 @@ export function Manage({
         <StepHeading>{say('connection')}</StepHeading>
         <ConnectionDetails connection={connection}>
           {/* A sign-in that counts no more is renewed in the banner above all tabs. */}
-          {connection.status !== 'bad_credentials' && (
+          {!needsSignIn(connection) && (
             <SignInAgain api={api} connection={connection} providerName={providerName} />
           )}
         </ConnectionDetails>

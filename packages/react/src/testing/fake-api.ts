@@ -191,7 +191,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
       state.connections.find((candidate) => candidate.id === id),
       'connection',
     )
-    Object.assign(old, change, { status: 'working' })
+    Object.assign(old, change, { status: 'working', health: { state: 'healthy' } })
     return reply(200, old)
   }
   if ((match = at('DELETE', /\/connections\/([^/]+)$/))) {
@@ -249,8 +249,8 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   if ((match = at('POST', /^\/read\/v1\/.*\/installations\/[^/]+:(un)?pause$/))) {
     const { objects } = found(state.installations[0], 'installation')
     const next: ObjectState = match[1]
-      ? { state: 'active' }
-      : { state: 'paused', pausedFor: 'request' }
+      ? { state: 'active', health: { state: 'healthy' } }
+      : { state: 'paused', health: { state: 'paused' }, pausedFor: 'request' }
     for (const objectName of body.objects ?? Object.keys(objects)) {
       objects[objectName] = { lastRunTime: objects[objectName]?.lastRunTime, ...next }
     }
@@ -399,7 +399,8 @@ function installation(connection: Connection, content: WireConfigContent): WireI
     projectId: 'proj_1',
     integrationId: integration.id,
     group: connection.group,
-    healthStatus: connection.status === 'bad_credentials' ? 'unhealthy' : 'healthy',
+    healthStatus: connection.health.state === 'healthy' ? 'healthy' : 'unhealthy',
+    health: connection.health,
     lastOperationStatus: 'success',
     connection,
     createTime: someTime,
@@ -416,6 +417,7 @@ function installation(connection: Connection, content: WireConfigContent): WireI
         objectName,
         {
           state: content.read?.objects[objectName]?.disabled ? 'disabled' : 'active',
+          health: { state: 'healthy' },
           lastRunTime: '2026-03-02T10:00:00Z',
           nextRunTime: '2026-03-02T11:00:00Z',
         },

@@ -1,5 +1,6 @@
-import type { Connection, ConnectionRef, ProviderAppId } from '@platform/contract'
+import type { Connection, ConnectionRef, Health, ProviderAppId } from '@platform/contract'
 import { toProviderApp } from '../projects/provider-apps.ts'
+import { healthOf } from '../values/health.ts'
 import { tokensOf, type Credentials } from './credentials/credentials.ts'
 import type { ConnectionRow } from './store.ts'
 
@@ -43,6 +44,7 @@ export function toConnection(
         kind: row.refreshFailureKind ?? 'outage',
         failuresInARow: row.refreshFailuresInARow,
         detail: row.refreshError,
+        since: row.refreshFailingSince?.toISOString(),
         time: row.refreshErrorTime?.toISOString(),
         retryTime: row.refreshRetryTime?.toISOString(),
       },
@@ -54,8 +56,28 @@ export function toConnection(
         retryTime: row.trialTime?.toISOString(),
       },
     }),
+    health: healthOfConnection(row),
     ...(credentials && shownCredentials(credentials, withRefreshToken)),
   }
+}
+
+export function healthOfConnection(row: ConnectionRow): Health {
+  const { refreshFailureKind, refreshFailingSince, refreshError, refreshRetryTime } = row
+  const unrenewed = {
+    since: refreshFailingSince,
+    reason: refreshError,
+    retryTime: refreshRetryTime,
+  }
+  return healthOf({
+    refused: row.status === 'bad_credentials' && {
+      since: row.refusedSince,
+      reason: row.refusal,
+      retryTime: row.trialTime,
+    },
+    // The OAuth client stays wrong until the builder corrects it.
+    failed: refreshFailureKind === 'oauthClient' && unrenewed,
+    retried: refreshError !== null && unrenewed,
+  })
 }
 
 const appOf = (row: ConnectionRow, id: ProviderAppId, clientId: string) =>

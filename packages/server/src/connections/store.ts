@@ -198,6 +198,7 @@ const noFailure = {
   refreshErrorTime: null,
   refreshRetryTime: null,
   refreshFailureKind: null,
+  refreshFailingSince: null,
 }
 
 const noRefusal = { refusedSince: null, refusal: null, refusedCall: false, trialTime: null }
@@ -215,6 +216,7 @@ export async function noteRefreshFailure(
       refreshError: error,
       refreshFailureKind: kind,
       refreshErrorTime: sql`now()`,
+      refreshFailingSince: sql`coalesce(refresh_failing_since, now())`,
       refreshRetryTime: retryTime,
     })
     .where('id', '=', id)

@@ -278,6 +278,14 @@ export async function givenTwoTenants() {
         hash: 'some',
         seenBy: operation,
       })
+      await into('deliveryHours', {
+        projectId,
+        destinationId,
+        hour: new Date(),
+        outcome: 'delivered',
+        withinMs: 5,
+        attempts: 1,
+      })
       await into('heldResults', { projectId, installationId: installation, objectName, body: '{}' })
       await into('downloads', { id: ids.download, projectId, body: '{}', expireTime: future() })
       const invite = { orgId: tenant.org.id, invitedEmail: `${name}@guest.test` }

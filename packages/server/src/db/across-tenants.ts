@@ -71,6 +71,10 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     findHeld: 'looks for messages of this sender',
     takeOver: 'queues what a dead sender held, whoever it is of',
   },
+  'notifications/engine/hours-store.ts': {
+    addToHours: 'counts attempts of several projects by one statement, each with its own',
+    removeHours: 'forgets hours that are longer ago than messages are kept',
+  },
   'notifications/engine/ordered-store.ts': {
     claimOrdered: 'claims what may go of one destination',
   },

@@ -14,6 +14,7 @@ const neverRaced: Record<string, string> = {
   custom_fields_connection_id_object_name_field_name_key: 'Inserted with ON CONFLICT.',
   data_keys_pkey: 'Inserted with ON CONFLICT.',
   deliveries_pkey: 'Of an event that is new.',
+  delivery_hours_pkey: 'Inserted with ON CONFLICT.',
   engine_processes_pkey: 'A sequence, and no request inserts it.',
   events_pkey: 'Of an event that is new.',
   groups_pkey: 'Inserted with ON CONFLICT.',

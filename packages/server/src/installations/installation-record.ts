@@ -1,19 +1,19 @@
 import type {
   Config,
+  Health,
   Installation,
   InstallationId,
   InstallationObject,
   InstallationRef,
   PauseCause,
 } from '@platform/contract'
-import { toConnection } from '../connections/connection-record.ts'
+import { healthOfConnection, toConnection } from '../connections/connection-record.ts'
 import { findConnectionRows, type ConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import { healthOf, worstOf } from '../values/health.ts'
+import { must } from '../values/must.ts'
 import * as store from './store.ts'
-
-/** A read that is tried again for longer than this is worth a builder's look. */
-const patienceMs = 15 * 60_000
 
 export const toConfig = (row: store.InstallationRow): Config => ({
   id: row.configId,
@@ -29,6 +29,7 @@ export interface ObjectState {
   objectName: string
   pausedFor: PauseCause | null
   pausedReason: string | null
+  pausedTime: Date | null
   retryingSince: Date | null
   retryingBecause: string | null
   retryTime: Date | null
@@ -90,16 +91,19 @@ function withParts(
     subscription: SubscriptionStatus | undefined
   },
 ): Installation {
-  const isOverdue = (since: Date | null | undefined) =>
-    since ? Date.now() - +since > patienceMs : false
-  const isUnhealthy =
-    connection.status === 'bad_credentials' ||
-    row.lastOperationStatus === 'failure' ||
-    subscription?.status === 'failed' ||
-    isOverdue(subscription?.errorTime) ||
-    isOverdue(subscription?.troubleSince) ||
-    objects.some(({ pausedFor }) => pausedFor !== null) ||
-    objects.some(({ retryingSince }) => isOverdue(retryingSince))
+  const ofConnection = healthOfConnection(connection)
+  const shown = objects.map((object) => toObject(object, row, ofConnection))
+  const health = worstOf([
+    ofConnection,
+    ...shown.map((object) => object.health),
+    healthOfSubscription(subscription),
+    healthOf({
+      failed: row.lastOperationStatus === 'failure' && {
+        since: row.failingSince,
+        reason: 'The last operation failed.',
+      },
+    }),
+  ])
   return {
     id: row.id,
     projectId: row.projectId,
@@ -111,7 +115,8 @@ function withParts(
       createTime: row.groupCreateTime.toISOString(),
       updateTime: row.groupUpdateTime?.toISOString(),
     },
-    healthStatus: isUnhealthy ? 'unhealthy' : 'healthy',
+    healthStatus: ['healthy', 'retrying'].includes(health.state) ? 'healthy' : 'unhealthy',
+    health,
     lastOperationStatus: row.lastOperationStatus ?? undefined,
     connection: toConnection(connection),
     createTime: row.createTime.toISOString(),
@@ -119,36 +124,51 @@ function withParts(
     updateTime: row.updateTime?.toISOString(),
     config: toConfig(row),
     objects: Object.fromEntries(
-      objects.map((object) => [object.objectName, toObject(object, row)]),
+      objects.map(({ objectName }, index) => [objectName, must(shown[index], objectName)]),
     ),
-    subscription: subscription && toSubscription(subscription),
+    subscription: subscription && toSubscription(subscription, ofConnection),
   }
 }
 
-const toSubscription = ({
-  status,
-  delivery,
-  error,
-  errorTime,
-  trouble,
-  troubleSince,
-  eventTime,
-}: SubscriptionStatus): Installation['subscription'] => ({
-  state: status,
-  delivery,
-  error: error ?? trouble ?? undefined,
-  errorTime: (errorTime ?? troubleSince)?.toISOString(),
-  lastEventTime: eventTime?.toISOString(),
-})
+function healthOfSubscription(subscription: SubscriptionStatus | undefined): Health {
+  if (!subscription) return healthOf({})
+  const { status, error, errorTime, trouble, troubleSince } = subscription
+  const sign = { since: errorTime ?? troubleSince, reason: error ?? trouble }
+  return healthOf({ failed: status === 'failed' && sign, retried: sign.since !== null && sign })
+}
 
-function toObject(object: ObjectState, row: store.InstallationRow): InstallationObject {
-  const { retryingSince, retryingBecause, retryTime } = object
+function toSubscription(
+  { status, delivery, error, errorTime, trouble, troubleSince, eventTime }: SubscriptionStatus,
+  connection: Health,
+): Installation['subscription'] {
+  const isCutOff = connection.state === 'needs_sign_in' && status === 'active'
   return {
-    state: stateOf(object, row),
-    pausedFor: object.pausedFor ?? undefined,
-    pausedReason: object.pausedReason ?? undefined,
+    state: isCutOff ? 'failed' : status,
+    delivery,
+    error: error ?? trouble ?? (isCutOff ? connection.reason : undefined),
+    errorTime:
+      (errorTime ?? troubleSince)?.toISOString() ?? (isCutOff ? connection.since : undefined),
+    lastEventTime: eventTime?.toISOString(),
+  }
+}
+
+function toObject(
+  object: ObjectState,
+  { content }: store.InstallationRow,
+  connection: Health,
+): InstallationObject {
+  const { retryingSince, retryingBecause, retryTime, pausedReason } = object
+  const isDisabled = content.read?.objects[object.objectName]?.disabled === true
+  const isCutOff = connection.state === 'needs_sign_in' && !isDisabled
+  const pausedFor = object.pausedFor ?? (isCutOff ? 'credentials' : null)
+  const isRead = pausedFor === null && !isDisabled
+  return {
+    state: pausedFor !== null ? 'paused' : stateOfRead({ isDisabled, retryingSince }),
+    health: isCutOff ? connection : healthOfObject(object, { isDisabled }),
+    pausedFor: pausedFor ?? undefined,
+    pausedReason: pausedReason ?? (isCutOff ? connection.reason : undefined),
     retrying:
-      retryingSince && retryTime
+      isRead && retryingSince && retryTime
         ? {
             since: retryingSince.toISOString(),
             error: retryingBecause ?? '',
@@ -156,7 +176,7 @@ function toObject(object: ObjectState, row: store.InstallationRow): Installation
           }
         : undefined,
     lastRunTime: object.lastRunTime?.toISOString(),
-    nextRunTime: object.nextRunTime?.toISOString(),
+    nextRunTime: isRead ? object.nextRunTime?.toISOString() : undefined,
     watermark: object.watermark?.toISOString(),
     snapshot:
       object.snapshotRecords === null
@@ -169,10 +189,27 @@ function toObject(object: ObjectState, row: store.InstallationRow): Installation
   }
 }
 
-function stateOf(object: ObjectState, row: store.InstallationRow): InstallationObject['state'] {
-  if (object.pausedFor !== null) return 'paused'
-  if (row.content.read?.objects[object.objectName]?.disabled) return 'disabled'
-  return object.retryingSince === null ? 'active' : 'retrying'
+function stateOfRead({
+  isDisabled,
+  retryingSince,
+}: {
+  isDisabled: boolean
+  retryingSince: Date | null
+}): InstallationObject['state'] {
+  if (isDisabled) return 'disabled'
+  return retryingSince === null ? 'active' : 'retrying'
+}
+
+function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boolean }): Health {
+  const { pausedFor, pausedReason, pausedTime, retryingSince, retryingBecause, retryTime } = object
+  const pause = { since: pausedTime, reason: pausedReason }
+  return healthOf({
+    refused: pausedFor === 'credentials' && pause,
+    failed: pausedFor === 'failures' && pause,
+    stopped: pausedFor !== null && pause,
+    retried: retryingSince !== null &&
+      !isDisabled && { since: retryingSince, reason: retryingBecause, retryTime },
+  })
 }
 
 /** How events name the installation. */

@@ -196,7 +196,18 @@ export const setLastOperationStatus = (
   db: Db,
   id: InstallationId,
   lastOperationStatus: 'success' | 'failure' | 'in_progress',
-) => db.updateTable('installations').set({ lastOperationStatus }).where('id', '=', id).execute()
+) =>
+  db
+    .updateTable('installations')
+    .set({
+      lastOperationStatus,
+      ...(lastOperationStatus === 'success' && { failingSince: null }),
+      ...(lastOperationStatus === 'failure' && {
+        failingSince: sql`coalesce(failing_since, now())`,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
 
 /** Those that read through the connection. */
 export const findInstallationsOfConnection = (db: Db, connectionId: ConnectionId) =>

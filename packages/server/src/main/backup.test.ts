@@ -82,7 +82,7 @@ it('restores a server into an empty folder, which delivers and reads on', async 
       'GET',
       `/v1/{p}/deliveries?destinationId=${destination.id}`,
     )
-    expect(delivery).toMatchObject({ status: 'pending', attempts: 1 })
+    expect(delivery).toMatchObject({ status: 'retrying', attempts: 1 })
   }, soon)
   await call('PATCH', `/v1/{p}/destinations/${destination.id}`, {
     updateMask: ['disabled'],

@@ -15,6 +15,7 @@ import { createMetrics } from './engine/metrics.ts'
 import { defaultRetryDelaysMs } from './engine/next-step.ts'
 import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
 import type { SenderSettings } from './engine/sender.ts'
+import { removeHours } from './engine/hours-store.ts'
 import { removeReplays } from './history/store.ts'
 import { noAwsRole, type AwsRole } from './sinks/aws-role.ts'
 import * as store from './set-up/store.ts'
@@ -119,6 +120,7 @@ export function createNotifications({
       await store.cancelOrphans(db)
       await inBatches((atMost) => store.forgetDeleted(db, { before: olderThan, atMost }))
       await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
+      await inBatches((atMost) => removeHours(db, { before: olderThan, atMost }))
     } catch (error) {
       log.error({ err: error }, 'cannot keep house among events; trying again in a minute')
       nextMs = keepHouseAgainMs

@@ -28,7 +28,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   })
   api.serve(contract.listDestinations, ({ db, query }) =>
     paginateAll(store.listDestinations(db, query), query, (rows) =>
-      Promise.all(rows.map((row) => destinations.toDestination(notifications.secrets, row))),
+      destinations.toDestinations(notifications.secrets, db, rows),
     ),
   )
   api.serve(contract.getDestination, ({ db, project, params, query }) => {

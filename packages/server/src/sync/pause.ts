@@ -17,11 +17,13 @@ export interface Pause {
   pausedFor: PauseCause
   /** The same in a sentence for people. */
   pausedReason: string
+  pausedTime: Date
 }
 
 export const pauseFor = (pausedFor: PauseCause, message: string): Pause => ({
   pausedFor,
   pausedReason: pausedFor === 'credentials' ? `Bad credentials: ${message}` : message,
+  pausedTime: new Date(),
 })
 
 /** Pauses an object whose read cannot go on, and tells it. The read keeps its place for later. */

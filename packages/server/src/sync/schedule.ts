@@ -440,10 +440,17 @@ export async function resume(
 ): Promise<void> {
   const before = await lockInstallationObject(tx, installation.id, objectName)
   if (!before || before.pausedFor === null) return
-  const object = { ...before, pausedFor: null, pausedReason: null, failuresInARow: 0 }
+  const object = {
+    ...before,
+    pausedFor: null,
+    pausedReason: null,
+    pausedTime: null,
+    failuresInARow: 0,
+  }
   await updateInstallationObject(tx, installation.id, objectName, {
     pausedFor: null,
     pausedReason: null,
+    pausedTime: null,
     failuresInARow: 0,
   })
   if (!plan) return

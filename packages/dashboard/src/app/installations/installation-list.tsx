@@ -4,6 +4,7 @@ import { useList, type ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { providerName } from '../ui/format.ts'
+import { HealthCell } from '../ui/health.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
@@ -44,7 +45,7 @@ export function InstallationList({ result }: { result: ListResult<Schemas['Insta
             </>
           ),
         },
-        { title: 'Health', render: ({ healthStatus }) => <Status of={healthStatus} /> },
+        { title: 'Health', render: ({ health }) => <HealthCell of={health} /> },
         {
           title: 'Last operation',
           render: ({ lastOperationStatus }) =>

@@ -1,5 +1,6 @@
 import { notificationEventTypes, type Schemas } from '@platform/client'
 import { keysOf } from '../keys-of.ts'
+import type { DeliveryFilter } from './queries.ts'
 
 /** Everything that a topic can receive: all but messages with records. */
 export const notificationTypes = notificationEventTypes
@@ -12,12 +13,17 @@ export const messageTypes: Schemas['MessageType'][] = [
   ...notificationEventTypes,
 ]
 
-const statuses: Record<Schemas['DeliveryStatus'], true> = {
-  pending: true,
-  held: true,
-  delivered: true,
-  failed: true,
-  cancelled: true,
+type StatusFilter = NonNullable<DeliveryFilter['status']>
+
+/** What deliveries can be filtered by. Whoever looks for what failed means what is retried, too. */
+const statuses: Record<StatusFilter, string> = {
+  failing: 'Failed, retried or not',
+  retrying: 'Retrying',
+  failed: 'Given up',
+  pending: 'Pending',
+  held: 'Held',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
 }
 
-export const deliveryStatuses = keysOf(statuses)
+export const deliveryStatuses = keysOf(statuses).map((one) => [one, statuses[one]] as const)

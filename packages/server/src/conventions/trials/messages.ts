@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { newId } from '../../db/new-id.ts'
 import { columnsOf } from '../../notifications/about.ts'
 import * as hot from '../../notifications/engine/hot-store.ts'
+import { addToHours, removeHours } from '../../notifications/engine/hours-store.ts'
 import { claimOrdered } from '../../notifications/engine/ordered-store.ts'
 import { openForBatches } from '../../notifications/engine/open-for-batches.ts'
 import { register } from '../../notifications/engine/senders.ts'
@@ -76,6 +77,32 @@ export const messageTrials: Record<string, Trial> = {
         return hot.claimHeld(client, mySender, { destinationId, room: 100 })
       }),
     (world) => bothDue(world, { dueTime: heldDue }),
+  ),
+  'notifications/engine/hours-store.ts addToHours': changes(async ({ all, mine, theirs }) => {
+    const count = { hour: Date.now(), outcome: 'failed', withinMs: 6, attempts: 1 } as const
+    const { projectId, destinationId } = mine
+    await addToHours(all, [
+      { ...count, projectId, destinationId },
+      // A destination counts for its own project only.
+      { ...count, projectId, destinationId: theirs.destinationId },
+    ])
+  }),
+  'notifications/engine/hours-store.ts removeHours': changes(
+    ({ all }) => removeHours(all, { before: longAgo, atMost: 10 }),
+    ({ all, mine, theirs }) =>
+      all
+        .insertInto('deliveryHours')
+        .values(
+          [mine, theirs].map(({ projectId, destinationId }, index) => ({
+            projectId,
+            destinationId,
+            hour: index === 0 ? new Date(0) : new Date(),
+            outcome: 'failed' as const,
+            withinMs: 7,
+            attempts: 1,
+          })),
+        )
+        .execute(),
   ),
   'notifications/engine/ordered-store.ts claimOrdered': changes(
     (world) =>

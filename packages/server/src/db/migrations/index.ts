@@ -35,6 +35,7 @@ import * as providerBudgets from './0170-provider-budgets.ts'
 import * as firstReads from './0200-first-reads.ts'
 import * as customConnectSessions from './0160-custom-connect-sessions.ts'
 import * as snapshots from './0220-snapshots.ts'
+import * as health from './0225-health.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0160-custom-connect-sessions': customConnectSessions,
   '0220-snapshots': snapshots,
   '0200-first-reads': firstReads,
+  '0225-health': health,
 }

@@ -91,6 +91,7 @@ export interface IntegrationTables {
     refreshFailuresInARow: Generated<number>
     refreshError: string | null
     refreshErrorTime: Date | null
+    refreshFailingSince: Date | null
     /** Until then nobody renews its tokens ahead of time. */
     refreshRetryTime: Date | null
     refreshFailureKind: RefreshFailureKind | null
@@ -152,6 +153,8 @@ export interface IntegrationTables {
     connectionId: ConnectionId
     configId: ConfigId
     lastOperationStatus: 'success' | 'failure' | 'in_progress' | null
+    /** Since when its operations have failed without one that succeeded. */
+    failingSince: Date | null
     createdBy: string
     createTime: Generated<Date>
     updateTime: Date | null
@@ -176,6 +179,7 @@ export interface IntegrationTables {
     pausedFor: PauseCause | null
     /** The same in a sentence for people; nothing is decided by it. */
     pausedReason: string | null
+    pausedTime: Date | null
     failuresInARow: Generated<number>
     lastRunTime: Date | null
     nextRunTime: Date | null

@@ -18,7 +18,7 @@ import type {
   TopicDestinationRouteId,
   TopicId,
 } from '@platform/contract'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json } from './organizations.ts'
 
 /** What a message is about beside its customer. */
@@ -45,6 +45,8 @@ export interface NotificationTables {
     disabledReason: string | null
     disabledTime: Date | null
     failingSince: Date | null
+    /** What the first of those attempts came to. */
+    failingBecause: string | null
     ordering: Generated<DestinationOrdering>
     createTime: Generated<Date>
     updateTime: Date | null
@@ -86,7 +88,7 @@ export interface NotificationTables {
     eventId: EventId
     projectId: ProjectId
     type: MessageType
-    status: Generated<Exclude<DeliveryStatus, 'held'>>
+    status: Generated<Exclude<DeliveryStatus, 'held' | 'retrying'>>
     holder: number | null
     attemptCount: Generated<number>
     attempts: Generated<string>
@@ -103,6 +105,15 @@ export interface NotificationTables {
     turn: number | null
     /** Hashes of the records that it carries versions of; the same. */
     records: number[] | null
+  }
+  deliveryHours: {
+    projectId: ProjectId
+    destinationId: DestinationId
+    /** When it began. */
+    hour: Date
+    outcome: 'delivered' | 'retried' | 'failed'
+    withinMs: number
+    attempts: ColumnType<string, number>
   }
   senders: {
     number: Generated<number>

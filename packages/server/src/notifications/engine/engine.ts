@@ -10,6 +10,7 @@ import { findHeld, type Result } from './hot-store.ts'
 import { keyOf, type Message } from '../message.ts'
 import type { Metrics } from './metrics.ts'
 import type { Policy } from './next-step.ts'
+import { createHours } from './hours.ts'
 import { createRecorder } from './recorder.ts'
 import { startReplays } from '../history/replays.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
@@ -72,6 +73,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const unreserved = new Set<Message>()
   let feeder: Feeder | undefined
   const targets = createTargets(parts)
+  const hours = createHours(database, log)
 
   const recorder = createRecorder(database, log, (results) => {
     const messages = results.map(({ message }) => message)
@@ -99,16 +101,19 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       maySend: () => registration.isSure(),
       target: (message) => targets.of(message),
       record(message, verdict, attempt) {
-        if (attempt) metrics.attempted(message, attempt)
+        if (attempt) {
+          metrics.attempted(message, attempt)
+          hours.count(message, verdict, attempt)
+        }
         recorder.record(toResult(message, verdict, attempt))
       },
-      failingSince(target, since) {
+      failing(target, since, because) {
         target.failingSince = since
         void store
-          .setFailingSince(
+          .setFailing(
             database.tenant(target.projectId),
             target.id,
-            since === undefined ? null : new Date(since),
+            since === undefined ? undefined : { since: new Date(since), because },
           )
           .catch((error: unknown) =>
             log.warn({ err: error }, 'cannot keep that a destination fails'),
@@ -241,6 +246,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       await feeder.stop()
       await sender.stop()
       await recorder.flush()
+      await hours.close()
       await registration.stop()
       await recorder.close()
       targets.close()

@@ -46,7 +46,7 @@ export interface SenderPorts {
   /** The destination; undefined when it is deleted. Known ones come at once, without a promise. */
   target(message: Message): Target | undefined | Promise<Target | undefined>
   record(message: Message, verdict: Verdict, attempt: AttemptRecord | undefined): void
-  failingSince(target: Target, since: number | undefined): void
+  failing(target: Target, since: number | undefined, because: string): void
   disable(target: Target, reason: string): void
   /** There is room again for messages to this destination. */
   hungry(destinationId: DestinationId): void
@@ -254,7 +254,9 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     const { outcome } = attempt
     lane.pressure = afterOutcome(lane.pressure, outcome, now, settings.pressure)
     const failingSince = outcome.succeeded ? undefined : (target.failingSince ?? attempt.at)
-    if (failingSince !== target.failingSince) ports.failingSince(target, failingSince)
+    if (failingSince !== target.failingSince) {
+      ports.failing(target, failingSince, outcome.succeeded ? '' : outcome.detail)
+    }
 
     message.attemptsUsed++
     const step = nextStep(

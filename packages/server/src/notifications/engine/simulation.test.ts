@@ -212,7 +212,7 @@ async function simulate(seed: number) {
           violations.push(`${message.event.id} failed after ${row.used} attempts`)
         release.push(message)
       },
-      failingSince: (target, since) => void (target.failingSince = since),
+      failing: (target, since) => void (target.failingSince = since),
       disable(target) {
         target.isEnabled = false
         const history = must(histories.get(target.id), `histories of ${target.id}`)

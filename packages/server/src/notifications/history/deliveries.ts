@@ -187,7 +187,7 @@ function toDelivery(row: store.DeliveryRow): Delivery {
     attempts: row.attemptCount,
     createTime: new Date(timeOfId(row.eventId)).toISOString(),
     ...(row.dueTime &&
-      row.status === 'pending' &&
+      ['pending', 'retrying'].includes(row.status) &&
       row.dueTime > heldDue && { nextAttemptTime: row.dueTime.toISOString() }),
     ...(latest && { lastAttemptTime: latest.time }),
     ...(latest?.error && row.status !== 'delivered' && { lastError: latest.error.detail }),

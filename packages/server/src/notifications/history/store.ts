@@ -42,7 +42,8 @@ export interface DeliveryFilter {
   type?: MessageType | undefined
   destinationId?: string | undefined
   eventId?: string | undefined
-  status?: DeliveryStatus | undefined
+  /** `failing` stands for `retrying` and `failed`. */
+  status?: DeliveryStatus | 'failing' | undefined
   groupRef?: string | undefined
   installationId?: string | undefined
   operationId?: string | undefined
@@ -77,21 +78,54 @@ const isAbout = ({ groupRef, installationId, operationId }: DeliveryFilter) => [
   ...(operationId ? [sql<SqlBool>`e.about ->> 'operationId' = ${operationId}`] : []),
 ]
 
+/** What is pending is held while its destination is disabled. */
 const deliveryColumns = sql`d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts,
-  case when d.status = 'pending' and t.status = 'disabled' then 'held' else d.status end as status`
+  case when d.status = 'pending' and t.status = 'disabled' then 'held' else d.status end as stands`
 
 /** With what the queue and its event say of each: looked up one by one, as they are few. */
 const withRest = (found: ReturnType<typeof sql>) => sql<DeliveryRow>`
-  select d.*, q.due_time, e.group_ref, e.about from (${found}) d
+  select d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts,
+         case when d.stands = 'pending' and q.attempts_used > 0 then 'retrying' else d.stands end as status,
+         case when q.holder is null then q.due_time end as due_time, e.group_ref, e.about
+    from (${found}) d
     left join queued_deliveries q
-      on q.destination_id = d.destination_id and q.event_id = d.event_id and q.holder is null
+      on q.destination_id = d.destination_id and q.event_id = d.event_id
     left join lateral (select group_ref, about from events
        where project_id = d.project_id and id = d.event_id limit 1) e on true
    order by d.event_id desc, d.destination_id desc`
 
+/** It has failed in the schedule that it is in, and is tried again. */
+const isRetried = sql<SqlBool>`exists (select from queued_deliveries r
+  where r.destination_id = d.destination_id and r.event_id = d.event_id and r.attempts_used > 0)`
+
+/** What holds of a delivery `d` to a destination `t` that stands so. */
+function standsSo(status: DeliveryFilter['status']): ReturnType<typeof sql<SqlBool>>[] {
+  const isPending = sql<SqlBool>`d.status = 'pending'`
+  const isEnabled = sql<SqlBool>`t.status = 'enabled'`
+  switch (status) {
+    case undefined:
+      return []
+    case 'held':
+      return [isPending, sql<SqlBool>`t.status = 'disabled'`]
+    case 'pending':
+      return [isPending, isEnabled, sql<SqlBool>`not ${isRetried}`]
+    case 'retrying':
+      return [isPending, isEnabled, isRetried]
+    case 'failing':
+      return [
+        sql<SqlBool>`(d.failed_time is not null or (${isPending} and ${isEnabled} and ${isRetried}))`,
+      ]
+    case 'failed':
+      return [sql<SqlBool>`d.status = 'failed'`, sql<SqlBool>`d.failed_time is not null`]
+    default:
+      return [sql<SqlBool>`d.status = ${status}`]
+  }
+}
+
 /**
  * Deliveries, newest event first. The index begins with the destination, so each destination's
- * newest are read and then merged; what is about somebody is found by its events instead.
+ * newest are read and then merged; what is tried again is read off the queue, and what is about
+ * somebody is found by its events.
  */
 export async function listDeliveries(
   db: Db,
@@ -99,36 +133,49 @@ export async function listDeliveries(
   { after, limit }: { after?: DeliveryCursor | undefined; limit: number },
 ): Promise<DeliveryRow[]> {
   const { type, destinationId, eventId, status } = filter
-  const stored = status === 'held' ? 'pending' : status
   const about = isAbout(filter)
   const ofDelivery = [
     sql<SqlBool>`d.destination_id = t.id`,
     ...boundsOf('d.event_id', filter),
     ...(type ? [sql<SqlBool>`d.type = ${type}`] : []),
     ...(eventId ? [sql<SqlBool>`d.event_id = ${eventId}`] : []),
-    ...(stored ? [sql<SqlBool>`d.status = ${stored}`] : []),
-    ...(status === 'failed' ? [sql<SqlBool>`d.failed_time is not null`] : []),
     ...(after
       ? [
           sql<SqlBool>`(d.event_id, d.destination_id) < (${after.eventId}, ${after.destinationId ?? ''})`,
         ]
       : []),
   ]
-  const ofDestination = [
-    ...(destinationId ? [isDestination(destinationId)] : []),
-    ...(status === 'held' ? [sql<SqlBool>`t.status = 'disabled'`] : []),
-    ...(status === 'pending' ? [sql<SqlBool>`t.status = 'enabled'`] : []),
-  ]
+  const ofDestination = destinationId ? [isDestination(destinationId)] : []
+  const newest = (of: DeliveryFilter['status']) => sql`(
+    select d.* from deliveries d ${and([...ofDelivery, ...standsSo(of)])}
+     order by d.event_id desc limit ${limit})`
+  const queued = sql`(
+    select d.* from queued_deliveries r
+      join deliveries d on d.destination_id = r.destination_id and d.event_id = r.event_id
+     ${and([
+       ...ofDelivery,
+       sql<SqlBool>`r.destination_id = t.id`,
+       sql<SqlBool>`r.attempts_used > 0`,
+       sql<SqlBool>`d.status = 'pending' and t.status = 'enabled'`,
+     ])}
+     order by r.event_id desc limit ${limit})`
+  const byStatus = () => {
+    if (status === 'retrying') return queued
+    return status === 'failing' ? sql`${newest('failed')} union all ${queued}` : newest(status)
+  }
   const found =
     about.length > 0
       ? sql`events e
           join destinations t on t.project_id = e.project_id
           join deliveries d on d.event_id = e.id and d.destination_id = t.id
-          ${and([...about, ...boundsOf('e.id', filter), ...ofDelivery, ...ofDestination])}`
-      : sql`destinations t
-         cross join lateral (
-           select * from deliveries d ${and(ofDelivery)} order by d.event_id desc limit ${limit}) d
-          ${and(ofDestination)}`
+          ${and([
+            ...about,
+            ...boundsOf('e.id', filter),
+            ...ofDelivery,
+            ...ofDestination,
+            ...standsSo(status),
+          ])}`
+      : sql`destinations t cross join lateral (${byStatus()}) d ${and(ofDestination)}`
   const { rows } = await withRest(sql`
     select ${deliveryColumns} from ${found}
      order by d.event_id desc, d.destination_id desc limit ${limit}`).execute(db)
@@ -143,15 +190,15 @@ export async function listEvents(
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<EventRow[]> {
   const { type, destinationId, status } = filter
-  const isHeld = status === 'held'
   const exists =
     destinationId || status
       ? [
           sql<SqlBool>`exists (select from destinations t join deliveries d on d.destination_id = t.id
-            where t.project_id = e.project_id and d.event_id = e.id
-              ${destinationId ? sql`and ${isDestination(destinationId)}` : sql``}
-              ${status ? sql`and d.status = ${isHeld ? 'pending' : status}` : sql``}
-              ${isHeld ? sql`and t.status = 'disabled'` : status === 'pending' ? sql`and t.status = 'enabled'` : sql``})`,
+            ${and([
+              sql<SqlBool>`t.project_id = e.project_id and d.event_id = e.id`,
+              ...(destinationId ? [isDestination(destinationId)] : []),
+              ...standsSo(status),
+            ])})`,
         ]
       : []
   const conditions = and([

@@ -144,7 +144,7 @@ it('brings the next attempt of a pending delivery forward', async () => {
     const [row] = await listDeliveries(db, { pageSize: 1 })
     expect(row?.nextAttemptTime).toBeDefined()
   }, soon)
-  const pending = firstOf(await listDeliveries(db, { pageSize: 1, status: 'pending' }))
+  const pending = firstOf(await listDeliveries(db, { pageSize: 1, status: 'retrying' }))
   status = 200
 
   await retryDelivery(notifications, db, pending.id)

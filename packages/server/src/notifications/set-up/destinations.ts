@@ -10,6 +10,8 @@ import {
   type DestinationType,
   destinationTypes,
   type DestinationWithSecrets,
+  type Health,
+  type LastDay,
   type ProjectId,
   updateDestination as updateDestinationOperation,
 } from '@platform/contract'
@@ -23,6 +25,9 @@ import { afterCommit, inTransaction } from '../../db/transaction.ts'
 import { invalidInput, Problem } from '../../problems/problem.ts'
 import { applyMask } from '../../http/update-mask.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
+import { healthOf } from '../../values/health.ts'
+import { firstOf, must } from '../../values/must.ts'
+import { lastDays } from './last-day.ts'
 import type { DestinationRow, Routing } from './routing.ts'
 import { newSigningKeys, rotated, type SigningKeys } from '../sinks/signing.ts'
 import { sinkTypes } from '../sinks/index.ts'
@@ -131,7 +136,7 @@ export async function createDestination(
     })
     await changed(routing, tx, projectId)
     await enqueue(tx, 'destination-named', { projectId, name })
-    return toDestination(secrets, row)
+    return toDestination(secrets, tx, row)
   })
 }
 
@@ -148,10 +153,10 @@ export async function getDestination(
   const row = rotate
     ? await inTransaction(db, (tx) => rotateKeys({ secrets, routing }, tx, destination))
     : await requireDestination(db, destination)
-  if (!row.signing || !(includeSecrets || rotate)) return toDestination(secrets, row)
+  if (!row.signing || !(includeSecrets || rotate)) return toDestination(secrets, db, row)
   const keys = await signingKeys(secrets, row)
   return {
-    ...(await toDestination(secrets, row)),
+    ...(await toDestination(secrets, db, row)),
     secrets: {
       webhookSigningKey: keys.secret,
       ...(row.metadata.ed25519 && { webhookPublicKey: keys.ed25519.publicKey }),
@@ -248,9 +253,12 @@ export async function updateDestination(
         disabledReason: null,
         disabledTime: null,
         failingSince: null,
+        failingBecause: null,
       }),
       ...(isDisabling && {
         status: 'disabled',
+        failingSince: null,
+        failingBecause: null,
         disabledReason: 'It was disabled by hand.',
         disabledTime: new Date(),
       }),
@@ -269,7 +277,7 @@ export async function updateDestination(
       await store.releaseHeld(tx, id)
       await store.notifyQueued(tx)
     }
-    return toDestination(secrets, updated!)
+    return toDestination(secrets, tx, updated!)
   })
 }
 
@@ -334,21 +342,53 @@ export async function changed(routing: Routing, tx: Db, projectId: ProjectId): P
   afterCommit(tx, () => routing.forget(projectId))
 }
 
-export const toDestination = async (
+/** The destinations as the wire shows them: one more query, however many there are. */
+export async function toDestinations(
+  secrets: Secrets,
+  db: Db,
+  rows: readonly DestinationRow[],
+): Promise<Destination[]> {
+  const days = await lastDays(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return Promise.all(rows.map((row) => withDay(secrets, row, must(days.get(row.id), row.id))))
+}
+
+const toDestination = async (secrets: Secrets, db: Db, row: DestinationRow): Promise<Destination> =>
+  firstOf(await toDestinations(secrets, db, [row]))
+
+const withDay = async (
   secrets: Secrets,
   row: DestinationRow,
+  lastDay: LastDay,
 ): Promise<Destination> => ({
   id: row.id,
   name: row.name,
   projectId: row.projectId,
   ...(await settingsOf(secrets, row)),
   status: row.status,
+  health: healthOfDestination(row, lastDay),
+  lastDay,
   ordering: row.ordering,
   ...(row.disabledReason !== null && { disabledReason: row.disabledReason }),
   ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),
   createTime: row.createTime.toISOString(),
   ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
 })
+
+function healthOfDestination(row: DestinationRow, { retrying }: LastDay): Health {
+  const { status, disabledReason, disabledTime, failingSince, failingBecause } = row
+  const isDisabled = status === 'disabled'
+  return healthOf({
+    failed: isDisabled && failingSince !== null && { since: failingSince, reason: disabledReason },
+    stopped: isDisabled && { since: disabledTime, reason: disabledReason },
+    retried: (failingSince !== null || retrying > 0) && {
+      since: failingSince,
+      reason: failingBecause,
+    },
+  })
+}
 
 /** The metadata fits the type: nothing else is ever stored. */
 const settingsOf = async (secrets: Secrets, row: DestinationRow) =>

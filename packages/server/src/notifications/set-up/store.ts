@@ -146,7 +146,12 @@ export const updateDestination = (db: Db, id: DestinationId, changes: Updateable
 export const disableDestination = (db: Db, id: DestinationId, reason: string) =>
   db
     .updateTable('destinations')
-    .set({ status: 'disabled', disabledReason: reason, disabledTime: new Date() })
+    .set({
+      status: 'disabled',
+      disabledReason: reason,
+      disabledTime: new Date(),
+      failingSince: sql`coalesce(failing_since, now())`,
+    })
     .where('id', '=', id)
     .where('status', '=', 'enabled')
     .where('deleteTime', 'is', null)
@@ -154,12 +159,17 @@ export const disableDestination = (db: Db, id: DestinationId, reason: string) =>
     .executeTakeFirst()
 
 /** Keeps since when a destination has been failing: the first time counts. */
-export const setFailingSince = (db: Db, id: DestinationId, since: Date | null) =>
+export const setFailing = (
+  db: Db,
+  id: DestinationId,
+  failing: { since: Date; because: string } | undefined,
+) =>
   db
     .updateTable('destinations')
-    .set({ failingSince: since })
+    .set({ failingSince: failing?.since ?? null, failingBecause: failing?.because ?? null })
     .where('id', '=', id)
-    .where('failingSince', since === null ? 'is not' : 'is', null)
+    .where('status', '=', 'enabled')
+    .where('failingSince', failing ? 'is' : 'is not', null)
     .execute()
 
 /** Makes everything that waits for the destination due, with the whole retry schedule before it. */
@@ -352,3 +362,33 @@ export const disabledDestinations = (db: AcrossTenants) =>
     .where('deleteTime', 'is', null)
     .where('status', '=', 'disabled')
     .execute()
+
+/** How attempts at the destinations ended in the last 24 hours. */
+export async function attemptsOfLastDay(db: Db, ids: readonly DestinationId[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('deliveryHours')
+    .select(['destinationId', 'outcome'])
+    .select(({ fn }) => fn.sum<string>('attempts').as('attempts'))
+    .where('destinationId', 'in', ids)
+    .where('hour', '>', sql<Date>`now() - interval '24 hours'`)
+    .groupBy(['destinationId', 'outcome'])
+    .execute()
+  return rows.map((row) => ({ ...row, attempts: Number(row.attempts) }))
+}
+
+/** More than these are not counted. */
+const mostRetrying = 10_000
+
+/** How many deliveries to each of the destinations have failed and are tried again: none that is held. */
+export async function countRetrying(
+  db: Db,
+  ids: readonly DestinationId[],
+): Promise<Map<DestinationId, number>> {
+  const { rows } = await sql<{ id: DestinationId; count: number }>`
+    select t.id, (select count(*)::int from (
+             select from queued_deliveries
+              where destination_id = t.id and attempts_used > 0 limit ${mostRetrying}) q) as count
+      from destinations t where t.id = any(${ids}::text[]) and t.status = 'enabled'`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

@@ -7,6 +7,7 @@ import { Yaml } from '../../ui/code.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { providerName } from '../../ui/format.ts'
+import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -29,11 +30,12 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
     <Page
       title={group?.groupName || group?.groupRef || 'Installation'}
       parent={{ title: 'Installations', to: to('installations') }}
-      badge={result.data && <Status of={result.data.healthStatus} />}
+      badge={result.data && <HealthBadge of={result.data.health} />}
     >
       <Loaded result={result}>
         {(installation) => (
           <>
+            <HealthNotice of={installation.health} />
             <AboutInstallation installation={installation} />
             <Section title="Objects">
               <Objects installation={installation} />
@@ -96,7 +98,7 @@ function AboutInstallation({ installation }: { installation: InstallationRecord 
             <Link to={to('connection', { connection: connection.id })}>
               {providerName(connection.provider)}
             </Link>
-            <Status of={connection.status} />
+            <HealthBadge of={connection.health} />
           </span>
         ),
         Changes: installation.subscription && <Changes of={installation.subscription} />,

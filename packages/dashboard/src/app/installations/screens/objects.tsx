@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
-import { Status } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { HealthCell } from '../../ui/health.tsx'
 import { Table } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
@@ -88,15 +89,14 @@ const mayPause = ({ state }: InstallationObject) => state === 'active' || state 
 const mayResume = ({ state, pausedFor }: InstallationObject) =>
   state === 'paused' && pausedFor !== 'removed'
 
-function State({ of: { state, pausedReason, retrying } }: { of: InstallationObject }) {
+function State({ of: { state, health } }: { of: InstallationObject }) {
+  if (state === 'disabled') return <Badge>Switched off</Badge>
   return (
     <>
-      <Status of={state} />
-      {pausedReason && <span className="sub">{pausedReason}</span>}
-      {state === 'retrying' && retrying && (
+      <HealthCell of={health} />
+      {health.retryTime && (
         <span className="sub">
-          {retrying.error} Since <Time at={retrying.since} />, next try{' '}
-          <Time at={retrying.nextTryTime} />
+          Next try <Time at={health.retryTime} />
         </span>
       )}
     </>

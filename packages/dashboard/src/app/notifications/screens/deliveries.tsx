@@ -5,13 +5,11 @@ import { useList } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { Link, useSearchParam } from '../../router.tsx'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
-import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DeliveryList, useDestinationNames } from '../delivery-list.tsx'
 
 const types = messageTypes.map((one) => [one, one] as const)
-const statuses = deliveryStatuses.map((one) => [one, words(one)] as const)
 
 /** What was and is to be delivered, as it happens. The filter is in the address. */
 export function Deliveries() {
@@ -49,7 +47,7 @@ export function Deliveries() {
         <TextFilter label="Operation" name="operation" />
         <SelectFilter label="Destination" name="destination" options={[...names]} />
         <SelectFilter label="Event type" name="type" options={types} />
-        <SelectFilter label="Status" name="status" options={statuses} />
+        <SelectFilter label="Status" name="status" options={deliveryStatuses} />
         <TimeFilters />
       </Filters>
       <DeliveryList

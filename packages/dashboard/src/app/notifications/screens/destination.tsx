@@ -4,11 +4,11 @@ import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Link, navigate } from '../../router.tsx'
-import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
@@ -16,6 +16,7 @@ import { Time } from '../../ui/time.tsx'
 import { AttemptCard } from '../attempt-card.tsx'
 import { DeliveryList } from '../delivery-list.tsx'
 import { addressOf, typeNames } from '../destination-types.ts'
+import { LastDay } from '../last-day.tsx'
 
 export function Destination({ id }: { id: string }) {
   const { queries, to } = useProject()
@@ -26,7 +27,7 @@ export function Destination({ id }: { id: string }) {
     <Page
       title={result.data?.name ?? 'Destination'}
       parent={{ title: 'Destinations', to: to('destinations') }}
-      badge={result.data && <Status of={result.data.status} />}
+      badge={result.data && <HealthBadge of={result.data.health} />}
       actions={
         result.data && (
           <>
@@ -39,10 +40,10 @@ export function Destination({ id }: { id: string }) {
       <Loaded result={result}>
         {(destination) => (
           <>
+            <HealthNotice of={destination.health} />
             {destination.status === 'disabled' && (
               <p className="outcome">
-                {destination.disabledReason ?? 'It is disabled.'} What is meant for it is held and
-                sent once it is enabled.
+                It is disabled: what is meant for it is held, and sent once it is enabled.
               </p>
             )}
             <Facts
@@ -51,6 +52,7 @@ export function Destination({ id }: { id: string }) {
                 'Delivers to': <code>{addressOf(destination)}</code>,
                 Region: 'region' in destination.metadata && destination.metadata.region,
                 Order: destination.ordering === 'record' && 'Versions of a record one by one',
+                'Last 24 hours': <LastDay of={destination.lastDay} />,
                 Created: <Time at={destination.createTime} />,
                 Disabled: destination.disabledTime && <Time at={destination.disabledTime} />,
                 ID: <Id>{destination.id}</Id>,

@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
-import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { HealthCell } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { addressOf, typeNames } from '../destination-types.ts'
+import { LastDay } from '../last-day.tsx'
 
 export function Destinations() {
   const { queries, to } = useProject()
@@ -53,14 +54,10 @@ export function Destinations() {
             render: (destination) => <code>{addressOf(destination)}</code>,
           },
           {
-            title: 'Status',
-            render: ({ status, disabledReason }) => (
-              <>
-                <Status of={status} />
-                {disabledReason && <span className="sub">{disabledReason}</span>}
-              </>
-            ),
+            title: 'Health',
+            render: ({ health }) => <HealthCell of={health} />,
           },
+          { title: 'Last 24 hours', render: ({ lastDay }) => <LastDay of={lastDay} /> },
           { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
         ]}
       />

@@ -3,12 +3,16 @@ import { useProject } from '../../context.tsx'
 import { useList, useQuery, type ListResult } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
 import type { Path } from '../../routes.ts'
-import { Badge, Status } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { formatCount, providerName } from '../../ui/format.ts'
+import { HealthBadge, HealthCell } from '../../ui/health.tsx'
+import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
+import type { Schemas } from '@platform/client'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
+import { LastDay } from '../../notifications/last-day.tsx'
 
 const everyMs = 5_000
 
@@ -19,7 +23,8 @@ export function Overview() {
   const integrations = useList(queries.integrations(), { atFirst: 200 })
   const installations = useList(queries.installations(), { atFirst: 200, everyMs })
   const connections = useList(queries.connections(), { atFirst: 200, everyMs })
-  const failed = useList(queries.deliveries({ status: 'failed' }), { atFirst: 200, everyMs })
+  const failing = useList(queries.deliveries({ status: 'failing' }), { atFirst: 200, everyMs })
+  const destinations = useList(queries.destinations(), { atFirst: 200, everyMs })
   const latest = useList(queries.deliveries({}), { atFirst: 8, everyMs })
   const byId = new Map(integrations.data?.map((integration) => [integration.id, integration]))
 
@@ -31,7 +36,7 @@ export function Overview() {
           title="Installations"
           to={to('installations')}
           list={installations}
-          isBad={(one) => one.healthStatus === 'unhealthy'}
+          isBad={({ health }) => isAmiss(health)}
           bad={(count) => `${count} unhealthy`}
           good={installations.data?.length ? 'All healthy' : undefined}
         />
@@ -39,16 +44,18 @@ export function Overview() {
           title="Connections"
           to={to('connections')}
           list={connections}
-          isBad={(one) => one.status === 'bad_credentials'}
-          bad={(count) => `${count} with bad credentials`}
-          good={connections.data?.length ? 'All working' : undefined}
+          isBad={({ health }) => isAmiss(health)}
+          bad={(count) => `${count} unhealthy`}
+          good={connections.data?.length ? 'All healthy' : undefined}
         />
         <Tile
           title="Failed deliveries"
-          to={to('deliveries', { status: 'failed' })}
-          list={failed}
+          to={to('deliveries', { status: 'failing' })}
+          list={failing}
           isBad={() => true}
-          bad={() => 'Can be retried'}
+          bad={() =>
+            `${failing.data?.filter(({ status }) => status === 'retrying').length} retrying`
+          }
           good="None"
         />
       </ul>
@@ -62,30 +69,61 @@ export function Overview() {
               </Empty>
             ) : (
               <ul className="cards">
-                {rows.slice(0, 6).map((installation) => (
-                  <li key={installation.id} className="card card-link">
-                    <div className="card-title">
-                      <Link
-                        to={to('installation', {
-                          integration: installation.integrationId,
-                          installation: installation.id,
-                        })}
-                      >
-                        {installation.group?.groupName ?? installation.connection.group.groupName}
-                      </Link>
-                      <Status of={installation.healthStatus} />
-                    </div>
-                    <p className="muted">
-                      {byId.get(installation.integrationId)?.name ?? installation.integrationId}
-                      {' · '}
-                      {providerName(installation.connection.provider)}
-                    </p>
-                    <p className="hint">
-                      Last read <Time at={lastRun(installation.objects)} otherwise="not yet" />
-                    </p>
-                  </li>
-                ))}
+                {rows
+                  .toSorted(worstFirst)
+                  .slice(0, 6)
+                  .map((installation) => (
+                    <li key={installation.id} className="card card-link">
+                      <div className="card-title">
+                        <Link
+                          to={to('installation', {
+                            integration: installation.integrationId,
+                            installation: installation.id,
+                          })}
+                        >
+                          {installation.group?.groupName ?? installation.connection.group.groupName}
+                        </Link>
+                        <HealthBadge of={installation.health} />
+                      </div>
+                      <p className="muted">
+                        {byId.get(installation.integrationId)?.name ?? installation.integrationId}
+                        {' · '}
+                        {providerName(installation.connection.provider)}
+                      </p>
+                      <p className="hint">
+                        Last read <Time at={lastRun(installation.objects)} otherwise="not yet" />
+                      </p>
+                    </li>
+                  ))}
               </ul>
+            )
+          }
+        </Loaded>
+      </Section>
+
+      <Section title="Destinations" aside={<Link to={to('destinations')}>All</Link>}>
+        <Loaded result={destinations}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty title="Nothing is delivered anywhere yet" />
+            ) : (
+              <div className="list">
+                <Table
+                  caption="Destinations"
+                  rows={rows.toSorted(worstFirst).slice(0, 6)}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    {
+                      title: 'Name',
+                      render: ({ id, name }) => (
+                        <Link to={to('destination', { destination: id })}>{name}</Link>
+                      ),
+                    },
+                    { title: 'Health', render: ({ health }) => <HealthCell of={health} /> },
+                    { title: 'Last 24 hours', render: ({ lastDay }) => <LastDay of={lastDay} /> },
+                  ]}
+                />
+              </div>
             )
           }
         </Loaded>
@@ -97,6 +135,14 @@ export function Overview() {
     </Page>
   )
 }
+
+type Health = Schemas['Health']
+
+/** What is tried again by itself is no reason to act. */
+const isAmiss = ({ state }: Health) => state !== 'healthy' && state !== 'retrying'
+
+const worstFirst = (one: { health: Health }, other: { health: Health }) =>
+  Number(isAmiss(other.health)) - Number(isAmiss(one.health))
 
 interface TileProps<Row> {
   title: string

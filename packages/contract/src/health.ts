@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { time } from './common.ts'
+
+export const Health = z
+  .object({
+    state: z
+      .enum(['healthy', 'retrying', 'needs_sign_in', 'paused', 'failing'])
+      .describe(
+        '`retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended.',
+      ),
+    since: time()
+      .optional()
+      .describe('Since when it is so; missing while it is `healthy`, and where nobody knows.'),
+    reason: z
+      .string()
+      .optional()
+      .describe('Why, in a sentence, often the provider’s or receiver’s; missing as `since` is.'),
+    retryTime: time()
+      .optional()
+      .describe('When it is tried again by itself; missing where that is not planned.'),
+  })
+  .meta({ id: 'Health', description: 'How something fares: the same wherever it is shown.' })
+export type Health = z.infer<typeof Health>

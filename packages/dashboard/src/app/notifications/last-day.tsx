@@ -1,0 +1,29 @@
+import type { Schemas } from '@platform/client'
+import { Badge } from '../ui/badge.tsx'
+import { formatCount } from '../ui/format.ts'
+
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+
+/** What became of what was sent in the last 24 hours. */
+export function LastDay({ of }: { of: Schemas['LastDay'] }) {
+  const { successRate, succeeded, failed, retrying } = of
+  if (successRate === undefined && retrying === 0) {
+    return <span className="muted">Nothing was sent</span>
+  }
+  return (
+    <>
+      {successRate !== undefined && (
+        <Badge tone={successRate === 1 ? 'good' : successRate < 0.9 ? 'bad' : 'warning'}>
+          {percent.format(roundedDown(successRate))} succeeded
+        </Badge>
+      )}
+      <span className="sub">
+        {formatCount(failed)} of {formatCount(succeeded + failed)} attempts failed
+        {retrying > 0 && `, ${formatCount(retrying)} retrying`}
+      </span>
+    </>
+  )
+}
+
+/** What is not whole is never shown as 100 %. */
+const roundedDown = (rate: number) => Math.floor(rate * 1000) / 1000

@@ -1,0 +1,25 @@
+'use client'
+
+import { useWords } from '../use-words.tsx'
+import type { Health } from '../wire.ts'
+import { Badge, type BadgeTone } from './layout.tsx'
+
+const states = {
+  retrying: ['warning', 'retrying'],
+  needs_sign_in: ['bad', 'signInNeeded'],
+  paused: ['warning', 'paused'],
+  failing: ['bad', 'needsAttention'],
+} as const satisfies Record<Exclude<Health['state'], 'healthy'>, [BadgeTone, string]>
+
+/** How something fares, as the server says; `healthy` words that it does well. */
+export function HealthBadge({
+  of: { state },
+  healthy,
+}: {
+  of: Health
+  healthy: 'connected' | 'installed' | 'active'
+}) {
+  const { say } = useWords()
+  const [tone, word] = state === 'healthy' ? (['good', healthy] as const) : states[state]
+  return <Badge tone={tone}>{say(word)}</Badge>
+}

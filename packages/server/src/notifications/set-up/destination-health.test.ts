@@ -1,0 +1,140 @@
+import { expect, it, vi } from 'vitest'
+import { listDeliveries, listEvents, retryDelivery } from '../history/deliveries.ts'
+import {
+  connectionDeleted,
+  givenNotifications,
+  givenProject,
+  givenReceiver,
+  givenWebhook,
+} from '../testing.ts'
+import { firstOf } from '../../values/must.ts'
+import { getDestination, updateDestination } from './destinations.ts'
+
+const soon = { timeout: 8_000, interval: 50 }
+const pageSize = 100
+
+async function givenWorld({ retryDelaysMs = [3_600_000] } = {}) {
+  const notifications = await givenNotifications({ settings: { retryDelaysMs } })
+  const projectId = await givenProject(notifications)
+  const db = notifications.database.tenant(projectId)
+  const answer = { status: 503 }
+  const receiver = await givenReceiver(() => answer)
+  const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const publish = () => notifications.publish(connectionDeleted(projectId))
+  const shown = () => getDestination(notifications, db, { destination: id })
+  return { notifications, projectId, db, answer, id, publish, shown }
+}
+
+it('shows that a destination refuses everything, since when and why, until it takes something', async () => {
+  const { notifications, projectId, db, answer, publish, shown } = await givenWorld()
+  const fresh = await shown()
+  const before = new Date().toISOString()
+  for (let count = 0; count < 3; count++) await publish()
+  await vi.waitFor(async () => expect((await shown()).lastDay.failed).toBe(3), soon)
+
+  const refusing = await shown()
+  const failing = await listDeliveries(db, { pageSize, status: 'failing' })
+  const events = await listEvents(db, { projectId, pageSize, status: 'failing' })
+  answer.status = 200
+  for (const { id } of failing) await retryDelivery(notifications, db, id)
+  await vi.waitFor(async () => expect((await shown()).lastDay.succeeded).toBe(3), soon)
+  const mended = await shown()
+
+  expect(fresh).toMatchObject({ health: { state: 'healthy' } })
+  expect(fresh.lastDay).toEqual({ succeeded: 0, failed: 0, retrying: 0 })
+  expect(refusing.health).toEqual({
+    state: 'retrying',
+    since: expect.any(String),
+    reason: 'It answered 503.',
+  })
+  expect(String(refusing.health.since) >= before).toBe(true)
+  expect(refusing.lastDay).toEqual({ succeeded: 0, failed: 3, successRate: 0, retrying: 3 })
+  expect(failing.map(({ status }) => status)).toEqual(['retrying', 'retrying', 'retrying'])
+  expect(events).toHaveLength(3)
+  expect(mended.health).toEqual({ state: 'healthy' })
+  expect(mended.lastDay).toEqual({ succeeded: 3, failed: 3, successRate: 0.5, retrying: 0 })
+  expect(await listDeliveries(db, { pageSize, status: 'failing' })).toEqual([])
+})
+
+it('finds what failed, whether it is tried again or was given up, page by page', async () => {
+  const { notifications, projectId, db, answer, id, publish } = await givenWorld()
+  const found = (status: 'delivered' | 'retrying' | 'failed', count: number) =>
+    vi.waitFor(async () => {
+      expect(await listDeliveries(db, { pageSize, status })).toHaveLength(count)
+    }, soon)
+  answer.status = 200
+  await publish()
+  await found('delivered', 1)
+  answer.status = 503
+  await publish()
+  const impatient = await givenNotifications({
+    database: notifications.database,
+    settings: { retryDelaysMs: [] },
+    isSending: false,
+  })
+  await found('retrying', 1)
+  await notifications.stop()
+  await impatient.start()
+  const other = await givenWebhook(impatient, {
+    projectId,
+    url: (await givenReceiver(() => ({ status: 500 }))).url,
+  })
+  await impatient.publish(connectionDeleted(projectId))
+  const failing = (page = pageSize) =>
+    listDeliveries(db, { pageSize: page, status: 'failing' }).then((list) =>
+      list.map(({ status, destinationId }) => [status, destinationId]),
+    )
+
+  await found('failed', 2)
+
+  expect(await failing()).toEqual(
+    expect.arrayContaining([
+      ['failed', other.id],
+      ['failed', id],
+      ['retrying', id],
+    ]),
+  )
+  expect(await failing()).toHaveLength(3)
+  expect(await failing(1)).toHaveLength(1)
+  expect(
+    await listDeliveries(db, { pageSize, status: 'failing', destinationId: other.id }),
+  ).toHaveLength(1)
+  expect(await listDeliveries(db, { pageSize, status: 'pending' })).toEqual([])
+})
+
+it('has a destination that is disabled by hand as paused, and one that is gone as failing', async () => {
+  const { notifications, db, answer, id, publish, shown } = await givenWorld()
+  const change = (disabled: boolean) =>
+    updateDestination(notifications, db, {
+      destination: id,
+      updateMask: ['disabled'],
+      changes: { disabled },
+    })
+  await publish()
+  await vi.waitFor(async () => expect((await shown()).health.state).toBe('retrying'), soon)
+
+  const byHand = await change(true)
+  const enabled = await change(false)
+  answer.status = 410
+  await publish()
+  await vi.waitFor(async () => expect((await shown()).status).toBe('disabled'), soon)
+  const gone = await shown()
+
+  expect(byHand.health).toMatchObject({ state: 'paused', reason: 'It was disabled by hand.' })
+  expect(byHand.lastDay.retrying).toBe(0)
+  expect(enabled.health.state).not.toBe('paused')
+  expect(gone.health).toMatchObject({ state: 'failing', reason: 'It answered 410 Gone.' })
+})
+
+it('adds up what several processes have sent', async () => {
+  const { notifications, answer, publish, shown, projectId } = await givenWorld()
+  answer.status = 204
+  const other = await givenNotifications({ database: notifications.database })
+  await Promise.all([publish(), publish(), other.publish(connectionDeleted(projectId))])
+  await vi.waitFor(async () => expect((await shown()).lastDay.succeeded).toBe(3), soon)
+
+  await other.stop()
+  await notifications.stop()
+
+  expect(firstOf([(await shown()).lastDay])).toMatchObject({ succeeded: 3, failed: 0 })
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { healthOf, worstOf } from './health.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+it('is healthy where nothing is seen', () => {
+  expect(healthOf({ retried: undefined, failed: false }, now)).toEqual({ state: 'healthy' })
+})
+
+it.each([
+  [14, 'retrying'],
+  [16, 'failing'],
+])('has what failed for %i minutes and is tried again as %s', (minutes, state) => {
+  const retried = { since: ago(minutes), reason: 'No answer.', retryTime: ago(-1) }
+
+  expect(healthOf({ retried }, now)).toEqual({
+    state,
+    since: ago(minutes).toISOString(),
+    reason: 'No answer.',
+    retryTime: ago(-1).toISOString(),
+  })
+})
+
+it('puts what only the end user can mend first, then what failed, then what was stopped', () => {
+  const sign = { since: ago(1) }
+  const all = { refused: sign, failed: sign, stopped: sign, retried: sign }
+
+  expect(healthOf(all, now).state).toBe('needs_sign_in')
+  expect(healthOf({ ...all, refused: false }, now).state).toBe('failing')
+  expect(healthOf({ stopped: sign, retried: sign }, now).state).toBe('paused')
+})
+
+it('has a whole fare as its worst part, and of equals as the one that is so longest', () => {
+  const lately = healthOf({ failed: { since: ago(1) } }, now)
+  const longSince = healthOf({ failed: { since: ago(99) } }, now)
+  const stopped = healthOf({ stopped: { since: ago(999) } }, now)
+
+  expect(worstOf([lately, stopped, longSince, lately])).toEqual(longSince)
+  expect(worstOf([])).toEqual({ state: 'healthy' })
+})

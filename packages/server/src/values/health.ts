@@ -1,0 +1,59 @@
+import type { Health } from '@platform/contract'
+
+/** Something that is not as it should be. */
+export interface Sign {
+  since?: Date | null | undefined
+  reason?: string | null | undefined
+  /** When it is tried again by itself. */
+  retryTime?: Date | null | undefined
+}
+
+/** What can be seen of how something fares; what is not there is well. */
+export interface Signs {
+  /** The provider wants the end user to sign in again. */
+  refused?: Sign | false | undefined
+  /** It failed, and is left at that. */
+  failed?: Sign | false | undefined
+  /** Nothing is tried, because somebody wants it so or something is missing. */
+  stopped?: Sign | false | undefined
+  /** It failed, and is tried again. */
+  retried?: Sign | false | undefined
+}
+
+/** What is tried again for longer than this is worth somebody's look. */
+const patienceMs = 15 * 60_000
+
+/** Decides how something fares: the one place that does. */
+export function healthOf(
+  { refused, failed, stopped, retried }: Signs,
+  now: Date = new Date(),
+): Health {
+  if (refused) return stateBy('needs_sign_in', refused)
+  if (failed) return stateBy('failing', failed)
+  if (stopped) return stateBy('paused', stopped)
+  if (!retried) return { state: 'healthy' }
+  const isOverdue = retried.since ? now.getTime() - retried.since.getTime() > patienceMs : false
+  return stateBy(isOverdue ? 'failing' : 'retrying', retried)
+}
+
+const stateBy = (state: Health['state'], { since, reason, retryTime }: Sign): Health => ({
+  state,
+  ...(since && { since: since.toISOString() }),
+  ...(reason && { reason }),
+  ...(retryTime && { retryTime: retryTime.toISOString() }),
+})
+
+const worstFirst: Health['state'][] = ['needs_sign_in', 'failing', 'paused', 'retrying', 'healthy']
+
+/** How a whole fares, by its parts: as the worst of them, and of those the one that is so longest. */
+export function worstOf(parts: readonly Health[]): Health {
+  let worst: Health = { state: 'healthy' }
+  for (const part of parts) {
+    const byState = worstFirst.indexOf(part.state) - worstFirst.indexOf(worst.state)
+    if (byState < 0 || (byState === 0 && isOlder(part, worst))) worst = part
+  }
+  return worst
+}
+
+const isOlder = ({ since }: Health, than: Health) =>
+  since !== undefined && (than.since === undefined || since < than.since)
