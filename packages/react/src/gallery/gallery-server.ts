@@ -27,9 +27,11 @@ export interface OpenOptions {
   forcedColors?: boolean
 }
 
-/** Builds the gallery with Vite, serves it and opens it in Chromium. */
-export async function startGallery(): Promise<Gallery> {
-  const files = await buildFiles()
+/** Builds the gallery with Vite, serves it and opens it in Chromium; React warns in development alone. */
+export async function startGallery(
+  mode: 'development' | 'production' = 'development',
+): Promise<Gallery> {
+  const files = await buildFiles(mode)
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://gallery').pathname
     if (path === '/callback.html')
@@ -86,18 +88,18 @@ const launch = (): Promise<Browser> =>
     ],
   })
 
-async function buildFiles(): Promise<Map<string, string | Uint8Array>> {
+async function buildFiles(mode: string): Promise<Map<string, string | Uint8Array>> {
   const root = fileURLToPath(new URL('.', import.meta.url))
   const built = await build({
     root,
     configFile: false,
     logLevel: 'error',
-    // React's development build is the one that warns.
-    mode: 'development',
-    define: { 'process.env.NODE_ENV': '"development"' },
+    mode,
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    oxc: { jsx: { development: mode === 'development' } },
     build: {
       write: false,
-      minify: false,
+      minify: mode === 'production',
       modulePreload: false,
       rolldownOptions: { input: `${root}screen.html` },
     },

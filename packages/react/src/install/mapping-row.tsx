@@ -8,7 +8,6 @@ import { Icon } from '../ui/icons.tsx'
 import { usePart } from '../ui/part.ts'
 import { useWords } from '../use-words.tsx'
 import { SampleValues } from './sample-values.tsx'
-import { suggestField } from './suggest-field.ts'
 import type { Samples } from './use-samples.ts'
 import { ValueMapping } from './value-mapping.tsx'
 
@@ -17,6 +16,8 @@ interface MappingRowProps {
   fields: FieldMetadata[]
   /** The same fields, as they are offered. */
   options: ComboboxOption[]
+  /** The field that resembles it most, while none is chosen. */
+  suggestion: FieldMetadata | undefined
   value: string | undefined
   /** Which of the builder's values each of the provider's becomes. */
   values: Record<string, string>
@@ -34,6 +35,7 @@ export function MappingRow(props: MappingRowProps) {
     mapping,
     fields,
     options,
+    suggestion,
     value,
     values,
     usedBy,
@@ -51,7 +53,6 @@ export function MappingRow(props: MappingRowProps) {
       ? undefined
       : say('usedFor', { field: user })
   }
-  const suggestion = value ? undefined : suggestField(mapping, fields, new Set(Object.keys(usedBy)))
   const field = fields.find(({ fieldName }) => fieldName === (value ?? suggestion?.fieldName))
 
   return (

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { sameValues, type ReadObjectCheck } from '../local-config.ts'
-import { ambiguity, type ManifestObject } from '../manifest.ts'
+import { ambiguity, type ManifestObject, type Mapping } from '../manifest.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { useLocalConfig } from '../use-local-config.ts'
 import { useWords } from '../use-words.tsx'
@@ -32,7 +32,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
   const { say, locale } = useWords()
   const { builderMode } = usePlatform().options
   const draft = useLocalConfig().readObject(objectName)
-  const chosen = draft.object.selectedFieldMappings ?? {}
+  const chosen = draft.object.selectedFieldMappings ?? none
   const fields = useMemo(
     () => byLabel(Object.values(object.fields), locale),
     [object.fields, locale],
@@ -47,9 +47,9 @@ export function ObjectFields(props: ObjectFieldsProps) {
       ...((builderMode || isAmbiguous(displayName)) && { detail: fieldName }),
     }))
   }, [fields, say, builderMode])
-  const used = new Set(Object.keys(usedBy))
+  const suggestions = useSuggestions(mappings, fields, chosen)
   const sampled = mappings.flatMap((mapping) => {
-    const name = chosen[mapping.mapToName] ?? suggestField(mapping, fields, used)?.fieldName
+    const name = chosen[mapping.mapToName] ?? suggestions.get(mapping)?.fieldName
     return name ? [name] : []
   })
   const samples = samplesOf(useSampleRecords(objectName, sampled).records, sampled)
@@ -107,6 +107,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
               mapping={mapping}
               fields={fields}
               options={options}
+              suggestion={suggestions.get(mapping)}
               value={chosen[mapping.mapToName]}
               values={draft.getValueMapping(mapping.mapToName)}
               usedBy={usedBy}
@@ -140,6 +141,21 @@ export function ObjectFields(props: ObjectFieldsProps) {
       <RecordPreview object={object} draft={draft.object} providerName={providerName} />
     </>
   )
+}
+
+const none: Record<string, string> = {}
+
+/** What resembles each mapping that nothing is chosen for; looked for when a choice changes. */
+function useSuggestions(
+  mappings: Mapping[],
+  fields: FieldMetadata[],
+  chosen: Record<string, string>,
+): Map<Mapping, FieldMetadata | undefined> {
+  return useMemo(() => {
+    const used = new Set(Object.values(chosen))
+    const open = mappings.filter(({ mapToName }) => !chosen[mapToName])
+    return new Map(open.map((mapping) => [mapping, suggestField(mapping, fields, used)]))
+  }, [mappings, fields, chosen])
 }
 
 const byLabel = (fields: FieldMetadata[], locale: string) =>

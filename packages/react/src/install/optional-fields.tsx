@@ -16,7 +16,7 @@ interface OptionalFieldsProps {
 }
 
 /** As many as are quick to show; searching brings up the rest. */
-const shownAtOnce = 150
+const shownAtOnce = 60
 const searchableFrom = 8
 
 /** The fields that the user may share in addition. */

@@ -14,12 +14,12 @@ export function suggestField(
   fields: FieldMetadata[],
   usedNames: ReadonlySet<string>,
 ): FieldMetadata | undefined {
-  const wanted = [...new Set([fold(mapToName), fold(label)])]
+  const wanted = [...new Set([mapToName, label].map(fold))].map(wordOf)
   let best: { field: FieldMetadata; score: number } | undefined
   for (const field of fields) {
     if (usedNames.has(field.fieldName)) continue
     if (values && !field.values?.length && !isOpenType(field)) continue
-    const names = [fold(field.fieldName), fold(field.displayName)]
+    const names = wordsOf(field)
     const byName = Math.max(...wanted.flatMap((want) => names.map((name) => likeness(want, name))))
     const score = Math.max(byName, sharedValues(values, field.values))
     if (score >= leastLikeness && score > (best?.score ?? 0)) best = { field, score }
@@ -41,16 +41,36 @@ function sharedValues(ours: Mapping['values'] = [], theirs: FieldMetadata['value
   return part === 1 ? 1 : part / 2
 }
 
-/** How many pairs of neighbouring letters two words share, from 0 to 1 (Dice). */
-function likeness(a: string, b: string): number {
-  if (a === b) return 1
-  const [pairs, others] = [pairsOf(a), pairsOf(b)]
-  const shared = [...pairs].filter((pair) => others.has(pair)).length
-  return (2 * shared) / (pairs.size + others.size || 1)
+interface Word {
+  text: string
+  /** Its pairs of neighbouring letters, each as one number. */
+  pairs: Set<number>
 }
 
-const pairsOf = (word: string) =>
-  new Set(Array.from({ length: Math.max(word.length - 1, 0) }, (_, at) => word.slice(at, at + 2)))
+/** How many pairs of neighbouring letters two words share, from 0 to 1 (Dice). */
+function likeness(a: Word, b: Word): number {
+  if (a.text === b.text) return 1
+  let shared = 0
+  for (const pair of a.pairs) if (b.pairs.has(pair)) shared += 1
+  return (2 * shared) / (a.pairs.size + b.pairs.size || 1)
+}
+
+function wordOf(text: string): Word {
+  const pairs = new Set<number>()
+  for (let at = 1; at < text.length; at += 1) {
+    pairs.add(text.charCodeAt(at - 1) * 0x1_00_00 + text.charCodeAt(at))
+  }
+  return { text, pairs }
+}
+
+const known = new WeakMap<FieldMetadata, Word[]>()
+
+/** What a field is called, taken apart once: an object may have thousands. */
+function wordsOf(field: FieldMetadata): Word[] {
+  const words = known.get(field) ?? [field.fieldName, field.displayName].map(fold).map(wordOf)
+  known.set(field, words)
+  return words
+}
 
 const fold = (name: string) =>
   name

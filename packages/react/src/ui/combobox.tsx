@@ -1,7 +1,16 @@
 'use client'
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text box has the focus and the keys, as the ARIA combobox pattern has it */
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  memo,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import { useWords } from '../use-words.tsx'
 import { Icon } from './icons.tsx'
 import { usePart } from './part.ts'
@@ -33,7 +42,7 @@ export interface ComboboxProps {
 }
 
 /** As many as anybody reads; typing brings up the rest. */
-const shownAtOnce = 100
+const shownAtOnce = 40
 
 /** A text box that lists what matches, after the ARIA combobox pattern with list autocompletion. */
 export function Combobox(props: ComboboxProps) {
@@ -157,29 +166,29 @@ export function Combobox(props: ComboboxProps) {
         )}
         {isOpen && (
           <div className="plat-popup" data-plat-part="popup">
-            <div ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
+            <div
+              ref={list}
+              id={`${id}-list`}
+              role="listbox"
+              aria-label={label}
+              // Keeps the focus in the text box, so that blur does not close the list first.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={(event) => choose(shown[placeOf(event)])}
+              onPointerMove={(event) => {
+                const place = placeOf(event)
+                if (place >= 0 && place !== active) setActive(place)
+              }}
+            >
               {shown.map((option, index) => (
-                <div
-                  key={option.name}
+                <Option
+                  // What stands in a place changes at every key; making places anew takes longer.
+                  key={`${id}-${index}`}
                   id={`${id}-${index}`}
-                  role="option"
-                  className="plat-option"
-                  data-plat-part="option"
-                  data-state={index === active ? 'active' : undefined}
-                  aria-selected={index === chosenIndex}
-                  aria-disabled={unavailable(option.name) ? true : undefined}
-                  // Keeps the focus in the text box, so that blur does not close the list first.
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => choose(option)}
-                  onPointerMove={() => index !== active && setActive(index)}
-                >
-                  <span className="plat-option-label">{option.label}</span>
-                  {option.detail && <span className="plat-code">{option.detail}</span>}
-                  <span className="plat-option-kind">
-                    {unavailable(option.name) ?? option.kind}
-                  </span>
-                  {index === chosenIndex && <Icon name="check" />}
-                </div>
+                  option={option}
+                  reason={unavailable(option.name)}
+                  isActive={index === active}
+                  isChosen={index === chosenIndex}
+                />
               ))}
             </div>
             {matches.length === 0 && <p className="plat-popup-note">{say('noMatch')}</p>}
@@ -199,3 +208,37 @@ export function Combobox(props: ComboboxProps) {
     </div>
   )
 }
+
+/** Which of the listed elements the event is about; -1 for none. */
+const placeOf = ({ currentTarget, target }: MouseEvent) =>
+  target instanceof Node
+    ? [...currentTarget.children].findIndex((child) => child.contains(target))
+    : -1
+
+interface OptionProps {
+  id: string
+  option: ComboboxOption
+  /** Why it cannot be chosen. */
+  reason: string | undefined
+  isActive: boolean
+  isChosen: boolean
+}
+
+const Option = memo(function Option({ id, option, reason, isActive, isChosen }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      className="plat-option"
+      data-plat-part="option"
+      data-state={isActive ? 'active' : undefined}
+      aria-selected={isChosen}
+      aria-disabled={reason ? true : undefined}
+    >
+      <span className="plat-option-label">{option.label}</span>
+      {option.detail && <span className="plat-code">{option.detail}</span>}
+      <span className="plat-option-kind">{reason ?? option.kind}</span>
+      {isChosen && <Icon name="check" />}
+    </div>
+  )
+})

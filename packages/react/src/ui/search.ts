@@ -11,23 +11,32 @@ export function search<Item extends Searchable>(items: Item[], words: string): I
   const wanted = fold(words)
   if (!wanted) return items
 
-  return items
-    .map((item) => ({
-      item,
-      score: Math.max(scoreOf(item.label, wanted), scoreOf(item.name, wanted)),
-    }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ item }) => item)
+  const letters = wanted.replaceAll(' ', '')
+  const found: Item[][] = []
+  for (const item of items) {
+    const [label, name] = foldedOf(item)
+    const best = Math.max(scoreOf(label, wanted, letters), scoreOf(name, wanted, letters))
+    if (best > 0) (found[exact - best] ??= []).push(item)
+  }
+  return found.flat()
 }
 
-function scoreOf(text: string, wanted: string): number {
-  const folded = fold(text)
-  if (folded === wanted) return 5
-  if (folded.startsWith(wanted)) return 4
-  if (folded.includes(` ${wanted}`)) return 3
-  if (folded.includes(wanted)) return 2
-  return isSubsequence(wanted.replaceAll(' ', ''), folded) ? 1 : 0
+const known = new WeakMap<Searchable, [label: string, name: string]>()
+
+const exact = 5
+
+/** What an item is called, folded once and not at every key. */
+function foldedOf(item: Searchable): [label: string, name: string] {
+  const folded = known.get(item) ?? [fold(item.label), fold(item.name)]
+  known.set(item, folded)
+  return folded
+}
+
+function scoreOf(folded: string, wanted: string, letters: string): number {
+  const at = folded.indexOf(wanted)
+  if (at < 0) return isSubsequence(letters, folded) ? 1 : 0
+  if (at === 0) return folded.length === wanted.length ? exact : 4
+  return folded.includes(` ${wanted}`, at - 1) ? 3 : 2
 }
 
 function isSubsequence(letters: string, text: string): boolean {
