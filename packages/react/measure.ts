@@ -85,3 +85,4 @@ let bytes = 0
 for await (const file of glob('**/*.*', { cwd: unpacked }))
   bytes += (await stat(join(unpacked, file))).size
 console.log(`${'unpacked'.padEnd(20)} ${(bytes / 1000).toFixed(0)} kB`)
+if (bytes > 600_000) throw new Error('Unpacked it takes more than 600 kB.')

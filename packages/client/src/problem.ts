@@ -1,4 +1,4 @@
-import type { Schemas } from './types.ts'
+import type { Schemas } from './schemas.ts'
 
 /** What went wrong, in the words of the server; `issues` name invalid inputs. */
 export type Problem = Schemas['InputValidationProblem']

@@ -1,7 +1,4 @@
-import type { components, paths } from './api.ts'
-
-/** The shapes of the wire by name, such as `Schemas['Installation']`. */
-export type Schemas = components['schemas']
+import type { paths } from './api.ts'
 
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'
 

@@ -83,8 +83,10 @@ function Draft({ scope, children }: { scope: InstallationScope; children?: React
   return <InstallationContext.Provider value={value}>{children}</InstallationContext.Provider>
 }
 
+/** @internal */
 export const useOptionalInstallationScope = () => useContext(InstallationContext)
 
+/** @internal */
 export function useInstallationScope(): InstallationContextValue & { api: Api } {
   const { apiFor } = usePlatform()
   const scope = useContext(InstallationContext)

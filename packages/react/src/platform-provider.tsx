@@ -11,6 +11,7 @@ import {
 } from './options.ts'
 import type { Caller, GetToken } from './tokens.ts'
 
+/** @internal */
 export interface Platform {
   options: PlatformOptions
   store: QueryStore
@@ -57,8 +58,10 @@ export function PlatformProvider({ options, children }: PlatformProviderProps) {
   return <PlatformContext.Provider value={platform}>{children}</PlatformContext.Provider>
 }
 
+/** @internal */
 export const useOptionalPlatform = () => useContext(PlatformContext)
 
+/** @internal */
 export function usePlatform(): Platform {
   const platform = useOptionalPlatform()
   if (!platform) {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { flattenedTypes } from './flattened-types.ts'
+import { isEntryOfClient, namesFromClient, pruneApi, withExports } from './used-types.ts'
 import {
   entriesOf,
   folderOf,
@@ -30,8 +31,10 @@ export async function buildDeclarations(
   const program = ts.createProgram([...entries, client, contract], compilerOptions)
   const emitted = emit(program)
 
+  const used = reachable(entries, emitted)
+  if (name !== 'client') pruneApi(used)
   const fromContract = new Set<string>()
-  for (const [file, declarations] of reachable(entries, emitted)) {
+  for (const [file, declarations] of used) {
     const text = withRelativeImports(file, declarations, (type) => fromContract.add(type))
     await write(join(dist, relative(packagesFolder, file)), text)
   }
@@ -69,11 +72,20 @@ function reachable(
   emitted: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const found = new Map<string, string>()
+  const fromClient = new Set<string>()
   const waiting = entries.map(declarationOf)
-  for (let file = waiting.pop(); file; file = waiting.pop()) {
-    const text = emitted.get(file)
-    if (text === undefined || found.has(file)) continue
+  // What is the client's comes last, when it is known what of it is used.
+  for (let file = waiting.shift(); file; file = waiting.shift()) {
+    const emittedText = emitted.get(file)
+    if (emittedText === undefined || found.has(file)) continue
+    if (isEntryOfClient(file) && waiting.some((other) => !isEntryOfClient(other))) {
+      waiting.push(file)
+      continue
+    }
+    const isUsedInPart = isEntryOfClient(file) && fromClient.size > 0
+    const text = isUsedInPart ? withExports(emittedText, fromClient) : emittedText
     found.set(file, text)
+    namesFromClient(text).forEach((one) => fromClient.add(one))
     for (const [, , specifier = ''] of text.matchAll(/(['"])(\.{1,2}\/[^'"]+)\1/g)) {
       waiting.push(declarationOf(join(dirname(file), specifier)))
     }
