@@ -43,7 +43,7 @@ const quiet = ['--disable-warning=ExperimentalWarning']
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   const patterns = [
-    'docs/**/*.md',
+    'docs/**/*.{md,webp}',
     'packages/{docs,manifest}/src/**/*.{ts,css,svg}',
     'packages/contract/{openapi.json,src/problems.ts}',
   ]

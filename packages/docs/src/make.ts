@@ -2,7 +2,7 @@
  * Makes the site: `node make.ts <hash of the sources> [folder]`. Processes that do so at once write the
  * same files, so none needs to wait for another.
  */
-import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { copyFile, glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,6 +30,11 @@ await copyFile(
   join(dirname(fileURLToPath(import.meta.resolve('minisearch'))), '../es/index.js'),
   join(folder, 'assets/minisearch.js'),
 )
+const docs = join(here, '../../../docs')
+for (const path of await Array.fromAsync(glob('**/*.webp', { cwd: docs }))) {
+  await mkdir(join(folder, dirname(path)), { recursive: true })
+  await copyFile(join(docs, path), join(folder, path))
+}
 // The last: until it is there, what is there counts as made from something else.
 await put('.sources', sources)
 

@@ -44,6 +44,50 @@ it.each(Object.entries(states))('%s can be used by everybody', async (name, step
   for (const opened of page.context().pages()) if (opened !== page) await opened.close()
 })
 
+it.each(['#ffeb3b', '#101014', '#f4f4f6', '#e4002b'])(
+  'keeps words readable whose accent is %s, set by the page',
+  async (accent) => {
+    await page.evaluate(
+      (colour) => document.documentElement.style.setProperty('--plat-colors-primary', colour),
+      accent,
+    )
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const state of ['connect', 'configure', 'installed']) {
+        await page.evaluate((screen) => window.gallery.show(screen), state)
+        await states[state]?.(page)
+        expect(await violations(page, ['color-contrast']), `${colorScheme} ${state}`).toEqual([])
+      }
+    }
+    await page.evaluate(() => document.documentElement.removeAttribute('style'))
+    await page.emulateMedia({ colorScheme: 'light' })
+  },
+)
+
+it('tells those who listen that it loads, is connected, installed, saved and has failed', async () => {
+  const heard = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[aria-live], [role=status], [role=alert], output')]
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    )
+
+  await page.evaluate(() => window.gallery.show('loading'))
+  await expect.poll(heard, { timeout: 8_000 }).toContain('Loading')
+  await page.evaluate(() => window.gallery.show('connect'))
+  await page.getByRole('button', { name: 'Connect Salesforce' }).click()
+  await expect.poll(heard, { timeout: 8_000 }).toContain('Connected')
+  await page.getByRole('button', { name: /Use Customer Priority/ }).click()
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect.poll(heard, { timeout: 8_000 }).toContain('Installed')
+  await page.evaluate(() => window.gallery.show('installed'))
+  await page.getByRole('checkbox', { name: /^Department/ }).check()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(heard, { timeout: 8_000 }).toContain('saved')
+  await page.evaluate(() => window.gallery.show('problem'))
+  await expect.poll(heard, { timeout: 8_000 }).toContain('Something went wrong')
+})
+
 async function violations(on: Page, runOnly: string[]): Promise<unknown[]> {
   const results = await on.evaluate<AxeResults, RunOptions>(
     (run) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, run),

@@ -31,19 +31,7 @@ export interface OpenOptions {
 export async function startGallery(
   mode: 'development' | 'production' = 'development',
 ): Promise<Gallery> {
-  const files = await buildFiles(mode)
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://gallery').pathname
-    if (path === '/callback.html')
-      return response.setHeader('content-type', 'text/html').end(callbackPage)
-    const file = files.get(path)
-    if (!file) return response.writeHead(404).end()
-    return response.setHeader('content-type', typeOf(path)).end(file)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('It listens at no port.')
-  const url = `http://127.0.0.1:${address.port}`
+  const { url, close } = await serveGallery(mode)
   const browser = await launch()
 
   return {
@@ -70,6 +58,30 @@ export async function startGallery(
     },
     close: async () => {
       await browser.close()
+      await close()
+    },
+  }
+}
+
+/** Builds and serves the gallery for a browser of any kind. */
+export async function serveGallery(
+  mode: 'development' | 'production' = 'development',
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const files = await buildFiles(mode)
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://gallery').pathname
+    if (path === '/callback.html')
+      return response.setHeader('content-type', 'text/html').end(callbackPage)
+    const file = files.get(path)
+    if (!file) return response.writeHead(404).end()
+    return response.setHeader('content-type', typeOf(path)).end(file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('It listens at no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFirefox, type FirefoxPage } from './firefox.ts'
+import { serveGallery } from './gallery-server.ts'
+import { screens } from './screens.ts'
+
+const executablePath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox'
+
+// Where the machine has a Firefox; a WebKit that could be steered is in no distribution.
+describe.runIf(existsSync(executablePath))('in Firefox', () => {
+  let gallery: { url: string; close: () => Promise<void> }
+  let page: FirefoxPage
+  beforeAll(async () => {
+    const opening = openFirefox(executablePath)
+    gallery = await serveGallery()
+    page = await opening
+    await page.open(`${gallery.url}/screen.html`)
+  }, 120_000)
+  afterAll(async () => {
+    await page.close()
+    await gallery.close()
+  })
+
+  it('shows every screen, wide and at 320 px, without a word in the console', async () => {
+    const shown: Record<string, string[]> = {}
+    for (const width of [1280, 320]) {
+      await page.resize(width, 800)
+      for (const screen of Object.keys(screens)) {
+        const [text, tooWide] = await page.run(async (name) => {
+          window.gallery.show(name)
+          const busy = () => document.querySelector('.plat-root:not([data-state="loading"])')
+          for (let wait = 0; wait < 20 && !busy(); wait += 1) {
+            await new Promise((resolve) => setTimeout(resolve, 10))
+          }
+          const { scrollWidth, clientWidth } = document.documentElement
+          return [
+            document.querySelector('.plat-root')?.textContent ?? '',
+            scrollWidth - clientWidth,
+          ] as const
+        }, screen)
+        if (!text || tooWide > 0) (shown[screen] ??= []).push(`${width}: ${text} ${tooWide}`)
+      }
+    }
+
+    expect(shown).toEqual({})
+    expect(page.complaints).toEqual([])
+  })
+
+  it('connects through the popup, installs and uninstalls', async () => {
+    const calls = await page.run(async () => {
+      const found = async (selector: string, text: RegExp) => {
+        for (let wait = 0; wait < 500; wait += 1) {
+          const all = [...document.querySelectorAll<HTMLElement>(selector)]
+          const one = all.find((element) => text.test(element.textContent ?? ''))
+          if (one) return one
+          await new Promise((resolve) => setTimeout(resolve, 10))
+        }
+        throw new Error(`There is no ${selector} with ${text}: ${document.body.textContent}`)
+      }
+      window.gallery.show('connect')
+      ;(await found('button', /^Connect Salesforce/)).click()
+      ;(await found('button', /Use Customer Priority/)).click()
+      ;(await found('label', /Business Phone/)).click()
+      ;(await found('button', /^Install$/)).click()
+      await found('.plat-root', /is saved/)
+      ;(await found('[role=tab]', /Manage/)).click()
+      ;(await found('button', /^Uninstall$/)).click()
+      ;(await found('dialog button', /^Uninstall$/)).click()
+      await found('button', /^Reinstall/)
+      return window.calls
+    })
+
+    expect(calls).toMatchObject([
+      [
+        'onInstallSuccess',
+        'inst_1',
+        {
+          read: {
+            objects: [
+              {
+                objectName: 'Contact',
+                selectedFields: { Phone: true },
+                selectedFieldMappings: { priority: 'Customer_Priority__c' },
+              },
+            ],
+          },
+        },
+      ],
+      ['onUninstallSuccess', 'inst_1'],
+    ])
+    expect(page.complaints).toEqual([])
+  })
+})
