@@ -138,6 +138,25 @@ it('refuses another account and a refusal in words, and holds reads until they a
   expect(troubles).toEqual([])
 })
 
+it('shows the owner what a change of the manifest makes of a live record', async () => {
+  const { baseUrl, projectName, ownerEmail, ownerPassword } = running.quickstart
+  const { page, troubles } = await givenPage()
+  await page.goto(`${baseUrl}/projects/${projectName}/integrations/salesforce-sync`)
+  await page.getByLabel('Email').fill(ownerEmail)
+  await page.getByLabel('Password').fill(ownerPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  const file = page.getByLabel('platform.yaml')
+  await file.fill((await file.inputValue()).replace('mapToName: email', 'mapToName: mail'))
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
+
+  expect(await rowOf('mail').innerText()).toMatch(/Not received\s+\S+@\S+\s+New/)
+  expect(await rowOf('email').innerText()).toMatch(/\S+@\S+\s+Not received\s+Gone/)
+  expect(await rowOf('lastName').innerText()).toMatch(/None$/)
+  expect(troubles.filter((trouble) => !trouble.includes('401'))).toEqual([])
+})
+
 it('shows the second member of the group what is installed, and uninstalls it', async () => {
   const { page, troubles } = await givenPage()
   await page.goto(running.quickstart.demoUrl)

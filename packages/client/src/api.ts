@@ -633,6 +633,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}:preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a change of platform.yaml on a live record
+         * @description Reads one record through the installation’s connection and answers it as it is received now and as it would be received once this `platform.yaml` was deployed. Deploys and delivers nothing, and stores nothing of the record; the audit log keeps who looked, and at whose.
+         *
+         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         */
+        post: operations["previewMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions": {
         parameters: {
             query?: never;
@@ -4684,6 +4706,19 @@ export interface components {
                 }[];
             }[];
         };
+        /** @description One live record before and after a change of `platform.yaml`. */
+        MappingPreview: {
+            /** @description As it is received now; missing where the object is not read now, or has no record. */
+            before?: components["schemas"]["PreviewedRecord"];
+            /** @description The same record as it would be received; missing where the object would not be read, has no record, or the provider refuses what would be asked for. */
+            after?: components["schemas"]["PreviewedRecord"];
+            /** @description Whether the object would still be read. */
+            isRead: boolean;
+            /** @description Your fields that the customer would have to map first. */
+            missingMappings: string[];
+            /** @description Why the provider refuses what would be asked for, in its words. */
+            refusal?: string;
+        };
         /** @description A builder’s place in an organization. */
         Membership: {
             /**
@@ -5115,6 +5150,22 @@ export interface components {
             sizeParam?: string;
             /** @description The most records that a page has. */
             maxSize?: number;
+        };
+        /** @description A live record as your product would receive it. */
+        PreviewedRecord: {
+            /**
+             * @description What your product calls the object, as messages name it.
+             * @example Contact
+             */
+            objectName: string;
+            /** @description What you would receive under the provider’s own names. */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** @description What you would receive under your names; missing where nothing is mapped. */
+            mappedFields?: {
+                [key: string]: unknown;
+            };
         };
         /** @description One product of yours. */
         Project: {
@@ -6257,6 +6308,15 @@ export interface components {
         };
         /** @description `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. */
         "credentials-refused.idempotency-key-reused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `manifest-invalid`: platform.yaml is not valid. */
+        "credentials-refused.idempotency-key-reused.manifest-invalid": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10303,6 +10363,85 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    previewMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description The installation whose customer’s record is looked at. */
+                installationId: string;
+                /** @description What the provider calls the object, such as `Contact`. */
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sourceYaml": "specVersion: 1.0.0\nintegrations:\n  - name: crm\n    provider: salesforce\n    read:\n      objects:\n        - objectName: Contact\n          destination: crm-webhook\n          schedule: '*\/30 * * * *'\n          requiredFields:\n            - fieldName: LastName\n          optionalFields:\n            - fieldName: Title\n    write:\n      objects:\n        - objectName: Contact\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The text of `platform.yaml`; other integrations in it do not count. */
+                    sourceYaml: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "before": {
+                     *         "objectName": "Contact",
+                     *         "fields": {}
+                     *       },
+                     *       "after": {
+                     *         "objectName": "Contact",
+                     *         "fields": {}
+                     *       },
+                     *       "isRead": true,
+                     *       "missingMappings": [
+                     *         "text"
+                     *       ],
+                     *       "refusal": "refusal"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MappingPreview"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.object-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["credentials-refused.idempotency-key-reused.manifest-invalid"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };

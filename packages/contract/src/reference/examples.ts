@@ -94,6 +94,7 @@ export const bodyExamples: Record<string, Json> = {
   addUserToOrg: { builderId: 'bld_01jz5q0f8kf3bvw9s2m6t4x7ra' },
   batchUpsertIntegrations: { sourceYaml: manifest },
   createRevision: { sourceYaml: manifest },
+  previewMapping: { sourceYaml: manifest },
   claimDomain: {
     domain: 'acme.example',
     parentId: 'org_01jz5q0f8kf3bvw9s2m6t4x7ra',

@@ -34,6 +34,7 @@ export const successes: Record<string, (world: World) => Sent | Promise<Sent>> =
     return { body: { groupRef: 'initech', config: { content: {} } } }
   },
   createRevision: () => ({ body: { sourceYaml: manifest } }),
+  previewMapping: () => ({ body: { sourceYaml: manifest } }),
   async createTopicDestinationRoute({ must, ids }) {
     const { body } = await must(contract.createTopic, { body: { name: 'routed' } })
     return { body: { topicId: body.id, destinationId: ids['destination'] } }

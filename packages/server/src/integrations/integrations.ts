@@ -179,11 +179,7 @@ export async function createRevision(
   },
 ): Promise<Integration> {
   const { id, name, projectId } = await getIntegration(db, integrationIdOrName)
-  const integrations = await checkManifest(services, db, sourceYaml)
-  const content = integrations.find((each) => each.name === name)
-  if (!content) {
-    throw new Problem('manifest-invalid', { detail: `The file does not declare ${name}.` })
-  }
+  const content = await declaredAs(services, db, { name, sourceYaml })
   await inTransaction(db, async (tx) => {
     await deploy(services, tx, { projectId, content, isDestructive })
     await mustFit(services, tx, projectId)
@@ -234,6 +230,18 @@ export async function readManifest(
     minimumIntervalMinutes: readMinIntervalMinutes,
     isDeploy: true,
   })
+}
+
+/** What the file says of the one integration. */
+export async function declaredAs(
+  services: Services,
+  db: Db,
+  { name, sourceYaml }: { name: string; sourceYaml: string },
+): Promise<ManifestIntegration> {
+  const integrations = await checkManifest(services, db, sourceYaml)
+  const content = integrations.find((each) => each.name === name)
+  if (content) return content
+  throw new Problem('manifest-invalid', { detail: `The file does not declare ${name}.` })
 }
 
 async function checkManifest(

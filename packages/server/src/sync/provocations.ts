@@ -1,6 +1,10 @@
 import * as contract from '@platform/contract'
 import type { InstallationId } from '@platform/contract'
+import { signedOut, underFault } from '../conventions/provider-faults.ts'
 import { sending, type Provocations } from '../conventions/provocations.ts'
+import { manifest } from '../conventions/world.ts'
+
+const preview = { body: { sourceYaml: manifest } }
 
 export const syncProblems: Provocations = {
   getBackfillProgress: {
@@ -40,6 +44,24 @@ export const syncProblems: Provocations = {
       params: { objectName: 'Account' },
       body: { groupRef: 'globex', pages: 1 },
     }),
+  },
+  previewMapping: {
+    'object-not-found': sending(contract.previewMapping, {
+      ...preview,
+      params: { objectName: 'MadeUp' },
+    }),
+    'manifest-invalid': sending(contract.previewMapping, { body: { sourceYaml: 'crm' } }),
+    'credentials-refused': signedOut(contract.previewMapping, '/query', preview),
+    'provider-refused': underFault(
+      contract.previewMapping,
+      { effect: 'permission-lost', match: { pathRegex: '/query' } },
+      preview,
+    ),
+    'provider-unavailable': underFault(
+      contract.previewMapping,
+      { effect: 'unavailable', match: { pathRegex: '/query' } },
+      preview,
+    ),
   },
   cancelOperation: {
     async 'operation-ended'(world) {

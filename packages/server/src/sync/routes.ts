@@ -20,6 +20,7 @@ import {
   pauseObjects,
   unpauseObjects,
 } from './schedule.ts'
+import { planPreview, previewMapping } from './preview-mapping.ts'
 import { startRead } from './start-read.ts'
 import { findOperation, getOperation } from '../operations/operations.ts'
 import { objectNameOf } from '../integrations/read-object.ts'
@@ -80,6 +81,17 @@ export function syncRoutes(api: Api, services: Services): void {
     }
     return installation
   }
+
+  api.serve(contract.previewMapping, {
+    /** What the audit log keeps: whose record was looked at, and nothing of it. */
+    async carryOut({ params, body, db }) {
+      const { installation, objectName } = await planPreview(services, db, { ...params, ...body })
+      return { groupRef: installation.groupRef, objectName }
+    },
+    async conclude({ params, body, db }) {
+      return previewMapping(services, db, await planPreview(services, db, { ...params, ...body }))
+    },
+  })
 
   api.serve(contract.pauseInstallation, async ({ params, query, body, caller, db }) => {
     const installation = await visible(db, caller, { ...params, ...query })

@@ -9,5 +9,13 @@ export function integrationActions(client: Client, project: string) {
         params: { ...params, integrationIdOrName },
         query: { force },
       }),
+    previewMapping: (
+      integrationId: string,
+      { sourceYaml, ...of }: { installationId: string; objectName: string; sourceYaml: string },
+    ) =>
+      client.post(
+        `${base}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}:preview`,
+        { params: { ...params, integrationId, ...of }, body: { sourceYaml } },
+      ),
   }
 }

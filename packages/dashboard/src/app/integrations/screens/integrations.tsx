@@ -16,6 +16,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { InstallationList } from '../../installations/installation-list.tsx'
+import { PreviewChange } from './preview-change.tsx'
 
 type Content = Schemas['Revision']['content']
 
@@ -84,6 +85,7 @@ export function Integration({ idOrName }: { idOrName: string }) {
                 value={inReadingOrder(integration.latestRevision.content)}
               />
             </Section>
+            <PreviewChange key={integration.latestRevision.id} integration={integration} />
             <Section title="Installations">
               <InstallationsOf integrationId={integration.id} />
             </Section>

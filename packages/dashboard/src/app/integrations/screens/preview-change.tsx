@@ -1,0 +1,192 @@
+import { useId, useState, type FormEvent } from 'react'
+import type { Schemas } from '@platform/client'
+import { myInfo } from '../../account/queries.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { useDashboard, useProject } from '../../context.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { inReadingOrder } from '../../ui/in-reading-order.ts'
+import { Table } from '../../ui/list.tsx'
+import { Section } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { toYaml } from '../../ui/to-yaml.ts'
+
+interface PreviewChangeProps {
+  integration: Schemas['Integration']
+}
+
+/** Tries a change of the definition on a customer's live record, for those who may deploy it. */
+export function PreviewChange({ integration }: PreviewChangeProps) {
+  const { client } = useDashboard()
+  const { queries } = useProject()
+  const { data: me } = useQuery(myInfo(client))
+  const installations = useList(queries.installationsOf(integration.id))
+  const objects = integration.latestRevision.content.read?.objects ?? []
+  const role = me?.projectRoles[integration.projectId]?.role
+  if (!role || role === 'member' || objects.length === 0 || !installations.data?.length) return null
+
+  return (
+    <Section title="Try a change">
+      <Trial
+        integration={integration}
+        installations={installations.data}
+        objectNames={objects.map(({ objectName }) => objectName)}
+      />
+    </Section>
+  )
+}
+
+interface TrialProps extends PreviewChangeProps {
+  installations: Schemas['Installation'][]
+  objectNames: string[]
+}
+
+function Trial({ integration, installations, objectNames }: TrialProps) {
+  const id = useId()
+  const { actions } = useProject()
+  const [sourceYaml, setSourceYaml] = useState(() => manifestOf(integration.latestRevision))
+  const [installationId, setInstallationId] = useState(installations[0]?.id ?? '')
+  const [objectName, setObjectName] = useState(objectNames[0] ?? '')
+  const [preview, setPreview] = useState<Schemas['MappingPreview']>()
+  const attempt = useAction(
+    () => actions.previewMapping(integration.id, { installationId, objectName, sourceYaml }),
+    setPreview,
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setPreview(undefined)
+    void attempt.run()
+  }
+
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>platform.yaml</label>
+        <textarea
+          id={id}
+          className="source"
+          rows={12}
+          value={sourceYaml}
+          onChange={(event) => setSourceYaml(event.target.value)}
+          spellCheck={false}
+          autoCapitalize="off"
+          aria-describedby={`${id}-hint`}
+        />
+        <p id={`${id}-hint`} className="hint">
+          Nothing is deployed. One live record of the customer is read and shown here, and kept
+          nowhere; the audit log says that you looked.
+        </p>
+      </div>
+      <div className="row trial">
+        <Select label="Customer" value={installationId} onChange={setInstallationId}>
+          {installations.map(({ id: value, connection, group = connection.group }) => (
+            <option key={value} value={value}>
+              {group.groupName || group.groupRef}
+            </option>
+          ))}
+        </Select>
+        <Select label="Object" value={objectName} onChange={setObjectName}>
+          {objectNames.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+        <Button type="submit" isBusy={attempt.isRunning}>
+          Try it
+        </Button>
+      </div>
+      {attempt.error && <ProblemMessage error={attempt.error} />}
+      <div aria-live="polite">{preview && <Outcome preview={preview} />}</div>
+    </form>
+  )
+}
+
+function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
+  const { before, after, isRead, missingMappings, refusal } = preview
+  const rows = rowsOf(before, after)
+  return (
+    <div className="stack">
+      {!isRead && <p>The object would no longer be read.</p>}
+      {refusal && <p>The provider refuses it: {refusal}</p>}
+      {missingMappings.length > 0 && (
+        <p>The customer would have to map first: {missingMappings.join(', ')}.</p>
+      )}
+      {rows.length === 0 ? (
+        <p>The customer has no such record yet.</p>
+      ) : (
+        <div className="list">
+          <Table
+            caption="One record, before and after"
+            rows={rows}
+            keyOf={({ name }) => name}
+            columns={[
+              { title: 'Received as', render: ({ name }) => <code>{name}</code> },
+              { title: 'Now', render: (row) => <Value of={row.now} /> },
+              { title: 'After', render: (row) => <Value of={row.later} /> },
+              { title: 'Change', render: (row) => <Change {...row} /> },
+            ]}
+          />
+        </div>
+      )}
+      {before && after && before.objectName !== after.objectName && (
+        <p>
+          Messages would name it <code>{after.objectName}</code>, no longer{' '}
+          <code>{before.objectName}</code>.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface Row {
+  name: string
+  now: string | undefined
+  later: string | undefined
+}
+
+/** What arrives under each name; what would change comes first. */
+function rowsOf(
+  before: Schemas['PreviewedRecord'] | undefined,
+  after: Schemas['PreviewedRecord'] | undefined,
+): Row[] {
+  const [now, later] = [received(before), received(after)]
+  const rows = [...new Set([...now.keys(), ...later.keys()])].map((name) => ({
+    name,
+    now: now.get(name),
+    later: later.get(name),
+  }))
+  return [...rows.filter(isChanged), ...rows.filter((row) => !isChanged(row))]
+}
+
+const isChanged = ({ now, later }: Row) => now !== later
+
+const received = ({ fields = {}, mappedFields = {} }: Partial<Schemas['PreviewedRecord']> = {}) =>
+  new Map(
+    Object.entries({ ...mappedFields, ...fields }).map(([name, value]) => [name, text(value)]),
+  )
+
+const longest = 120
+
+function text(value: unknown): string {
+  const whole = typeof value === 'string' ? value : JSON.stringify(value)
+  return whole.length > longest ? `${whole.slice(0, longest - 1)}…` : whole
+}
+
+const Value = ({ of }: { of: string | undefined }) =>
+  of === undefined ? (
+    <span className="muted">Not received</span>
+  ) : (
+    <span className="received">{of}</span>
+  )
+
+function Change(row: Row) {
+  const { now, later } = row
+  if (!isChanged(row)) return <span className="muted">None</span>
+  if (now === undefined) return <Badge tone="good">New</Badge>
+  return later === undefined ? <Badge tone="bad">Gone</Badge> : <Badge tone="warning">Other</Badge>
+}
+
+/** The deployed definition as a file, to begin with. */
+const manifestOf = ({ specVersion, content }: Schemas['Revision']) =>
+  toYaml({ specVersion, integrations: [inReadingOrder(content)] })

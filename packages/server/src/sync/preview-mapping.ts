@@ -1,0 +1,132 @@
+import { ProviderError, type Connector, type ProviderRecord } from '@platform/connector'
+import type {
+  InstallationId,
+  MappingPreview,
+  ManifestIntegration,
+  PreviewedRecord,
+  ReadConfigObject,
+} from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { getInstallation } from '../installations/installations.ts'
+import { declaredAs, getIntegration } from '../integrations/integrations.ts'
+import {
+  findReadObject,
+  installedReadObjects,
+  missingMappings,
+  planRead,
+  type ReadPlan,
+} from '../integrations/read-object.ts'
+import { objectRefusal } from '../object-metadata/object-refusal.ts'
+import { Problem } from '../problems/problem.ts'
+import { openProvider } from '../provider/open-provider.ts'
+import type { Services } from '../services.ts'
+import { mapRecord } from './mapping.ts'
+
+interface Wanted {
+  integrationId: string
+  installationId: InstallationId
+  objectName: string
+  sourceYaml: string
+}
+
+/** What is to be looked at: whose, by what is deployed, and by what would be. */
+export interface PreviewPlan {
+  installation: Awaited<ReturnType<typeof getInstallation>>
+  objectName: string
+  before: ReadPlan | undefined
+  after: ReadPlan | undefined
+  missing: string[]
+}
+
+/**
+ * Plans a look at one object of an installation through a manifest that is not deployed.
+ *
+ * @throws Problem `manifest-invalid`, `object-not-found`
+ */
+export async function planPreview(
+  services: Services,
+  db: Db,
+  { integrationId, installationId, objectName, sourceYaml }: Wanted,
+): Promise<PreviewPlan> {
+  const { name, content } = await getIntegration(db, integrationId)
+  const installation = await getInstallation(db, {
+    integrationIdOrName: integrationId,
+    installationId,
+  })
+  const next = await declaredAs(services, db, { name, sourceYaml })
+  const objectBy = (manifest: ManifestIntegration) => {
+    const object = findReadObject(objectName, manifest)
+    const chosen = installedReadObjects(installation.content, manifest)[objectName]
+    return object && chosen && { object, chosen }
+  }
+  const [now, then] = [objectBy(content), objectBy(next)]
+  if (!now && !then) {
+    throw new Problem('object-not-found', {
+      detail: `${installation.groupRef} does not read ${objectName}, and would not.`,
+      remedy: 'Name an object that the installation has, or one that is `enabled: always`.',
+    })
+  }
+  return {
+    installation,
+    objectName,
+    before: now && planOf(now),
+    after: then && planOf(then),
+    missing: then ? missingMappings(then.object, then.chosen) : [],
+  }
+}
+
+const planOf = (read: {
+  object: Parameters<typeof planRead>[0]
+  chosen: ReadConfigObject
+}): ReadPlan => planRead(read.object, read.chosen)
+
+/** One live record by both plans. It passes through: nothing of it is stored or logged. */
+export async function previewMapping(
+  services: Services,
+  db: Db,
+  { installation, objectName, before, after, missing }: PreviewPlan,
+): Promise<MappingPreview> {
+  const told = { isRead: after !== undefined, missingMappings: missing }
+  const { entry, client } = await openProvider(services, db, installation.connectionId)
+  const { connector } = entry
+  if (!connector) {
+    throw new Problem('provider-refused', {
+      detail: `${entry.info.name} is not read from here.`,
+      remedy: 'See `GET /v1/providers` for what each provider can do.',
+    })
+  }
+  const read = (...plans: (ReadPlan | undefined)[]) => {
+    const fieldNames = [...new Set(plans.flatMap((plan) => plan?.fieldNames ?? []))]
+    return connector.sampleRead(client, { objectName, fieldNames })
+  }
+  const refused = (error: unknown): ProviderError => {
+    if (error instanceof ProviderError) return error
+    throw error
+  }
+  const found = await read(before, after).catch(refused)
+  if (!(found instanceof ProviderError)) {
+    return { ...told, ...receivedBy({ before, after }, connector, found) }
+  }
+  if (!before || !refusesFields(found)) throw objectRefusal(found, entry, objectName)
+
+  const asNow = await read(before).catch(refused)
+  if (asNow instanceof ProviderError) throw objectRefusal(asNow, entry, objectName)
+  return { ...told, ...receivedBy({ before }, connector, asNow), refusal: found.message }
+}
+
+/** Only of what would be asked for: nothing is wrong with the provider or the credentials. */
+const refusesFields = ({ failure }: ProviderError) =>
+  failure === 'bad-request' || failure === 'permission'
+
+function receivedBy(
+  { before, after }: { before?: ReadPlan | undefined; after?: ReadPlan | undefined },
+  connector: Pick<Connector, 'fieldValue'>,
+  record: ProviderRecord | undefined,
+): Pick<MappingPreview, 'before' | 'after'> {
+  const by = (plan: ReadPlan): PreviewedRecord | undefined => {
+    if (!record) return undefined
+    const { fields = {}, mappedFields } = mapRecord(connector, plan, record)
+    return { objectName: plan.mappedName, fields, ...(mappedFields && { mappedFields }) }
+  }
+  return { ...(before && { before: by(before) }), ...(after && { after: by(after) }) }
+}
