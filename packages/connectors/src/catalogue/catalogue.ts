@@ -7,6 +7,7 @@ import { declarationOf, type ProviderEntry } from '../declarative/entry.ts'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
 import { dialectOf } from './oauth2-dialects.ts'
+import { mediaOf } from './logos.ts'
 import { infoOf } from './support.ts'
 import { credentialTemplates, isBelow, ownDomains } from './own-domains.ts'
 import { resolveTemplate, TemplateError, templateVariables } from './template.ts'
@@ -55,7 +56,7 @@ export function loadCatalogue(): Catalogue {
     (name) => {
       const text = readFileSync(new URL(`${name}.json`, folder), 'utf8')
       // The tests check each file of ours against the schema; here that would only cost time.
-      return catalogueEntry(JSON.parse(text) as ProviderEntry)
+      return catalogueEntry({ ...mediaOf(name), ...(JSON.parse(text) as ProviderEntry) })
     },
   )
 }

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, it } from 'vitest'
+import { catalogue } from './catalogue.ts'
+
+const folder = new URL('../../catalogue/logos/', import.meta.url)
+const logos = readdirSync(folder).map((file) => ({
+  name: basename(file, '.svg'),
+  text: readFileSync(new URL(file, folder), 'utf8'),
+}))
+
+it.each(logos)('the logo of $name is one shape in one colour and nothing that acts', (logo) => {
+  expect(catalogue).toHaveProperty(logo.name)
+  expect(logo.text).toMatch(
+    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 24 24"><path fill="#[\da-f]{6}" d="[MmLlHhVvCcSsQqTtAaZz\d.,e\s-]{1,4000}"\/><\/svg>\n$/,
+  )
+})
+
+it('comes with the provider, in a colour that can be seen on dark as well', () => {
+  const { github, hubspot, salesforce } = catalogue
+  const shown = (of: typeof github) =>
+    [of?.info.media?.regular, of?.info.media?.darkMode].map(
+      (image) => /fill="(.*?)"/.exec(decodeURIComponent(image?.iconURL ?? ''))?.[1],
+    )
+
+  expect(github?.info.media?.regular?.iconURL).toMatch(/^data:image\/svg\+xml,/)
+  expect(shown(github)).toEqual(['#181717', '#ffffff'])
+  expect(shown(hubspot)).toEqual(['#ff7a59', '#ff7a59'])
+  expect(salesforce?.info.media).toBeUndefined()
+})

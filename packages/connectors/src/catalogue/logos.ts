@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { ProviderInfo } from '@platform/contract'
+
+const folder = new URL('../../catalogue/logos/', import.meta.url)
+
+/**
+ * The provider's sign, where there is one that is free to draw: inside the address itself, so that a
+ * page that shows it asks nobody for it.
+ */
+export function mediaOf(provider: string): Pick<ProviderInfo, 'media'> {
+  const file = new URL(`${provider}.svg`, folder)
+  if (!existsSync(file)) return {}
+  const light = readFileSync(file, 'utf8').trim()
+  return {
+    media: {
+      regular: { iconURL: addressOf(light) },
+      darkMode: { iconURL: addressOf(light.replace(/(?<=fill=")#\w{6}/, readableOnDark)) },
+    },
+  }
+}
+
+const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
+
+/** As much light as text needs that is to be read on nearly black. */
+const enough = 0.2
+
+function readableOnDark(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < enough ? '#ffffff' : colour
+}
