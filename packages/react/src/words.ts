@@ -144,7 +144,7 @@ export const english = {
   retrying: 'Trying again',
   nextTry: 'Reading failed. Next try {time}',
   stopped: 'Stopped',
-  pausedText: 'Paused because reading failed.',
+  pausedText: 'Paused because reading failed. Resume it to try again.',
   pause: 'Pause',
   pausedByRequest: 'Paused until somebody resumes it.',
   pausedByRemoval: 'No longer part of {title}.',

@@ -134,7 +134,7 @@ const arabic: Words = {
   retrying: 'إعادة المحاولة',
   nextTry: 'فشلت القراءة. المحاولة التالية {time}',
   stopped: 'متوقف',
-  pausedText: 'متوقف مؤقتًا لأن القراءة فشلت.',
+  pausedText: 'متوقف مؤقتًا لأن القراءة فشلت. استأنفها للمحاولة مرة أخرى.',
   pause: 'إيقاف مؤقت',
   pausedByRequest: 'متوقف مؤقتًا إلى أن يستأنفه أحد.',
   pausedByRemoval: 'لم يعد جزءًا من {title}.',

@@ -132,7 +132,7 @@ const german: Words = {
   retrying: 'Neuer Versuch',
   nextTry: 'Das Lesen schlug fehl. Nächster Versuch {time}',
   stopped: 'Angehalten',
-  pausedText: 'Pausiert, weil das Lesen fehlschlug.',
+  pausedText: 'Pausiert, weil das Lesen fehlschlug. Zum erneuten Versuch fortsetzen.',
   pause: 'Pausieren',
   pausedByRequest: 'Pausiert, bis es jemand fortsetzt.',
   pausedByRemoval: 'Nicht mehr Teil von {title}.',

@@ -132,7 +132,7 @@ const spanish: Words = {
   retrying: 'Reintentando',
   nextTry: 'La lectura falló. Nuevo intento {time}',
   stopped: 'Detenido',
-  pausedText: 'En pausa porque la lectura falló.',
+  pausedText: 'En pausa porque la lectura falló. Reanúdela para volver a intentarlo.',
   pause: 'Pausar',
   pausedByRequest: 'En pausa hasta que alguien lo reanude.',
   pausedByRemoval: 'Ya no forma parte de {title}.',

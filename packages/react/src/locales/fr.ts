@@ -132,7 +132,7 @@ const french: Words = {
   retrying: 'Nouvel essai',
   nextTry: 'La lecture a échoué. Nouvel essai {time}',
   stopped: 'Arrêté',
-  pausedText: 'En pause, car la lecture a échoué.',
+  pausedText: 'En pause, car la lecture a échoué. Reprenez-la pour réessayer.',
   pause: 'Suspendre',
   pausedByRequest: 'Suspendu jusqu’à ce que quelqu’un reprenne.',
   pausedByRemoval: 'Ne fait plus partie de {title}.',

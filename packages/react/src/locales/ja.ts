@@ -128,7 +128,7 @@ const japanese: Words = {
   retrying: '再試行中',
   nextTry: '読み取りに失敗しました。次の試行 {time}',
   stopped: '停止',
-  pausedText: '読み取りに失敗したため一時停止しています。',
+  pausedText: '読み取りに失敗したため一時停止しています。再開すると再試行します。',
   pause: '一時停止',
   pausedByRequest: '再開されるまで一時停止中です。',
   pausedByRemoval: '{title}の対象から外れました。',

@@ -132,7 +132,7 @@ const brazilian: Words = {
   retrying: 'Tentando de novo',
   nextTry: 'A leitura falhou. Nova tentativa {time}',
   stopped: 'Parado',
-  pausedText: 'Em pausa porque a leitura falhou.',
+  pausedText: 'Em pausa porque a leitura falhou. Retome-a para tentar novamente.',
   pause: 'Pausar',
   pausedByRequest: 'Em pausa até que alguém retome.',
   pausedByRemoval: 'Não faz mais parte de {title}.',
