@@ -252,6 +252,27 @@ export const flows: Record<string, Flow> = {
       expect(content?.read?.objects['Account']?.disabled).toBeFalsy()
     },
   },
+  'sees what came, when it was read, and when it is next': {
+    given: { integration: 'history' },
+    async before(platform, group) {
+      await platform.connect(group)
+      const content = { read: { objects: { Account: { objectName: 'Account' } } } }
+      const { id } = await platform.installed(group, content, 'history')
+      const isRead = async () =>
+        (await platform.installationOf(group, 'history'))?.objects['Account']?.lastRunTime
+      await expect.poll(isRead, { timeout: 8_000 }).toBeDefined()
+      const progress = `/v1/{p}/integrations/history/installations/${id}/objects/Account/backfill-progress`
+      await expect
+        .poll(() => platform.call('GET', progress))
+        .toMatchObject({ recordsProcessed: 10 })
+    },
+    async run(scene) {
+      await scene.press(scene.tab(/Manage/))
+      await scene.sees(/^Last read .+ · next .+/)
+      await scene.sees('10 records')
+      await scene.sees('Records in the last days')
+    },
+  },
   'uninstalls what another member installed, after a second thought': {
     given: { ...withoutValues, consumer: 'ben' },
     before: installed(),

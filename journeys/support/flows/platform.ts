@@ -49,6 +49,18 @@ integrations:
     displayName: Calls
     provider: salesforce
     proxy: { enabled: true }
+  - name: history
+    displayName: All companies
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Account
+          destination: webhook
+          schedule: '0 0 * * *'
+          requiredFields: [{ fieldName: Name }]
+          backfill:
+            defaultPeriod:
+              fullHistory: true # platform:ignore[large-backfill-risk]
   - name: branded
     displayName: Branded library
     provider: library
