@@ -357,6 +357,14 @@ export const roomRules: readonly TrustRule[] = [
 /** What stays behind is recorded, sealed, or goes. */
 export const keptRules: readonly TrustRule[] = [
   {
+    rule: 'A customer’s record that a builder looks at is kept nowhere, and that they looked is',
+    tests: {
+      'sync/preview-mapping.test.ts': [
+        'keeps in the audit log who looked at whose record, and nothing of the record',
+      ],
+    },
+  },
+  {
     rule: 'Who read a secret, signed in or changed something is in the audit log',
     tests: {
       'audit/secret-reads.test.ts': ['keeps who was told a secret, and not what it is'],
