@@ -31,6 +31,7 @@ export interface ProviderErrorDetails {
   fieldNames?: readonly string[]
   isOutcomeUnknown?: boolean
   isBuildersToMend?: boolean
+  isOurDefect?: boolean
   cause?: unknown
 }
 
@@ -47,6 +48,8 @@ export class ProviderError extends Error {
   readonly isOutcomeUnknown: boolean
   /** What is wrong is the builder's OAuth client: neither the end user nor waiting mends it. */
   readonly isBuildersToMend: boolean
+  /** What was asked is not even a question: nobody outside can mend that, so it is told to the operator. */
+  readonly isOurDefect: boolean
 
   constructor(failure: ProviderFailure, message: string, details: ProviderErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
@@ -58,6 +61,7 @@ export class ProviderError extends Error {
     this.fieldNames = details.fieldNames ?? []
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false
     this.isBuildersToMend = details.isBuildersToMend ?? false
+    this.isOurDefect = details.isOurDefect ?? false
   }
 
   /** The provider is away or busy: the same request may succeed later, however long that takes. */

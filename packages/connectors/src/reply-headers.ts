@@ -9,6 +9,13 @@ export function retryAfterMs(headers: ProviderResponse['headers']): number | und
   return Number.isNaN(ms) ? undefined : Math.max(0, Math.round(ms))
 }
 
+/**
+ * Whether the reply is a page for people, such as a firewall on the way shows it: the provider's own API
+ * answers otherwise, so it says nothing of what may be done.
+ */
+export const isPage = ({ headers }: Pick<ProviderResponse, 'headers'>): boolean =>
+  /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '')
+
 export function headerOf(headers: ProviderResponse['headers'], name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value

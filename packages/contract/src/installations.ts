@@ -408,7 +408,7 @@ const skipSampling = {
   skipSampling: queryBoolean()
     .default(false)
     .describe(
-      'Whether to save without reading one record of each object first, which finds fields that the provider does not know.',
+      'Whether to save without reading one record of each object first, which finds fields that the provider does not know, and permissions that lack.',
     ),
 }
 
@@ -460,7 +460,7 @@ export const createInstallation = operation({
   tag: 'Installations',
   summary: 'Install an integration for a group',
   description:
-    'Reads one record of each scheduled object first and refuses when the provider does not know a selected field; `skipSampling` leaves that out. Starts the backfills.',
+    'Reads one record of each scheduled object first and refuses when the provider does so for good: it does not know a selected field, or the connected user lacks a permission or scope; `skipSampling` leaves that out. Starts the backfills.',
   callers: embeddedCallers,
   permission: 'installation:write',
   params: z.object(integrationParams),

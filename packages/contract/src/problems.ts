@@ -208,7 +208,7 @@ export const problemTypes = {
     status: 422,
     title: 'The provider refused a read of the selected fields',
     remedy:
-      'Leave out the fields that `issues` names, or have somebody make them visible to the connected user at the provider. `skipSampling=true` saves without this check.',
+      'Leave out the fields that `issues` names, or have somebody make them visible to the connected user at the provider, or give that user the permission that `detail` names. `skipSampling=true` saves without this check.',
   },
   // Reading
   'operation-not-found': { status: 404, title: 'There is no such operation' },

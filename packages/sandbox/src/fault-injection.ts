@@ -96,7 +96,10 @@ async function before(
       request.raw.socket.resetAndDestroy()
       return
     case 'html':
-      reply.code(502).type('text/html; charset=utf-8').send(maintenancePage)
+      reply
+        .code(rule.status ?? 502)
+        .type('text/html; charset=utf-8')
+        .send(maintenancePage)
       return
     case 'unavailable':
       if (rule.retryAfterSeconds !== undefined) reply.header('retry-after', rule.retryAfterSeconds)

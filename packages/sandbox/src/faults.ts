@@ -40,6 +40,8 @@ export interface FaultRule {
   /** For `slow`: how long to wait. For `rate-limit` and `unavailable`: seconds of Retry-After. */
   delayMs?: number
   retryAfterSeconds?: number
+  /** For `html`: 502 when absent. */
+  status?: number
   /** For `rate-limit` at HubSpot. */
   policyName?: 'TEN_SECONDLY_ROLLING' | 'SECONDLY' | 'DAILY'
   /** For `partial-failure`: rows of the batch that fail; the first one when absent. */

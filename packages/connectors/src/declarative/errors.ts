@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
 import { isMembers } from '../members.ts'
-import { retryAfterMs } from '../reply-headers.ts'
+import { isPage, retryAfterMs } from '../reply-headers.ts'
 import { at } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
 
@@ -45,7 +45,7 @@ export class Refusals {
   errorOf(response: ProviderResponse): ProviderError {
     const { status, headers, body } = response
     const code = this.#textAt(body, this.#rules.code) ?? this.#graphqlCode(body)
-    const failure = (code !== undefined && this.#rules.codes?.[code]) || failureOf(status)
+    const failure = (code !== undefined && this.#rules.codes?.[code]) || failureOf(response)
     return new ProviderError(failure, this.#messageOf(body, status), {
       status,
       code,
@@ -82,7 +82,9 @@ export class Refusals {
   }
 }
 
-function failureOf(status: number): ProviderFailure {
+function failureOf(response: ProviderResponse): ProviderFailure {
+  const { status } = response
+  if (status === 403 && isPage(response)) return 'unavailable'
   if (status >= 500) return 'unavailable'
   if (status >= 200 && status < 300) return 'bad-request'
   return status < 400 ? 'unavailable' : (failures[status] ?? 'bad-request')

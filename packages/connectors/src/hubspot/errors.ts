@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
-import { headerOf, retryAfterMs } from '../reply-headers.ts'
+import { headerOf, isPage, retryAfterMs } from '../reply-headers.ts'
 
 interface HubSpotError {
   message?: string
@@ -24,7 +24,7 @@ const failureByStatus: Readonly<Record<number, ProviderFailure>> = {
 export function hubspotError(response: ProviderResponse): ProviderError {
   const { status } = response
   const error = errorOf(response)
-  return new ProviderError(failureOf(status), messageOf(error, status), {
+  return new ProviderError(failureOf(response), messageOf(error, status), {
     status,
     code: error.errors?.[0]?.code ?? error.category ?? error.errorType,
     retryAfterMs: status === 429 ? rateLimitPause(response, error) : retryAfterMs(response.headers),
@@ -32,8 +32,10 @@ export function hubspotError(response: ProviderResponse): ProviderError {
   })
 }
 
-function failureOf(status: number): ProviderFailure {
+function failureOf(response: ProviderResponse): ProviderFailure {
+  const { status } = response
   if (status >= 500 || status < 400) return 'unavailable'
+  if (status === 403 && isPage(response)) return 'unavailable'
   return failureByStatus[status] ?? 'bad-request'
 }
 

@@ -147,6 +147,14 @@ describe('a HubSpot refusal', () => {
     })
   })
 
+  it('in a page is one of something on the way, and passes', async () => {
+    const client = await oddProvider(() => ({ status: 403, body: '<html>Access denied</html>' }))
+
+    const attempt = hubspot.read(client, { objectName: 'deals', fieldNames: [] })
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'unavailable', status: 403 })
+  })
+
   it.each([423, 477, 521])('with status %s is worth repeating', async (status) => {
     const client = await oddProvider(() => ({ status, body: {}, headers: { 'retry-after': '2' } }))
 

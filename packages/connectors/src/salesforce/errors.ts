@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
 import { must } from '../must.ts'
-import { retryAfterMs } from '../reply-headers.ts'
+import { isPage, retryAfterMs } from '../reply-headers.ts'
 
 interface SalesforceError {
   errorCode?: string
@@ -54,8 +54,16 @@ export function salesforceError(response: ProviderResponse): ProviderError {
   const { status, headers } = response
   const [first] = errorsOf(response)
   const code = first?.errorCode
-  const details = { status, code, retryAfterMs: retryAfterMs(headers) }
-  if (!first) return new ProviderError(failureOf(status, code), unreadable(status), details)
+  const details = {
+    status,
+    code,
+    retryAfterMs: retryAfterMs(headers),
+    isOurDefect: code === 'MALFORMED_QUERY',
+  }
+  if (!first) {
+    const failure = status === 403 && isPage(response) ? 'unavailable' : failureOf(status, code)
+    return new ProviderError(failure, unreadable(status), details)
+  }
 
   const text = withoutDrawing(first.message ?? '')
   const column = code === 'INVALID_FIELD' ? missingColumn.exec(text) : null

@@ -128,6 +128,23 @@ describe('a Salesforce refusal', () => {
     await expect(attempt).rejects.toMatchObject({ failure, code, status, message })
   })
 
+  it('of a question that is none is a defect of ours', async () => {
+    const body = [{ errorCode: 'MALFORMED_QUERY', message: 'unexpected token' }]
+    const client = await oddProvider(() => ({ status: 400, body }))
+
+    const attempt = salesforce.read(client, { objectName: 'Thing', fieldNames: [] })
+
+    await expect(attempt).rejects.toMatchObject({ isOurDefect: true })
+  })
+
+  it('in a page is one of something on the way, and passes', async () => {
+    const client = await oddProvider(() => ({ status: 403, body: '<html>Access denied</html>' }))
+
+    const attempt = salesforce.read(client, { objectName: 'Thing', fieldNames: [] })
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'unavailable', status: 403 })
+  })
+
   it('of an unknown object comes without the drawing', async () => {
     const message =
       "\nName FROM Accout\n   ^\nERROR at Row:1:Column:43\nsObject type 'Accout' is not supported."

@@ -11,6 +11,8 @@ export interface EgressSettings {
   /** Networks that requests may reach beside public addresses. */
   allowCidrs?: readonly string[]
   connectTimeoutMs?: number
+  /** How long a request may take that does not say so itself. */
+  timeoutMs?: number
   /** Connections to one origin at the same time. */
   connectionsPerOrigin?: number
   /** Stands in for the system's resolver in tests. */
@@ -65,6 +67,7 @@ class AddressRefusedError extends Error {
 export function createEgress({
   allowCidrs = [],
   connectTimeoutMs = 10_000,
+  timeoutMs = 30_000,
   connectionsPerOrigin = 128,
   lookup = systemLookup,
 }: EgressSettings = {}): Egress {
@@ -115,7 +118,7 @@ export function createEgress({
       return socket
     },
     check: (url) => checkHost(url.hostname),
-    request: (url, options) => request(agent, url, options),
+    request: (url, options) => request(agent, url, { timeoutMs, ...options }),
     close: () => connections.destroy(),
   }
 }
@@ -142,10 +145,10 @@ async function request(
     method = 'GET',
     headers,
     body,
-    timeoutMs = 30_000,
+    timeoutMs,
     maxBodyBytes = 10 * 1024 * 1024,
     signal,
-  }: EgressRequest = {},
+  }: EgressRequest & { timeoutMs: number },
 ): Promise<EgressReply> {
   const { origin, pathname, search } = new URL(url)
   const timeout = AbortSignal.timeout(timeoutMs)

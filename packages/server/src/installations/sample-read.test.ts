@@ -1,6 +1,8 @@
+import { ProviderError } from '@platform/connector'
 import type { FaultRule } from '@platform/sandbox'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
+import { must } from '../values/must.ts'
 
 const integration = (name: string, provider: string, objectName: string, field: string) => `
   - name: ${name}
@@ -115,4 +117,31 @@ it.each<[string, Name, FaultRule]>([
   const { id, status } = await install(name, { groupRef })
 
   expect([status, typeof id]).toEqual([undefined, 'string'])
+})
+
+it('tells the operator of a question of ours that the provider cannot read', async () => {
+  const { log, catalogue } = platform.services
+  const connector = must(catalogue['salesforce']?.connector, 'connector')
+  const logged = vi.spyOn(log, 'error')
+  vi.spyOn(connector, 'sampleRead').mockRejectedValueOnce(
+    new ProviderError('bad-request', 'unexpected token', { isOurDefect: true }),
+  )
+  await platform.connect('malformed')
+
+  const { status } = await install('crm', { groupRef: 'malformed' })
+
+  expect(status).toBe(422)
+  expect(logged).toHaveBeenCalledWith(
+    expect.objectContaining({ objectName: 'Contact' }),
+    'a sample read failed',
+  )
+})
+
+it('saves in spite of a page of a firewall', async () => {
+  await platform.connect('behind-a-firewall')
+  await fail('crm', { effect: 'html', status: 403, match: { pathRegex: '/query' } })
+
+  const { status } = await install('crm', { groupRef: 'behind-a-firewall' })
+
+  expect(status).toBeUndefined()
 })

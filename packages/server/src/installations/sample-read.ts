@@ -39,6 +39,13 @@ export async function sampleRead(
       await connector.sampleRead(client, plan)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
+      if (error.isOurDefect) {
+        const { objectName } = plan
+        services.log.error(
+          { err: error, objectName, connectionId: connection.id },
+          'a sample read failed',
+        )
+      }
       if (blocking.has(error.failure)) refusals.push({ plan, error })
     }
     return readNext()

@@ -106,6 +106,7 @@ async function start(
     const secrets = createSecrets(database, masterKeys)
     const egress = createEgress({
       allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
+      timeoutMs: settings.PLATFORM_PROVIDER_TIMEOUT_MS,
     })
     network.push({ name: 'egress', stop: () => egress.close() })
     // It asks the metadata services of AWS for the server's own role, and for nothing of a tenant's.

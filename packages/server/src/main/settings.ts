@@ -86,6 +86,7 @@ const environment = z.strictObject({
   ).optional(),
   PLATFORM_DATABASE_CONNECTIONS: number().int().min(4).max(1000).default(30),
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
+  PLATFORM_PROVIDER_TIMEOUT_MS: number().int().min(100).max(300_000).default(30_000),
   PLATFORM_PROVIDER_CALLS: number().int().min(1).max(10_000).default(40),
   PLATFORM_READS: number().int().min(1).max(1000).default(10),
   PLATFORM_RATE_LIMIT: number().int().min(1).default(60_000),

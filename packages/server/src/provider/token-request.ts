@@ -1,6 +1,7 @@
 import { ProviderError, type CatalogueEntry, type OAuth2Dialect } from '@platform/connector'
 import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
 import type { Egress, EgressReply } from '../egress/egress.ts'
+import { tellCall } from './provider-call.ts'
 import { said } from './said.ts'
 import type { Tokens } from '../connections/credentials/credentials.ts'
 
@@ -59,6 +60,14 @@ export async function requestTokens(
       client_secret: client.clientSecret,
     }),
   }
+  const beganAt = performance.now()
+  const ofThisCall = (error: ProviderError) =>
+    tellCall(error, {
+      method: 'POST',
+      path: new URL(url).pathname,
+      durationMs: Math.round(performance.now() - beganAt),
+      ...(error.status !== undefined && { status: error.status }),
+    })
   const response = await egress
     .request(url, {
       method: 'POST',
@@ -79,7 +88,9 @@ export async function requestTokens(
       maxBodyBytes: mostBodyBytes,
     })
     .catch((error: Error) => {
-      throw new ProviderError('unavailable', `${info.name} did not answer.`, { cause: error })
+      throw ofThisCall(
+        new ProviderError('unavailable', `${info.name} did not answer.`, { cause: error }),
+      )
     })
 
   const reply = parseReply(response.body)
@@ -92,7 +103,7 @@ export async function requestTokens(
       ...secretMembers.map((name) => grant[name] ?? ''),
     ]
     const isOwnClient = ownsClient(grant)
-    throw refusalOf(entry, { response, reply, codes: dialect, isOwnClient, secrets })
+    throw ofThisCall(refusalOf(entry, { response, reply, codes: dialect, isOwnClient, secrets }))
   }
   const read = readReply(entry, reply, now)
   mustBeOwn(entry, { ...values, ...read.captured })

@@ -7,6 +7,10 @@ const patiently = { timeout: 20_000, interval: 50 }
 
 /** The same of HubSpot, which says by 429 what Salesforce says otherwise. */
 const sourceYaml = `${manifest}
+        - objectName: Removed__c
+          destination: webhook
+          requiredFields:
+            - fieldName: Name
   - name: hub
     provider: hubspot
     read:
@@ -21,7 +25,11 @@ let platform: Awaited<ReturnType<typeof testPlatform>>
 let installationId: string
 
 beforeAll(async () => {
-  platform = await testPlatform({ contacts: 5, sourceYaml })
+  platform = await testPlatform({
+    contacts: 5,
+    sourceYaml,
+    env: { PLATFORM_PROVIDER_TIMEOUT_MS: '1000' },
+  })
   await Promise.all([platform.connect(), platform.connect('globex', 'hubspot')])
   installationId = (await platform.install()).id
   await platform.call('POST', '/v1/{p}/integrations/hub/installations?skipSampling=true', {
@@ -48,10 +56,12 @@ interface Log {
 }
 
 /** Reads now, while the provider has the fault, and answers how that ended and what was logged. */
-async function readUnder(fault: FaultRule) {
+async function readUnder(
+  fault: FaultRule,
+  path = fault.match?.provider === 'hubspot' ? 'hub/objects/contacts' : 'crm/objects/Contact',
+) {
   const isHubspot = fault.match?.provider === 'hubspot'
   await (isHubspot ? platform.hubspot : platform.control).addFault(fault)
-  const path = isHubspot ? 'hub/objects/contacts' : 'crm/objects/Contact'
   const { operationId } = await platform.call<{ operationId: string }>(
     'POST',
     `/read/v1/{p}/integrations/${path}`,
@@ -97,6 +107,8 @@ it.each<[string, FaultRule, string]>([
     '503 after',
   ],
   ['a page of HTML', { effect: 'html', match: query, times: 2 }, '502 after'],
+  ['a page of a firewall', { effect: 'html', status: 403, match: query, times: 2 }, '403 after'],
+  ['no answer at all', { effect: 'hang', match: query, times: 2 }, noReply],
   ['a connection that breaks', { effect: 'reset', match: query, times: 2 }, noReply],
   [
     'a connection that breaks in mid-body',
@@ -116,6 +128,38 @@ it.each<[string, FaultRule, string]>([
   )
   expect(stopped?.message.msg).toContain(answer)
   expect(stopped?.message.error).toMatch(/\w/)
+})
+
+it('outlasts a renewal that fails in mid-read, and logs that call', async () => {
+  await platform.control.addFault({
+    effect: 'unavailable',
+    match: { pathRegex: '/oauth2/token' },
+    times: 2,
+  })
+
+  const { status, logs, records } = await readUnder({
+    effect: 'token-expired',
+    match: query,
+    times: 2,
+  })
+
+  const [stopped] = logs.filter(({ severity }) => severity === 'warning')
+  expect([status, records]).toEqual(['success', 5])
+  expect(stopped?.message).toMatchObject({
+    msg: expect.stringMatching(
+      /^Reading stopped \(POST \/services\/oauth2\/token, 503 after \d+ ms, attempt 1\); it goes on at /,
+    ),
+    error: 'Salesforce answered 503.',
+  })
+})
+
+it.each([-600, 600])('reads in spite of a clock that is off by %i seconds', async (offset) => {
+  await platform.control.clock(offset)
+
+  const { status, records } = await readUnder({ effect: 'slow', delayMs: 1, match: query })
+  await platform.control.clock(0)
+
+  expect([status, records]).toEqual(['success', 5])
 })
 
 it('does not notice a token that has expired', async () => {
@@ -141,6 +185,35 @@ it.each<[string, FaultRule, string]>([
     /^Reading failed \(.+, attempt 1\); the next read begins anew/,
   )
   expect(failed?.message.msg).toContain(answer)
+})
+
+it('ends at an object that was removed, and says which', async () => {
+  const config = (objects: object) =>
+    platform.call(
+      'PATCH',
+      `/v1/{p}/integrations/crm/installations/${installationId}?skipSampling=true`,
+      {
+        updateMask: ['config.content.read.objects'],
+        installation: { config: { content: { read: { objects } } } },
+      },
+    )
+  const Contact = { selectedFields: { Title: true } }
+  await config({ Contact, Removed__c: {} })
+
+  const { status, logs } = await readUnder(
+    { effect: 'slow', delayMs: 1, match: query },
+    'crm/objects/Removed__c',
+  )
+  await config({ Contact })
+
+  const [failed] = logs.filter(({ severity }) => severity === 'error')
+  expect(status).toBe('failure')
+  expect(failed?.message).toMatchObject({
+    msg: expect.stringMatching(
+      /^Reading failed \(GET .+, 400 after .+\); the next read begins anew/,
+    ),
+    error: expect.stringContaining("sObject type 'Removed__c' is not supported"),
+  })
 })
 
 it.each([['a field that was removed', 'Gone__c', 'Contact']])(

@@ -3,7 +3,7 @@ import { ProviderError, type Connector, type ReadPage, type ReadRequest } from '
 import type { ResultEntry } from '@platform/contract'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
-import { callInWords, type ProviderCall } from '../provider/provider-call.ts'
+import { askedBy, callInWords, type ProviderCall } from '../provider/provider-call.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
@@ -67,7 +67,7 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
   } catch (error) {
     if (error instanceof TakenOver) return { do: 'leave' }
     if (turn.stopping.aborted) return { do: 'wait' }
-    const call = provider?.lastCall()
+    const call = askedBy(error) ?? provider?.lastCall()
     return await meet(services, db, { error, operation, installation, call }).catch(
       (failure: unknown) => {
         if (failure instanceof TakenOver) return { do: 'leave' }
@@ -116,7 +116,7 @@ async function meet(
   const at = call ? `${callInWords(call)}, attempt ${attempt}` : `attempt ${attempt}`
   const { id: operationId } = operation
   services.log.warn({ ...call, attempt, next: step, operationId, error: message }, 'a read stopped')
-  if (!(error instanceof ProviderError)) {
+  if (!(error instanceof ProviderError) || error.isOurDefect) {
     services.log.error({ err: error, operationId: operation.id }, 'a read failed')
   }
   // Fields are gone: who watches them hears which, before the object is paused for that.
