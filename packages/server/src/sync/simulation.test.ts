@@ -211,19 +211,23 @@ async function simulate(seed: number): Promise<string[]> {
       },
     }
     let stepsLeft = provider.mood() === 'healthy' && isCalm ? Infinity : 1 + random() * 300
+    /** What an engine does goes on in several places at a time: it dies in all of them. */
+    const lives = async (ms: number) => {
+      if (!engine.isDead && !isOver) await wait(ms)
+      if (engine.isDead || isOver) await new Promise(() => {})
+    }
     async function step(): Promise<void> {
-      if (engine.isDead || isOver) return new Promise(() => {})
-      await wait(random() * 3)
+      await lives(random() * 3)
       if (--stepsLeft > 0 || isCalm) return
       if (random() < 0.7) {
         engine.isDead = true
         later(() => void replace(engine).catch(failed('who takes over')), 3_000 + random() * 6_000)
-        return new Promise(() => {})
+        return lives(0)
       }
       // Others think that it has ended, and it goes on.
       stepsLeft = 1 + random() * 300
       void takeOver(engine).catch(failed('who takes over'))
-      await wait(random() * 20_000)
+      await lives(random() * 20_000)
     }
     void work(engine).catch(failed(`engine ${key}`))
   }
