@@ -258,7 +258,8 @@ export function behavesAsWriting({
 
     it.each([
       [401, 'credentials', false],
-      [403, 'permission', false],
+      // A page in HTML is of a firewall on the way.
+      [403, 'unavailable', false],
       [429, 'rate-limit', false],
       [500, 'unavailable', true],
       [502, 'unavailable', true],

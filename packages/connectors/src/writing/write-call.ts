@@ -19,8 +19,8 @@ export const outcomeUnknown = (error: ProviderError): ProviderError =>
 
 /**
  * Sends a call that writes and answers what `read` makes of the reply. Without an answer, or with
- * one that cannot be read, nobody knows whether it was carried out; a 503 says that it was not
- * (RFC 9110, section 15.6.4).
+ * one that cannot be read, nobody knows whether it was carried out; a 503 and a 403 say that it was not
+ * (RFC 9110, sections 15.6.4 and 15.5.4), whoever says so.
  */
 export async function writeCall<T>(
   client: ProviderClient,
@@ -30,7 +30,8 @@ export async function writeCall<T>(
   try {
     return read(await client.request(request))
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.status === 503) throw error
+    if (!(error instanceof ProviderError)) throw error
+    if (error.status === 503 || error.status === 403) throw error
     const wasAnswered = error.status !== undefined
     const isUnknown = wasAnswered
       ? ['unavailable', 'too-large'].includes(error.failure)
