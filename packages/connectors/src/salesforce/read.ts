@@ -64,8 +64,11 @@ export async function read(client: ProviderClient, request: ReadRequest): Promis
   if (!cursor) return begin(client, request)
 
   const rest = { ...request, includeDeleted: cursor.includeDeleted }
-  const small = cursor.small ?? (wantsSmall(request) ? { size: must(request.pageSize) } : undefined)
-  if (small) return smallPage(client, rest, cursor, small)
+  const { pageSize = smallestPage } = request
+  const small = cursor.small ?? (wantsSmall(request) ? { size: pageSize } : undefined)
+  if (small) {
+    return smallPage(client, rest, cursor, { ...small, size: Math.min(small.size, pageSize) })
+  }
   try {
     const page =
       (cursor.locator && (await followLocator(client, rest, cursor.locator))) ||

@@ -46,6 +46,7 @@ export const checkpoint = async (
   page: {
     cursor: string | null
     records: number
+    leftOut: number
     total: number | undefined
     asOf: Date | null
     recentlyRead: Record<string, string>
@@ -58,6 +59,7 @@ export const checkpoint = async (
       isLastPageRead: page.cursor === null,
       pages: is('pages', '+', 1),
       recordsProcessed: is('recordsProcessed', '+', page.records),
+      recordsLeftOut: is('recordsLeftOut', '+', page.leftOut),
       asOf: page.asOf,
       recentlyRead: JSON.stringify(page.recentlyRead),
       attempts: 0,

@@ -36,10 +36,7 @@ export async function finishRead(
   await inTransaction(db, async (tx) => {
     const object = await lockInstallationObject(tx, installation.id, objectName)
     const ended = await findOperation(tx, id)
-    const result =
-      outcome.status === 'success'
-        ? `Read ${ended?.recordsProcessed ?? 0} records.`
-        : outcome.message.slice(0, 1000)
+    const result = outcome.status === 'success' ? summaryOf(ended) : outcome.message.slice(0, 1000)
     const isOurs = await endOperation(tx, operation, { status: outcome.status, result })
     if (!isOurs || !object || !ended) throw new TakenOver()
 
@@ -77,6 +74,14 @@ export async function finishRead(
     const [next] = await findUnfinished(tx, installation.id, objectName)
     if (next) await putInLine(tx, { operationId: next.id })
   })
+}
+
+function summaryOf(read: OperationRow | undefined): string {
+  const { recordsProcessed = 0, recordsLeftOut = 0 } = read ?? {}
+  const all = `Read ${recordsProcessed} records.`
+  return recordsLeftOut === 0
+    ? all
+    : `${all} Left out as too large: ${recordsLeftOut}; the log names them.`
 }
 
 function reasonToPause(outcome: ReadOutcome, failuresInARow: number): Pause | undefined {

@@ -1,5 +1,5 @@
 import { rest } from '../jobs/rest.ts'
-import { ProviderError, type Connector, type ReadPage, type ReadRequest } from '@platform/connector'
+import { ProviderError, type Connector, type ReadRequest } from '@platform/connector'
 import type { ResultEntry } from '@platform/contract'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
@@ -20,6 +20,7 @@ import { mapRecord } from './mapping.ts'
 import { deliverEntries } from './deliver-entries.ts'
 import { envelopeOfRead, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
+import { readPage, type TakenPage } from './read-page.ts'
 import { pauseRead } from './pause.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { endSnapshot } from './snapshot/end-snapshot.ts'
@@ -282,7 +283,7 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
   }
   const fetchPage = (cursor: string | undefined) =>
     turn.waitFor(
-      patiently(() => connector.read(provider.client, { ...request, cursor }), turn.stopping),
+      patiently(() => readPage(connector, provider.client, { ...request, cursor }), turn.stopping),
     )
 
   const progress: Progress = {
@@ -323,9 +324,9 @@ const estimate = async (
 
 /** Tries once more in place after a moment, so that a hiccup does not cost the place in line. */
 async function patiently(
-  fetchPage: () => Promise<ReadPage>,
+  fetchPage: () => Promise<TakenPage>,
   stopping: AbortSignal,
-): Promise<ReadPage> {
+): Promise<TakenPage> {
   try {
     return await fetchPage()
   } catch (error) {
@@ -354,7 +355,7 @@ async function storePage(
   services: Services,
   db: Db,
   { operation, plan, provider, envelope, known, snapshot }: OpenRead,
-  { page, progress }: { page: ReadPage; progress: Progress },
+  { page, progress }: { page: TakenPage; progress: Progress },
 ): Promise<void> {
   const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
@@ -381,9 +382,19 @@ async function storePage(
       })
     }
     progress.smallerPage = page.smallerPage
+    for (const id of page.leftOut) {
+      await logOperation(tx, {
+        projectId,
+        operationId: operation.id,
+        severity: 'warning',
+        msg: `The record ${id} is too large to take in: it is left out, and the read goes on behind it.`,
+        error: page.leftOutBecause,
+      })
+    }
     const isOurs = await checkpoint(tx, operation, {
       cursor: page.next ?? null,
       records: entries.length,
+      leftOut: page.leftOut.length,
       total: page.total,
       asOf: progress.asOf,
       recentlyRead: progress.recentlyRead.marks,

@@ -259,6 +259,8 @@ export interface IntegrationTables {
     attempts: Generated<number>
     pages: Generated<number>
     recordsProcessed: Generated<number>
+    /** Of a read: those that were too large to take in. */
+    recordsLeftOut: Generated<number>
     recordsEstimatedTotal: number | null
     /** Shortly before the read began, by the provider's clock: where the next one begins. */
     asOf: Date | null
