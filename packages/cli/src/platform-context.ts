@@ -34,4 +34,5 @@ export async function contextOf(
 }
 
 /** Whether the failure only says that nobody is there to ask. */
-export const isUnreachable = (error: unknown) => error instanceof ProblemError && error.status === 0
+export const isUnreachable = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && error.status === 0

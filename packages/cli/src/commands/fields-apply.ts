@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Schemas } from '@platform/client'
+import { ProblemError, type Schemas } from '@platform/client'
 import { parse } from 'yaml'
 import { command } from '../command.ts'
+import { isUnreachable } from '../platform-context.ts'
 import { targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
 import { toError } from '../to-error.ts'
@@ -42,19 +43,25 @@ ${targetNotes}`,
       '/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}',
       { params: { projectIdOrName, integrationIdOrName } },
     )
-    const reply = await client.put(
-      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata',
-      {
+    const reply = await client
+      .put('/v1/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata', {
         params: { projectIdOrName, integrationId },
         query: values['dry-run'] ? { dryRun: true } : {},
         body: { groupRef, fields },
-      },
-    )
+      })
+      .catch((error: unknown) => {
+        throw isUnreachable(error)
+          ? new ProblemError({ ...error.problem, remedy }, { cause: error })
+          : error
+      })
     if (values.json) print(terminal.stdout, JSON.stringify(reply, null, 2))
     else printOutcome(reply, terminal)
     return reply.success ? 0 : 1
   },
 })
+
+const remedy =
+  'Send it again once the server is back: fields that were made already stay as they are, and the others follow.'
 
 async function readFields(path: string, { cwd }: Terminal): Promise<Fields> {
   let content: unknown
