@@ -266,5 +266,5 @@ describe('signing in to another account than the connected one', () => {
       async () => expect(await operations()).toMatchObject([{ status: 'success' }, {}]),
       20_000,
     )
-  })
+  }, 60_000)
 })
