@@ -520,7 +520,7 @@ export interface paths {
         put?: never;
         /**
          * Install an integration for a group
-         * @description Reads one record of each scheduled object first and refuses when the provider does not know a selected field; `skipSampling` leaves that out. Starts the backfills.
+         * @description Reads one record of each scheduled object first and refuses when the provider does so for good: it does not know a selected field, or the connected user lacks a permission or scope; `skipSampling` leaves that out. Starts the backfills.
          *
          *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
@@ -9444,7 +9444,7 @@ export interface operations {
     createInstallation: {
         parameters: {
             query?: {
-                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know. */
+                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know, and permissions that lack. */
                 skipSampling?: boolean;
             };
             header?: {
@@ -9753,7 +9753,7 @@ export interface operations {
             query?: {
                 /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
                 groupRef?: string;
-                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know. */
+                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know, and permissions that lack. */
                 skipSampling?: boolean;
             };
             header?: {
@@ -9944,7 +9944,7 @@ export interface operations {
     patchObjectConfigContent: {
         parameters: {
             query?: {
-                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know. */
+                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know, and permissions that lack. */
                 skipSampling?: boolean;
             };
             header?: {

@@ -132,3 +132,36 @@ it('holds the results of an object until they are asked for', async () => {
   expect(unasked).toBe(0)
   await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(120), patiently)
 }, 60_000)
+
+it('holds no more results than the project has room for, and reads on once they are asked for', async () => {
+  const sourceYaml = `${manifest.trimEnd()}
+          delivery:
+            mode: onRequest
+`
+  const platform = await givenPlatform({ contacts: 4_100, sourceYaml })
+  platform.services.tenantLimits.storedBytes = 400_000
+  await platform.connect()
+  await platform.install()
+  const progress = () =>
+    platform.database.everything
+      .selectFrom('operations')
+      .select(['status', 'recordsProcessed'])
+      .executeTakeFirst()
+
+  await vi.waitFor(
+    async () =>
+      expect(await progress()).toEqual({ status: 'in_progress', recordsProcessed: 2_000 }),
+    patiently,
+  )
+  await settle()
+  const held = await progress()
+  await vi.waitFor(async () => {
+    await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact:deliverResults', {
+      groupRef: 'globex',
+      pages: 0,
+    })
+    expect(recordsOf(platform)).toHaveLength(4_100)
+  }, patiently)
+
+  expect(held?.recordsProcessed).toBe(2_000)
+}, 60_000)

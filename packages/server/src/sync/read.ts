@@ -14,6 +14,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { checkpoint, recordFailure, setSince, takeOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import type { OperationRow } from '../operations/operations.ts'
+import { roomOf } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
@@ -58,7 +59,7 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
       })
       const read = await openRead(db, { operation, installation, turn, provider })
       if (!(await readPages(services, db, read, turn))) {
-        const isFull = read.plan.isOnRequest && (await mustWaitForRequests(db, operation))
+        const isFull = read.plan.isOnRequest && (await mustWaitForRequests(services, db, operation))
         return { do: 'wait', ...(isFull && { until: new Date(Date.now() + lookAgainMs) }) }
       }
     }
@@ -78,12 +79,17 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
   }
 }
 
-/** A read whose results are held waits for requests when so many pages are. */
+/** A read whose results are held waits for requests when so many pages are, or the project has no room. */
 const mostHeld = 200
 const lookAgainMs = 3600_000
 
-const mustWaitForRequests = async (db: Db, { installationId, objectName }: OperationRow) =>
-  (await countHeldResults(db, installationId, objectName)) >= mostHeld
+const mustWaitForRequests = async (
+  { tenantLimits }: Services,
+  db: Db,
+  { projectId, installationId, objectName }: OperationRow,
+) =>
+  (await countHeldResults(db, installationId, objectName)) >= mostHeld ||
+  (await roomOf(db, tenantLimits, projectId)) <= 0
 
 /** Who waits no longer than this for calls that the provider takes is not shown as retrying. */
 const brieflyMs = 60_000
@@ -306,7 +312,7 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
     operation.attempts = 0
     if (page.next === undefined) return true
     if (!following || turn.stopping.aborted) return false
-    if (plan.isOnRequest && (await mustWaitForRequests(db, operation))) return false
+    if (plan.isOnRequest && (await mustWaitForRequests(services, db, operation))) return false
     page = await following
   }
 }

@@ -34,6 +34,7 @@ import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
 import * as firstReads from './0200-first-reads.ts'
 import * as recordsLeftOut from './0201-records-left-out.ts'
+import * as heldBytes from './0202-held-bytes.ts'
 import * as customConnectSessions from './0160-custom-connect-sessions.ts'
 import * as snapshots from './0220-snapshots.ts'
 import * as health from './0225-health.ts'
@@ -78,4 +79,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0200-first-reads': firstReads,
   '0225-health': health,
   '0201-records-left-out': recordsLeftOut,
+  '0202-held-bytes': heldBytes,
 }
