@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PreparedDialect } from './dialect.ts'
+import { createHosts } from './hosts.ts'
 import { openPool } from './open-pool.ts'
 import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
@@ -107,10 +108,12 @@ export async function openDatabase(
   connectionString: string,
   { maxConnections = 30 }: { maxConnections?: number } = {},
 ): Promise<Database> {
-  const roles = await openRoles(connectionString)
+  const hosts = createHosts(connectionString)
+  const roles = await openRoles(connectionString, hosts)
   const common = {
+    Client: hosts.Client,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: hosts.connectionTimeoutMillis,
     application_name: 'platform',
     keepAlive: true,
     keepAliveInitialDelayMillis: 3_000,
@@ -136,17 +139,22 @@ export async function openDatabase(
 
   const openClient = async (config: pg.ClientConfig) => {
     mustBeOutsideTransaction('Another connection of the database is opened')
-    const client = new pg.Client({ ...common, ...config })
-    // Its statements fail when it breaks; without a listener that would end the process.
-    client.on('error', () => {})
-    await client.connect()
+    const client = await hosts.reach(async () => {
+      const fresh = new hosts.Client({ ...common, ...config })
+      // Its statements fail when it breaks; without a listener that would end the process.
+      fresh.on('error', () => {})
+      await fresh.connect()
+      return fresh
+    })
     await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
     return client
   }
 
   let key: Promise<Buffer> | undefined
   const readKey = async () => {
-    const { rows } = await everythingPool.query<{ key: Buffer }>('select key from tenant_key')
+    const { rows } = await hosts.reach(() =>
+      everythingPool.query<{ key: Buffer }>('select key from tenant_key'),
+    )
     return rows[0]!.key
   }
   /** What a connection is told of its tenant: a role that sees no others must have it proved. */
@@ -166,7 +174,7 @@ export async function openDatabase(
   const connect = async (scope: string, from: pg.Pool): Promise<ScopedClient> => {
     mustBeOutsideTransaction('Another connection of the database is taken')
     const told = scope === everyTenant ? scope : await proved(scope)
-    const client: ScopedClient = await from.connect()
+    const client: ScopedClient = await hosts.reach(() => from.connect())
     if (client.scope === scope) return client
     try {
       await client.query({

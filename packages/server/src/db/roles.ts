@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
 import { schemaLock } from './advisory-locks.ts'
 import { closeClient } from './close-client.ts'
+import type { Hosts } from './hosts.ts'
 
 /**
  * As whom statements are sent:
@@ -33,10 +34,14 @@ type Kind = keyof typeof groups
  * Makes the roles at the first start with a user who may, and answers how to connect as each. Their
  * passwords follow from the user's own, so that every process knows them and none is kept.
  */
-export async function openRoles(connectionString: string): Promise<Roles> {
-  const admin = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  admin.on('error', () => {})
-  await admin.connect()
+export async function openRoles(connectionString: string, hosts: Hosts): Promise<Roles> {
+  const { connectionTimeoutMillis } = hosts
+  const admin = await hosts.reach(async () => {
+    const client = new hosts.Client({ connectionString, connectionTimeoutMillis })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  })
   try {
     const { rows } = await admin.query<{ isExempt: boolean; mayCreate: boolean; database: string }>(
       `select rolsuper or rolbypassrls as "isExempt", rolsuper or rolcreaterole as "mayCreate",

@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { closeClient } from './close-client.ts'
+import { isDatabaseOutOfReach } from './is-database-away.ts'
+
+/**
+ * The servers of a `DATABASE_URL` that names several, as `postgresql://user@one:5432,two:5432/database`:
+ * a primary, and standbys that may be promoted. One that is a standby at the moment is left again at
+ * once, so that connections are to whichever takes writes.
+ */
+export interface Hosts {
+  /** For `pg`, in place of its own: each client goes to the server where the last one got through. */
+  Client: typeof pg.Client
+  /** Connects, and once more for each server where that failed. */
+  reach<Client>(connect: () => Promise<Client>): Promise<Client>
+  /** For how long one server is waited for. */
+  connectionTimeoutMillis: number
+}
+
+const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*,[^/?]*)(.*)$/s
+
+export function createHosts(connectionString: string): Hosts {
+  const count = severalHosts.exec(connectionString)?.[2]?.split(',').length ?? 1
+  if (count === 1) {
+    return { Client: pg.Client, reach: (connect) => connect(), connectionTimeoutMillis: 10_000 }
+  }
+  let current = 0
+  /** Whoever fails second finds that another has gone on already. */
+  const leave = (host: number) => {
+    if (host === current) current = (current + 1) % count
+  }
+
+  class Client extends pg.Client {
+    readonly #host: number
+    #isStandby = false
+
+    constructor(config: pg.ClientConfig) {
+      const host = current
+      super({ ...config, connectionString: withHost(config.connectionString ?? '', host) })
+      this.#host = host
+      // PostgreSQL tells it of itself before it takes the first statement.
+      this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
+        if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
+      })
+    }
+
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      const connected = this.#connectToPrimary()
+      if (!callback) return connected
+      // oxlint-disable-next-line promise/no-callback-in-promise -- the pool gives one
+      connected.then(() => (callback as (error?: Error) => void)(), callback)
+      return undefined
+    }
+
+    async #connectToPrimary(): Promise<pg.Client> {
+      try {
+        await super.connect()
+      } catch (error) {
+        leave(this.#host)
+        throw error
+      }
+      if (!this.#isStandby) return this
+      leave(this.#host)
+      await closeClient(this)
+      throw Object.assign(new Error('The database is a standby.'), { code: 'ECONNREFUSED' })
+    }
+  }
+
+  return {
+    Client,
+    async reach(connect) {
+      for (let tried = 1; ; tried++) {
+        try {
+          return await connect()
+        } catch (error) {
+          if (tried > count || !isDatabaseOutOfReach(error)) throw error
+        }
+      }
+    },
+    connectionTimeoutMillis: 3_000,
+  }
+}
+
+interface Parameter {
+  parameterName: string
+  parameterValue: string
+}
+
+const withHost = (connectionString: string, host: number) =>
+  connectionString.replace(
+    severalHosts,
+    (_whole, head: string, hosts: string, tail: string) =>
+      `${head}${hosts.split(',')[host] ?? ''}${tail.replaceAll(/([?&])target_session_attrs=[^&]*&?/g, '$1')}`,
+  )
