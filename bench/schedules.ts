@@ -1,7 +1,7 @@
 /**
  * Benchmark of schedules: installations that are read every ten minutes, all by one process, whose
  * providers have nothing new. Provider, platform and PostgreSQL (fsync on) are processes of their own.
- * Reads fall due as the platform spreads them, within a minute; the ten minutes are then reckoned with.
+ * Reads fall due as the platform spreads them: over the ten minutes.
  *
  * `node bench/schedules.ts [installations] [seconds in which they fall due]`
  */
@@ -12,7 +12,7 @@ import { childrenIn } from './children.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
 
 const installations = Number(process.argv[2] ?? 10_000)
-const seconds = Number(process.argv[3] ?? 60)
+const seconds = Number(process.argv[3] ?? 600)
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-schedules-'))
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))

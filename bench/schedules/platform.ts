@@ -180,7 +180,6 @@ process.send?.({
   'latest, seconds after its time': Number((read.latest / 1000).toFixed(1)),
   'CPU, ms for each read': Number(((cpuSeconds * 1000) / done).toFixed(2)),
   'share of a core while they fall due': Number((cpuSeconds / (spreadMs / 1000)).toFixed(2)),
-  'share of a core over ten minutes': Number((cpuSeconds / 600).toFixed(3)),
   'most memory, MB': Math.round(mostMemory),
 })
 process.once('SIGTERM', () => void platform.stop().then(() => process.exit(0)))

@@ -42,6 +42,7 @@ export const guides: Section[] = [
       page('custom-fields.md', 'Custom fields'),
       page('proxy.md', 'Calling the provider'),
       page('watching-schemas.md', 'Watching schemas'),
+      page('schedules.md', 'Schedules'),
       page('deletions.md', 'Deletions'),
       page('versions-of-a-record.md', 'Versions of a record'),
       page('snapshots.md', 'Changes without times'),

@@ -237,9 +237,13 @@ async function unschedule(tx: Db, installationId: InstallationId, objectName: st
   await updateInstallationObject(tx, installationId, objectName, { nextRunTime: null })
 }
 
+/** Who shares a schedule is spread over so much of its interval, at the most. */
+const spreadMs = 10 * 60_000
+
 /**
- * When a schedule is next due. A stable offset below a tenth of its interval (at the most 5
- * minutes) spreads the installations that share a schedule.
+ * When a schedule is next due: so long after the time that it names, up to ten minutes and always
+ * before its next, as is this object's own. The offset stays the same, whatever is deployed or started
+ * anew, so a read is due at even intervals, and those of many installations are not due at once.
  */
 export function nextRun(schedule: string, spreadBy: string, after: Date): Date {
   const cron = new Cron(schedule, { timezone: 'UTC' })
@@ -247,11 +251,10 @@ export function nextRun(schedule: string, spreadBy: string, after: Date): Date {
   if (!first) throw new Error(`The schedule ${schedule} is never due.`)
   const intervalMs = second ? second.getTime() - first.getTime() : 0
   const share = createHash('sha256').update(spreadBy).digest().readUInt32BE() / 2 ** 32
-  const offsetMs = Math.floor(share * Math.min(intervalMs / 10, 5 * 60_000))
+  const offsetMs = Math.floor(share * Math.min(intervalMs, spreadMs))
 
-  // The run before may still be ahead, once its offset is added.
-  const candidates = cron.previousRuns(1, first).concat(first)
-  return candidates.map((time) => new Date(time.getTime() + offsetMs)).find((time) => time > after)!
+  const named = cron.nextRun(new Date(after.getTime() - offsetMs)) ?? first
+  return new Date(named.getTime() + offsetMs)
 }
 
 /** Starts a scheduled read, unless the object is paused, and sets the next one. */
