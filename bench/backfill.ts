@@ -6,24 +6,27 @@ import { startServer } from '../journeys/support/server.ts'
 import { startCountingReceiver } from './backfill/receiver.ts'
 
 /**
- * Records per second from the sandbox CRM to a webhook: OAuth, pages, mapping, messages in the
- * database, signed deliveries. Sandbox, server with its PostgreSQL, and receiver are processes of
- * their own, on the same machine.
+ * Records per second from a Salesforce to a webhook: OAuth, pages, mapping, messages in the database,
+ * signed deliveries. The stand-in for Salesforce, the server with its PostgreSQL, and the receiver are
+ * processes of their own, on the same machine; what the first two take of a core is told apart.
  *
  * `node bench/backfill.ts [records …]`
  */
 const sizes = process.argv.slice(2).map(Number)
 
-console.log('records     seconds  records/s  server RSS, MB')
+console.log(
+  'records     seconds  records/s  server: RSS, MB (most)  CPU, s   stand-in: CPU, s   10,000 records’ RSS ×',
+)
+let least: number | undefined
 for (const records of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(records)
 
 async function measure(records: number): Promise<void> {
-  const sandbox = startProgram(fileURLToPath(new URL('backfill/sandbox.ts', import.meta.url)), {
+  const provider = startProgram(fileURLToPath(new URL('backfill/provider.ts', import.meta.url)), {
     args: [String(records)],
     env: {},
   })
   const urls = await eventually(() => {
-    const line = sandbox
+    const line = provider
       .output()
       .split('\n')
       .find((text) => text.startsWith('{'))
@@ -35,6 +38,8 @@ async function measure(records: number): Promise<void> {
   const group = { groupRef: 'globex', consumerRef: 'hank' }
   await connect(client, { projectIdOrName: projectName, provider: 'salesforce', ...group })
 
+  const pids = [server.process().pid!, provider.process.pid!]
+  const cpuBefore = await Promise.all(pids.map(cpuSeconds))
   const beganAt = performance.now()
   await client.post('/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations', {
     params: { projectIdOrName: projectName, integrationId: 'salesforce-sync' },
@@ -50,6 +55,10 @@ async function measure(records: number): Promise<void> {
   }, 600_000)
   const seconds = (performance.now() - beganAt) / 1000
 
+  const cpuAfter = await Promise.all(pids.map(cpuSeconds))
+  const [ofServer, ofProvider] = cpuAfter.map((after, index) => after - cpuBefore[index]!)
+  least ??= highestRss
+
   console.log(
     [
       String(records).padEnd(10),
@@ -57,12 +66,23 @@ async function measure(records: number): Promise<void> {
       Math.round(records / seconds)
         .toString()
         .padStart(10),
-      Math.round(highestRss).toString().padStart(15),
+      Math.round(highestRss).toString().padStart(23),
+      ofServer!.toFixed(1).padStart(7),
+      ofProvider!.toFixed(1).padStart(18),
+      (highestRss / least).toFixed(2).padStart(22),
     ].join(' '),
   )
   await server.stop()
   receiver.close()
-  await stopProgram(sandbox)
+  await stopProgram(provider)
+}
+
+/** What a process has taken of a core; clock ticks are a hundredth of a second. */
+async function cpuSeconds(pid: number): Promise<number> {
+  // There is no /proc, or no such process any more.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+  return ((user ?? 0) + (system ?? 0)) / 100
 }
 
 /** https://man7.org/linux/man-pages/man5/proc_pid_status.5.html; 0 where there is no /proc. */

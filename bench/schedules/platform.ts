@@ -99,7 +99,7 @@ for (let done = 0; done < installations; done += 1000) {
         provider: 'salesforce',
         groupRef: ref,
         consumerRef: ref,
-        authScheme: 'oauth2AuthorizationCode',
+        authScheme: 'oauth2/authorizationCode',
         status: 'working',
         credentials: sealed,
         accessExpireTime: new Date(tokens.expiresAt),

@@ -1,0 +1,28 @@
+/**
+ * Benchmark of fairness: how long a healthy tenant's first read takes by itself, beside a dozen accounts
+ * that hang, and beside ten long backfills. Provider, platform and PostgreSQL are processes of their own.
+ *
+ * `node bench/fairness.ts [reads in each case]`
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { childrenIn } from './children.ts'
+import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+
+const reads = Number(process.argv[2] ?? 5)
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-fairness-'))
+const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
+const { start, stop } = childrenIn(new URL('fairness/', import.meta.url), {
+  DATABASE_URL: postgres.connectionString,
+  NODE_ENV: 'production',
+})
+try {
+  const { port } = await start<{ port: number }>('provider.ts')
+  console.log(await start<Record<string, number>>('platform.ts', String(port), String(reads)))
+} finally {
+  await stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,35 @@
+/** A Salesforce whose accounts differ: the token says whether one answers, and how much it has. */
+import { createServer } from 'node:http'
+
+const pageSize = 200
+const answersAfterMs = 100
+const totals = { healthy: 2_000, busy: 10_000_000 }
+
+const contact = (n: number) =>
+  `{"attributes":{"type":"Contact","url":"/services/data/v60.0/sobjects/Contact/${n}"},"Id":"${String(n).padStart(18, '0')}","LastName":"Person ${n}","SystemModstamp":"2026-01-01T00:00:00.000+0000"}`
+
+const http = createServer((request, response) => {
+  const account = request.headers.authorization ?? ''
+  // Also what is delivered, which is heard out.
+  request.resume()
+  if (account.includes('hanging')) return
+  if (request.method === 'POST') {
+    response.writeHead(204).end()
+    return
+  }
+  const total = account.includes('busy') ? totals.busy : totals.healthy
+  const from = Number(/-(\d+)$/.exec(request.url ?? '')?.[1] ?? 0)
+  const count = Math.min(pageSize, total - from)
+  const records = Array.from({ length: count }, (_, n) => contact(from + n)).join(',')
+  const next =
+    from + pageSize < total
+      ? `"done":false,"nextRecordsUrl":"/services/data/v60.0/query/01gLOCATOR-${from + pageSize}"`
+      : '"done":true'
+  const text = `{"totalSize":${total},${next},"records":[${records}]}`
+  setTimeout(() => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  }, answersAfterMs)
+})
+http.listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (http.address() as { port: number }).port })
+})
