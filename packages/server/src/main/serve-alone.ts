@@ -1,3 +1,4 @@
+import { giveBackMemoryOfStart } from './memory.ts'
 import { startPlatform } from './platform.ts'
 import { run } from './run.ts'
 import { readSettings } from './settings.ts'
@@ -14,5 +15,6 @@ await run(async () => {
       `Nobody owns an organization yet. Set the platform up at ${url}/setup?token=${token}`,
     )
   }
+  giveBackMemoryOfStart()
   return platform
 })
