@@ -97,7 +97,8 @@ export function controlRoutes(
     })
 
     control.post('/apps', async (request) => {
-      const { clientId, clientSecret, name, redirectUris } = bodyOf<Partial<OAuthApp>>(request)
+      const { clientId, clientSecret, name, redirectUris, certificate } =
+        bodyOf<Partial<OAuthApp>>(request)
       if (!clientId || !clientSecret) {
         throw new ControlError('clientId and clientSecret are required')
       }
@@ -106,6 +107,7 @@ export function controlRoutes(
         clientSecret,
         name: name ?? clientId,
         redirectUris: redirectUris ?? [],
+        ...(certificate !== undefined && { certificate }),
       }
       const others = state.apps[provider].filter((known) => known.clientId !== clientId)
       state.apps[provider] = [...others, app]

@@ -85,6 +85,12 @@ export class Grants {
     )
   }
 
+  /** Whether the token lets call the API of Salesforce, and not only tell who somebody is. */
+  mayCallApi(grant: Grant): boolean {
+    if (!this.#state.settings.enforceScopes) return true
+    return grant.scopes.some((scope) => scope === 'api' || scope === 'full')
+  }
+
   /** Revoking a refresh token ends the access tokens that came from it too. */
   revoke(grant: Grant): void {
     this.#state.revoke(grant.kind === 'refresh' ? grant.family : grant.serial)

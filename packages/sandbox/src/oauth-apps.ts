@@ -8,6 +8,8 @@ export interface OAuthApp {
   name: string
   /** Allowed besides any address on loopback. */
   redirectUris: string[]
+  /** The PEM of its certificate or public key, where it signs assertions in place of a sign-in. */
+  certificate?: string
 }
 
 /** The apps that exist from the start. */
@@ -23,7 +25,7 @@ export const sandboxScopes = {
   salesforce: ['api', 'refresh_token'],
   hubspot: [
     'oauth',
-    ...['contacts', 'companies', 'deals', 'custom'].flatMap((object) =>
+    ...['contacts', 'companies', 'deals', 'products', 'line_items', 'custom'].flatMap((object) =>
       acts.flatMap((act) => [`crm.objects.${object}.${act}`, `crm.schemas.${object}.${act}`]),
     ),
     'crm.objects.owners.read',

@@ -53,6 +53,37 @@ afterAll(async () => {
 })
 
 describe('webhooks', () => {
+  it('tell of records that were merged, and of people who were erased', async () => {
+    await subscribe(
+      { eventType: 'contact.merge' },
+      { eventType: 'contact.privacyDeletion' },
+      { eventType: 'line_item.creation' },
+    )
+    const create = async (email: string) =>
+      (await client.crm.contacts.basicApi.create({ properties: { email }, associations: [] })).id
+    const [kept, merged] = [await create('a@acme.test'), await create('b@acme.test')]
+    const post = (path: string, body: object) => client.apiRequest({ method: 'POST', path, body })
+
+    await post('/crm/v3/objects/contacts/merge', {
+      primaryObjectId: kept,
+      objectIdToMerge: merged,
+    })
+    await post('/crm/v3/objects/contacts/gdpr-delete', { objectId: kept })
+    await client.crm.lineItems.basicApi.create({ properties: { name: 'x' }, associations: [] })
+
+    await vi.waitFor(() => expect(events()).toHaveLength(3))
+    expect(events()).toMatchObject([
+      {
+        subscriptionType: 'contact.merge',
+        primaryObjectId: Number(kept),
+        mergedObjectIds: [Number(merged)],
+        newObjectId: Number(kept),
+      },
+      { subscriptionType: 'contact.privacyDeletion', objectId: Number(kept) },
+      { subscriptionType: 'line_item.creation', changeFlag: 'CREATED' },
+    ])
+  })
+
   it('tell of what was subscribed, signed so that the official client accepts it', async () => {
     await subscribe(
       { eventType: 'contact.creation' },

@@ -1,4 +1,5 @@
-import type { Connection } from 'jsforce'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { Connection, OAuth2 } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
 import { must } from '../must.ts'
@@ -39,6 +40,87 @@ describe('signing in', () => {
     expect(identity).toMatchObject({
       organization_id: must(organizations[0]).id,
       user_id: must(connection.userInfo ?? undefined).id,
+    })
+  })
+
+  describe('by an assertion', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const own = { clientId: 'signing-client', clientSecret: 'secret' }
+    const claims = {
+      iss: own.clientId,
+      sub: '',
+      aud: 'https://login.salesforce.com',
+      exp: Math.floor(Date.now() / 1000) + 120,
+    }
+    const signed = (wanted: object, key = privateKey) => {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const text = `${part({ alg: 'RS256' })}.${part(wanted)}`
+      return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
+    }
+    const authorize = async (assertion: string) => {
+      const oauth2 = new OAuth2({ ...own, loginUrl: sandbox.salesforceUrl })
+      const signedIn = new Connection({ oauth2, version: '60.0' })
+      await signedIn.authorize({
+        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+        assertion,
+      })
+      return signedIn
+    }
+    beforeEach(async () => {
+      await control().registerApp({
+        ...own,
+        certificate: publicKey.export({ type: 'spki', format: 'pem' }),
+      })
+      claims.sub = (await connection.identity()).username
+    })
+
+    it('lets jsforce in without a refresh token', async () => {
+      const signedIn = await authorize(signed(claims))
+
+      expect((await signedIn.identity()).username).toBe(claims.sub)
+      expect(await signedIn.query('SELECT Id FROM Account LIMIT 1')).toMatchObject({ done: true })
+      expect(signedIn.refreshToken).toBeUndefined()
+    })
+
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    it.each<[string, () => string]>([
+      ['another key', () => signed(claims, other)],
+      ['another audience', () => signed({ ...claims, aud: 'https://evil.example' })],
+      ['a user who has not approved', () => signed({ ...claims, sub: 'nobody@acme.test' })],
+      [
+        'a client that has no certificate',
+        () => signed({ ...claims, iss: sandboxApps.salesforce.clientId }),
+      ],
+      ['a time that is over', () => signed({ ...claims, exp: claims.exp - 1000 })],
+      ['a time that is far', () => signed({ ...claims, exp: claims.exp + 1000 })],
+      ['no signature', () => signed(claims).replace(/[^.]*$/, '')],
+    ])('refuses one of %s', async (_what, assertion) => {
+      await expect(authorize(assertion())).rejects.toMatchObject({ name: 'invalid_grant' })
+    })
+  })
+
+  it('lets who has no scope `api` tell who they are, and nothing else', async () => {
+    const url = new URL('/services/oauth2/authorize', sandbox.salesforceUrl)
+    url.search = new URLSearchParams({
+      response_type: 'code',
+      client_id: sandboxApps.salesforce.clientId,
+      redirect_uri: callback,
+      scope: 'id refresh_token',
+      sandbox_auto_approve: '1',
+    }).toString()
+    const answer = await consentTo(url.href)
+    const oauth2 = new OAuth2({
+      ...sandboxApps.salesforce,
+      loginUrl: sandbox.salesforceUrl,
+      redirectUri: callback,
+    })
+    const limited = new Connection({ oauth2, version: '60.0' })
+    await limited.authorize(must(answer.get('code') ?? undefined))
+
+    expect((await limited.identity()).username).toContain('@')
+    await expect(limited.query('SELECT Id FROM Account')).rejects.toMatchObject({
+      errorCode: 'INVALID_SESSION_ID',
+      message: expect.stringContaining('not valid for use'),
     })
   })
 

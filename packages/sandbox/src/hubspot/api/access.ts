@@ -8,10 +8,13 @@ import type { CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
 
-const scopeNeeded = (kind: 'objects' | 'schemas', object: CrmObject, act: 'read' | 'write') =>
-  object.name === 'tickets'
-    ? 'tickets'
-    : `crm.${kind}.${object.typeId.startsWith('2-') ? 'custom' : object.name}.${act}`
+function scopeNeeded(kind: 'objects' | 'schemas', object: CrmObject, act: 'read' | 'write') {
+  if (object.name === 'tickets') return 'tickets'
+  const isCustom = object.typeId.startsWith('2-')
+  // Activities belong to those whom they were with.
+  const isActivity = ['notes', 'tasks'].includes(object.name)
+  return `crm.${kind}.${isCustom ? 'custom' : isActivity ? 'contacts' : object.name}.${act}`
+}
 
 export interface Entered {
   portal: Portal

@@ -13,7 +13,8 @@ import {
 } from '../records/batch.ts'
 import { validationError } from '../portal/errors.ts'
 import { isMembers, membersOf } from '../../members.ts'
-import { indexOf, type CrmObject } from '../portal/crm-object.ts'
+import { must } from '../../must.ts'
+import { indexOf, wordOf, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
 import {
@@ -130,9 +131,26 @@ export function objectRoutes(
       need('objects', object, 'write')
       const { objectId, idProperty } = request.body
       const index = requireRecord(portal, object, objectId, { idProperty })
-      portal.archive(object, index)
-      object.table.forget(index)
+      portal.erase(object, index)
       return reply.code(204).send()
+    },
+  )
+
+  app.post<OfType & { Body: { primaryObjectId: string; objectIdToMerge: string } }>(
+    `${base}/:type/merge`,
+    async (request, reply) => {
+      const { portal, need } = enter(request, reply)
+      const object = portal.object(request.params.type)
+      need('objects', object, 'write')
+      const { primaryObjectId, objectIdToMerge } = request.body
+      if (primaryObjectId === objectIdToMerge) {
+        throw validationError(`${primaryObjectId} cannot be merged with itself`)
+      }
+      const [index, other] = [primaryObjectId, objectIdToMerge].map((id) =>
+        requireRecord(portal, object, id),
+      )
+      portal.merge(object, must(index), must(other))
+      return recordWriter(portal, object, [])(must(index))
     },
   )
 
@@ -186,7 +204,7 @@ function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
 
 /** Associations in the short form of a read: only those that exist. */
 function linked(portal: Portal, object: CrmObject, id: string, wanted: CrmObject[]) {
-  const type = (to: CrmObject) => `${object.singular}_to_${to.singular}`.toLowerCase()
+  const type = (to: CrmObject) => `${wordOf(object)}_to_${wordOf(to)}`
   const found = wanted.flatMap((to) => {
     const results = portal.associations
       .list(object, id, to)

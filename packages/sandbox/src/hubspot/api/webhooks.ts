@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { must } from '../../must.ts'
 import { validationError } from '../portal/errors.ts'
-import type { AssociationChange, RecordChange } from '../portal/changes.ts'
+import type { Change } from '../portal/changes.ts'
+import { wordOf } from '../portal/crm-object.ts'
 import type { SandboxState } from '../../state.ts'
 
 export interface WebhookSettings {
@@ -30,7 +31,7 @@ const batchSize = 100
 const gatherMs = 20
 const timeoutMs = 5000
 const eventTypePattern =
-  /^(contact|company|deal|ticket|object)\.(creation|deletion|propertyChange|restore|associationChange)$/
+  /^((contact|company|deal|ticket|product|line_item|object)\.(creation|deletion|propertyChange|merge|restore|associationChange)|contact\.privacyDeletion)$/
 
 /** Tells the app's target URL about changes in every portal, signed as HubSpot signs. */
 export class Webhooks {
@@ -115,7 +116,7 @@ export class Webhooks {
   }
 
   /** Notes a change for everybody who subscribed to it. */
-  announce(change: RecordChange | AssociationChange): void {
+  announce(change: Change): void {
     if (!this.#settings) return
     for (const subscription of this.#subscriptions) {
       if (subscription.active) this.#gathered.push(...this.#eventsFor(subscription, change))
@@ -125,13 +126,13 @@ export class Webhooks {
     }
   }
 
-  #eventsFor(subscription: Subscription, change: RecordChange | AssociationChange): WebhookEvent[] {
+  #eventsFor(subscription: Subscription, change: Change): WebhookEvent[] {
     const [subject, kind] = subscription.eventType.split('.')
     const { object } = change
     const isGeneric = subject === 'object'
     const fits = isGeneric
       ? subscription.objectTypeId === object.typeId
-      : subject === object.singular.toLowerCase()
+      : subject === wordOf(object)
     if (!fits || kind !== change.kind) return []
 
     const about = (more: WebhookEvent): WebhookEvent => ({
@@ -152,7 +153,7 @@ export class Webhooks {
       const { object: from, to, toId, removed } = change
       return [
         about({
-          associationType: `${from.singular}_TO_${to.singular}`.toUpperCase(),
+          associationType: `${wordOf(from)}_TO_${wordOf(to)}`.toUpperCase(),
           fromObjectId: change.id,
           fromObjectTypeId: from.typeId,
           toObjectId: toId,
@@ -163,8 +164,25 @@ export class Webhooks {
         }),
       ]
     }
+    if (change.kind === 'merge') {
+      const { id, mergedId, movedCount } = change
+      return [
+        about({
+          primaryObjectId: id,
+          mergedObjectIds: [mergedId],
+          newObjectId: id,
+          numberOfPropertiesMoved: movedCount,
+          objectId: undefined,
+        }),
+      ]
+    }
     if (change.kind !== 'propertyChange') {
-      const flags = { creation: 'CREATED', deletion: 'DELETED', restore: 'RESTORED' }
+      const flags = {
+        creation: 'CREATED',
+        deletion: 'DELETED',
+        privacyDeletion: 'PRIVACY_DELETED',
+        restore: 'RESTORED',
+      }
       return [about({ changeFlag: flags[change.kind] })]
     }
     const propertyName = must(subscription.propertyName)

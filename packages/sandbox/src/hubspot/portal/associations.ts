@@ -28,6 +28,28 @@ const unlabelled: Record<string, number> = {
   'companies tickets': 340,
   'deals tickets': 27,
   'tickets deals': 28,
+  'contacts contacts': 449,
+  'companies companies': 450,
+  'deals deals': 451,
+  'tickets tickets': 452,
+  'deals line_items': 19,
+  'line_items deals': 20,
+  'companies notes': 189,
+  'notes companies': 190,
+  'contacts notes': 201,
+  'notes contacts': 202,
+  'deals notes': 213,
+  'notes deals': 214,
+  'tickets notes': 227,
+  'notes tickets': 228,
+  'companies tasks': 191,
+  'tasks companies': 192,
+  'contacts tasks': 203,
+  'tasks contacts': 204,
+  'deals tasks': 215,
+  'tasks deals': 216,
+  'tickets tasks': 229,
+  'tasks tickets': 230,
 }
 const primary: Record<string, number> = { 'contacts companies': 1, 'companies contacts': 2 }
 
@@ -155,6 +177,17 @@ export class Associations {
     const made = this.#made.get(key(from, id, to)) ?? new Map<string, AssociationType[]>()
     made.set(otherId, types)
     this.#made.set(key(from, id, to), made)
+  }
+
+  /** Joins one record with what another is joined with, which then is joined with nothing. */
+  move(object: CrmObject, id: string, toId: string, objects: readonly CrmObject[]): void {
+    for (const other of objects) {
+      for (const { toObjectId, associationTypes } of this.list(object, id, other)) {
+        const otherId = String(toObjectId)
+        this.remove(object, id, other, otherId)
+        if (otherId !== toId) this.add(object, toId, other, otherId, associationTypes)
+      }
+    }
   }
 
   #primaries(from: CrmObject, id: string, to: CrmObject): string[] {

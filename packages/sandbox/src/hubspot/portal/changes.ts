@@ -5,7 +5,7 @@ export interface RecordChange {
   portalId: string
   object: CrmObject
   id: number
-  kind: 'creation' | 'propertyChange' | 'deletion' | 'restore'
+  kind: 'creation' | 'propertyChange' | 'deletion' | 'privacyDeletion' | 'restore'
   /** The properties that were written. */
   values: Record<string, string | null>
   /** A person did it in HubSpot's screens, not an app. */
@@ -23,3 +23,17 @@ export interface AssociationChange {
   removed: boolean
   byUser: boolean
 }
+
+/** Another record has become part of this one. */
+export interface MergeChange {
+  portalId: string
+  object: CrmObject
+  id: number
+  kind: 'merge'
+  mergedId: number
+  /** How many values came along. */
+  movedCount: number
+  byUser: boolean
+}
+
+export type Change = RecordChange | AssociationChange | MergeChange

@@ -21,3 +21,7 @@ export function indexOf(object: CrmObject, id: string): number | undefined {
   const index = Number(id) - object.firstId
   return object.table.has(index) ? index : undefined
 }
+
+/** The object's name in paths and events: `line_item`. */
+export const wordOf = ({ singular }: CrmObject): string =>
+  singular.toLowerCase().replaceAll(' ', '_')

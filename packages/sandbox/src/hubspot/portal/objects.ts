@@ -27,6 +27,10 @@ const firstIds = {
   companies: 29_000_000_001,
   deals: 33_000_000_001,
   tickets: 37_000_000_001,
+  products: 41_000_000_001,
+  lineItems: 45_000_000_001,
+  notes: 49_000_000_001,
+  tasks: 53_000_000_001,
 }
 export const firstOwnerId = 410_001
 
@@ -59,6 +63,10 @@ export const standardObjects = (world: World): ObjectDefinition[] => [
   companiesObject(world),
   deals(world),
   tickets(world),
+  products(world),
+  lineItems(world),
+  notes(world),
+  tasks(world),
 ]
 
 function commonProperties(
@@ -317,6 +325,91 @@ function tickets(world: World): ObjectDefinition {
         hubspotDefined: false,
         seed: (index) => calendarDate(draw.createdAt(index) + dueInDays(index) * dayMs),
       }),
+    ],
+  }
+}
+
+/** What a portal has of these objects, apps have made. */
+function products(world: World): ObjectDefinition {
+  return {
+    name: 'products',
+    singular: 'Product',
+    typeId: '0-7',
+    firstId: firstIds.products,
+    modifiedProperty: 'hs_lastmodifieddate',
+    defaultProperties: ['description', 'name', 'price'],
+    requiredProperties: [],
+    properties: [
+      ...commonProperties(world, 'products', 'hs_lastmodifieddate'),
+      property('name', 'Name', 'string'),
+      property('description', 'Product description', 'string', { fieldType: 'textarea' }),
+      property('hs_sku', 'SKU', 'string'),
+      property('price', 'Unit price', 'number'),
+      property('hs_cost_of_goods_sold', 'Unit cost', 'number'),
+    ],
+  }
+}
+
+function lineItems(world: World): ObjectDefinition {
+  return {
+    name: 'line_items',
+    singular: 'Line item',
+    typeId: '0-8',
+    firstId: firstIds.lineItems,
+    modifiedProperty: 'hs_lastmodifieddate',
+    defaultProperties: ['amount', 'name', 'quantity'],
+    requiredProperties: [],
+    properties: [
+      ...commonProperties(world, 'line_items', 'hs_lastmodifieddate'),
+      property('name', 'Name', 'string'),
+      property('hs_product_id', 'Product ID', 'number'),
+      property('hs_sku', 'SKU', 'string'),
+      property('quantity', 'Quantity', 'number'),
+      property('price', 'Unit price', 'number'),
+      property('amount', 'Net price', 'number'),
+    ],
+  }
+}
+
+/** When an activity took place, without which there is none. */
+const activityTime = () => property('hs_timestamp', 'Activity date', 'datetime')
+
+function notes(world: World): ObjectDefinition {
+  return {
+    name: 'notes',
+    singular: 'Note',
+    typeId: '0-46',
+    firstId: firstIds.notes,
+    modifiedProperty: 'hs_lastmodifieddate',
+    defaultProperties: [],
+    requiredProperties: ['hs_timestamp'],
+    properties: [
+      ...commonProperties(world, 'notes', 'hs_lastmodifieddate'),
+      activityTime(),
+      property('hs_note_body', 'Note body', 'string', { fieldType: 'html' }),
+      property('hs_attachment_ids', 'Attached file IDs', 'string'),
+    ],
+  }
+}
+
+function tasks(world: World): ObjectDefinition {
+  const statuses = ['NOT_STARTED', 'IN_PROGRESS', 'WAITING', 'COMPLETED', 'DEFERRED']
+  return {
+    name: 'tasks',
+    singular: 'Task',
+    typeId: '0-27',
+    firstId: firstIds.tasks,
+    modifiedProperty: 'hs_lastmodifieddate',
+    defaultProperties: [],
+    requiredProperties: ['hs_timestamp'],
+    properties: [
+      ...commonProperties(world, 'tasks', 'hs_lastmodifieddate'),
+      activityTime(),
+      property('hs_task_subject', 'Task title', 'string'),
+      property('hs_task_body', 'Task notes', 'string', { fieldType: 'html' }),
+      choice('hs_task_status', 'Task status', statuses),
+      choice('hs_task_priority', 'Priority', ['NONE', 'LOW', 'MEDIUM', 'HIGH']),
+      choice('hs_task_type', 'Task type', ['CALL', 'EMAIL', 'TODO']),
     ],
   }
 }

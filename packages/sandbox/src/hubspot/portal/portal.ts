@@ -3,8 +3,8 @@ import { Table, type Generate, type Value, type Values } from '../../records/tab
 import { createWorld, people, type World } from '../../seed/people.ts'
 import type { SandboxState } from '../../state.ts'
 import { Associations } from './associations.ts'
-import type { AssociationChange, RecordChange } from './changes.ts'
-import { indexOf, type CrmObject } from './crm-object.ts'
+import type { Change, RecordChange } from './changes.ts'
+import { indexOf, wordOf, type CrmObject } from './crm-object.ts'
 import { notFound, validationError } from './errors.ts'
 import { firstOwnerId, standardObjects, type ObjectDefinition } from './objects.ts'
 import { formatted } from './format.ts'
@@ -26,7 +26,7 @@ export class Portal {
   readonly #state: SandboxState
   readonly #world: World
   readonly #objects = new Map<string, CrmObject>()
-  readonly #announce: (change: RecordChange | AssociationChange) => void
+  readonly #announce: (change: Change) => void
   readonly associations = new Associations({
     leaveCompany: (contacts, index) => this.update(contacts, index, { associatedcompanyid: null }),
     tell: (change) =>
@@ -45,7 +45,7 @@ export class Portal {
   constructor(
     portal: (typeof portals)[number],
     state: SandboxState,
-    announce: (change: RecordChange | AssociationChange) => void,
+    announce: (change: Change) => void,
   ) {
     this.#announce = announce
     this.id = portal.id
@@ -73,7 +73,7 @@ export class Portal {
     const object =
       this.#objects.get(wanted) ??
       this.objects().find(
-        ({ typeId, singular }) => typeId === wanted || singular.toLowerCase() === wanted,
+        (candidate) => candidate.typeId === wanted || wordOf(candidate) === wanted,
       )
     if (!object) throw validationError(`Unable to infer object type from: ${type}`)
     return object
@@ -164,6 +164,35 @@ export class Portal {
     this.#tell('restore', object, index)
   }
 
+  /** Makes one record of two: what the first has no value of it takes over; the other one is gone. */
+  merge(object: CrmObject, index: number, otherIndex: number): void {
+    const moved = [...object.properties.values()].flatMap(({ name, readOnlyValue }) => {
+      if (readOnlyValue || object.table.read(index, name) !== null) return []
+      const value = object.table.read(otherIndex, name)
+      return value === null ? [] : [[name, value] as const]
+    })
+    const [id, otherId] = [index, otherIndex].map((one) => String(object.firstId + one))
+    this.associations.move(object, must(otherId), must(id), this.objects())
+    object.table.forget(otherIndex)
+    this.update(object, index, Object.fromEntries(moved))
+    this.#announce({
+      portalId: this.id,
+      object,
+      id: Number(id),
+      kind: 'merge',
+      mergedId: Number(otherId),
+      movedCount: moved.length,
+      byUser: this.#isUserActing,
+    })
+  }
+
+  /** Deletes what is known of a person, for good. */
+  erase(object: CrmObject, index: number): void {
+    this.archive(object, index)
+    object.table.forget(index)
+    this.#tell('privacyDeletion', object, index)
+  }
+
   #remember(object: CrmObject, index: number, name: string, value: Value): void {
     const property = object.properties.get(name)
     const about = { value, at: this.now(), byUser: this.#isUserActing }
@@ -191,7 +220,7 @@ export class Portal {
     const { properties, rows, ...names } = definition
     const generated = new Map<string, Generate>()
     for (const { name, seed } of properties) if (seed) generated.set(name, seed)
-    const groupName = `${definition.singular.toLowerCase()}information`
+    const groupName = `${definition.singular.toLowerCase().replaceAll(' ', '')}information`
     const at = this.#state.seededAt
     const object: CrmObject = {
       ...names,

@@ -62,7 +62,8 @@ export function bulkV1Routes(
   const enter = (request: FastifyRequest): Org => {
     const session = request.headers['x-sfdc-session'] ?? bearerToken(request) ?? ''
     const grant = grants.read(String(session), 'access')
-    if (grant && !grants.isExpired(grant)) return must(orgs.get(grant.account))
+    if (grant && !grants.isExpired(grant) && grants.mayCallApi(grant))
+      return must(orgs.get(grant.account))
     throw new AsyncApiError('InvalidSessionId', 'Invalid session id')
   }
   const find = (org: Org, id: string): Job => {

@@ -61,7 +61,7 @@ export function cometdRoutes(
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const messages = [request.body].flat() as Message[]
     const grant = grants.read(bearerToken(request) ?? '', 'access')
-    if (!grant || grants.isExpired(grant)) {
+    if (!grant || grants.isExpired(grant) || !grants.mayCallApi(grant)) {
       return messages.map(({ channel, id }) => ({
         channel,
         id,

@@ -3,7 +3,13 @@ import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
 import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
-import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from '../org/errors.ts'
+import {
+  apiNotAllowed,
+  invalidSession,
+  notFound,
+  requestLimitExceeded,
+  SalesforceError,
+} from '../org/errors.ts'
 import type { Org } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
 import { isMembers, textsOf } from '../../members.ts'
@@ -28,6 +34,7 @@ export function enterWith(state: SandboxState, grants: Grants, orgs: Orgs): Ente
   return (request, reply) => {
     const grant = grants.read(bearerToken(request) ?? '', 'access')
     if (!grant || grants.isExpired(grant)) throw invalidSession()
+    if (!grants.mayCallApi(grant)) throw apiNotAllowed()
     const { version } = textsOf(request.params)
     if (version !== undefined && !isKnownVersion(version)) throw notFound()
 

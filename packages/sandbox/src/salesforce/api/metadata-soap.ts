@@ -45,7 +45,7 @@ export function metadataRoutes(
     const header = child(envelope, 'Header')
     const token = child(child(header, 'SessionHeader'), 'sessionId')?.text.trim() ?? ''
     const grant = grants.read(token, 'access')
-    if (!grant || grants.isExpired(grant)) {
+    if (!grant || grants.isExpired(grant) || !grants.mayCallApi(grant)) {
       throw new SalesforceError(
         401,
         'INVALID_SESSION_ID',

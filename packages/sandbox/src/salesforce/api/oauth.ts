@@ -4,6 +4,7 @@ import type { Grant } from '../../grant.ts'
 import { fitsChallenge, type Grants } from '../../grants.ts'
 import { basicCredentials, baseUrl, bearerToken, formOf, queryOf } from '../../http.ts'
 import { must } from '../../must.ts'
+import { assertionOf } from '../../assertion.ts'
 import { acceptsRedirect, type OAuthApp } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { notFound } from '../org/errors.ts'
@@ -26,6 +27,10 @@ const scopeMeanings: Record<string, string> = {
 }
 /** What an app gets that asks for nothing in particular. */
 const defaultScopes = ['refresh_token', 'api', 'id']
+
+const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const loginHosts = ['https://login.salesforce.com', 'https://test.salesforce.com']
+const longestAssertionSeconds = 180
 
 class OAuthError extends Error {
   readonly code: string
@@ -197,6 +202,8 @@ export function oauthRoutes(
 
   function exchange(request: FastifyRequest) {
     const form = formOf(request)
+    // The assertion says which client it is of, and its signature that it is.
+    if (form['grant_type'] === jwtBearer) return exchangeAssertion(request, form['assertion'])
     const client = clientOf(request, form)
     if (!client) throw new OAuthError('invalid_client', 'invalid client credentials')
 
@@ -215,6 +222,23 @@ export function oauthRoutes(
       default:
         throw new OAuthError('unsupported_grant_type', 'grant type not supported')
     }
+  }
+
+  function exchangeAssertion(request: FastifyRequest, assertion = '') {
+    const claims = assertionOf(assertion, (iss) => state.app('salesforce', iss)?.certificate)
+    if (!claims) throw new OAuthError('invalid_grant', 'invalid assertion')
+    const { iss, sub, aud, exp } = claims
+    const nowSeconds = state.clock.now() / 1000
+    if (exp <= nowSeconds || exp > nowSeconds + longestAssertionSeconds) {
+      throw new OAuthError('invalid_grant', 'assertion is expired or lives too long')
+    }
+    if (![...loginHosts, baseUrl(request)].includes(aud)) {
+      throw new OAuthError('invalid_grant', 'Audience validation failed')
+    }
+    const org = organizations.find(({ id }) => orgs.user(id)['Username'] === sub)
+    if (!org) throw new OAuthError('invalid_grant', "user hasn't approved this consumer")
+    const { id, userId } = must(orgs.get(org.id))
+    return tokenReply(request, { account: id, user: userId, clientId: iss, scopes: ['api'] })
   }
 
   function exchangeCode(

@@ -28,5 +28,13 @@ export const notFound = () =>
 export const invalidSession = () =>
   new SalesforceError(401, 'INVALID_SESSION_ID', 'Session expired or invalid')
 
+/** The token is good, but nobody has allowed it the scope `api`. */
+export const apiNotAllowed = () =>
+  new SalesforceError(
+    403,
+    'INVALID_SESSION_ID',
+    'This session is not valid for use with the REST API',
+  )
+
 export const requestLimitExceeded = () =>
   new SalesforceError(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')

@@ -1,0 +1,41 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { isMembers } from './members.ts'
+
+/** What a client says by a JWT that it has signed itself (RFC 7523). */
+export interface Assertion {
+  iss: string
+  sub: string
+  aud: string
+  exp: number
+}
+
+/** The claims of an RS256 JWT; undefined when it is none, or not signed by who it says. */
+export function assertionOf(
+  jwt: string,
+  certificateOf: (iss: string) => string | undefined,
+): Assertion | undefined {
+  const [head = '', payload = '', signature = ''] = jwt.split('.')
+  const { alg } = partOf(head)
+  const { iss, sub, aud, exp } = partOf(payload)
+  if (alg !== 'RS256' || typeof iss !== 'string' || typeof sub !== 'string') return undefined
+  if (typeof aud !== 'string' || typeof exp !== 'number') return undefined
+  const certificate = certificateOf(iss)
+  if (certificate === undefined) return undefined
+  const isSigned = verify(
+    'RSA-SHA256',
+    Buffer.from(`${head}.${payload}`),
+    createPublicKey(certificate),
+    Buffer.from(signature, 'base64url'),
+  )
+  return isSigned ? { iss, sub, aud, exp } : undefined
+}
+
+function partOf(text: string): Record<string, unknown> {
+  try {
+    const part: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return isMembers(part) ? part : {}
+  } catch {
+    // Not a part of a JWT.
+    return {}
+  }
+}

@@ -1,0 +1,126 @@
+import { AssociationTypes, type Client } from '@hubspot/api-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
+import { startSandbox, type Sandbox } from '../start.ts'
+import { connectHubSpot } from '../testing/sign-in.ts'
+
+let sandbox: Sandbox
+let client: Client
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: { contacts: 5, accounts: 2, opportunities: 2 } })
+  client = (await connectHubSpot(sandbox)).client
+})
+afterAll(() => sandbox.close())
+
+const crm = () => client.crm
+const defined = (associationTypeId: number) => ({
+  associationCategory: 'HUBSPOT_DEFINED' as never,
+  associationTypeId,
+})
+const someIdsOf = async (object: string) =>
+  (await crm().objects.basicApi.getPage(object)).results.map(({ id }) => id)
+/** With IDs as numbers, which the replies have and the client's types say they have not. */
+const associated = async (from: string, id: string, to: string) =>
+  (await crm().associations.v4.basicApi.getPage(from, id, to)).results.map(
+    ({ toObjectId, associationTypes }) => ({ to: Number(toObjectId), associationTypes }),
+  )
+
+describe('the official client', () => {
+  it('sells: products, and line items of a deal', async () => {
+    const [deal] = await someIdsOf('deals')
+    const product = await crm().products.basicApi.create({
+      properties: { name: 'Seat', price: '12.5', hs_sku: 'SEAT-1' },
+      associations: [],
+    })
+    const lineItem = await crm().lineItems.basicApi.create({
+      properties: { name: 'Seat', quantity: '3', hs_product_id: product.id },
+      associations: [{ to: { id: must(deal) }, types: [defined(AssociationTypes.lineItemToDeal)] }],
+    })
+
+    expect(await crm().products.getAll()).toMatchObject([{ properties: { name: 'Seat' } }])
+    expect((await crm().lineItems.getAll())[0]?.properties).toMatchObject({ quantity: '3' })
+    expect(await associated('deals', must(deal), 'line_items')).toMatchObject([
+      { to: Number(lineItem.id), associationTypes: [{ typeId: AssociationTypes.dealToLineItem }] },
+    ])
+  })
+
+  it.each([
+    ['notes', { hs_note_body: 'Called' }, AssociationTypes.noteToContact],
+    [
+      'tasks',
+      { hs_task_subject: 'Call', hs_task_status: 'WAITING' },
+      AssociationTypes.taskToContact,
+    ],
+  ])('notes down what was with a contact: %s', async (object, properties, type) => {
+    const [contact] = await someIdsOf('contacts')
+    const write = (more: Record<string, string>) =>
+      crm().objects.basicApi.create(object, {
+        properties: { ...properties, ...more },
+        associations: [{ to: { id: must(contact) }, types: [defined(type)] }],
+      })
+
+    await expect(write({})).rejects.toMatchObject({ code: 400 })
+    const { id } = await write({ hs_timestamp: '2026-05-01T10:00:00Z' })
+
+    expect(await associated('contacts', must(contact), object)).toMatchObject([{ to: Number(id) }])
+    expect(await associated(object, id, 'contacts')).toMatchObject([
+      { associationTypes: [{ typeId: type }] },
+    ])
+  })
+
+  it('joins contacts with one another, and a contact with nobody but others', async () => {
+    const [one, other] = await someIdsOf('contacts')
+    const { basicApi } = crm().associations.v4
+
+    await basicApi.createDefault('contacts', must(one), 'contacts', must(other))
+
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect(await associated('contacts', must(from), 'contacts')).toMatchObject([
+        { to: Number(to), associationTypes: [{ typeId: AssociationTypes.contactToContact }] },
+      ])
+    }
+    const alone = basicApi.createDefault('contacts', must(one), 'contacts', must(one))
+    await expect(alone).rejects.toMatchObject({ code: 400 })
+  })
+
+  it('merges two records into one, which has the values and the friends of both', async () => {
+    const [company, otherCompany] = await someIdsOf('companies')
+    const make = async (properties: Record<string, string>, companyId: string) =>
+      (
+        await crm().contacts.basicApi.create({
+          properties,
+          associations: [
+            { to: { id: companyId }, types: [defined(AssociationTypes.contactToCompany)] },
+          ],
+        })
+      ).id
+    const kept = await make({ email: 'kept@acme.test', firstname: 'Kim' }, must(company))
+    const merged = await make(
+      { email: 'gone@acme.test', firstname: 'K.', jobtitle: 'Chief' },
+      must(otherCompany),
+    )
+
+    // The client has a method for each call but this one.
+    await client.apiRequest({
+      method: 'POST',
+      path: '/crm/v3/objects/contacts/merge',
+      body: { primaryObjectId: kept, objectIdToMerge: merged },
+    })
+    const names = ['firstname', 'jobtitle', 'email']
+    const { properties } = await crm().contacts.basicApi.getById(kept, names)
+
+    expect(properties).toMatchObject({
+      firstname: 'Kim',
+      jobtitle: 'Chief',
+      email: 'kept@acme.test',
+    })
+    await expect(crm().contacts.basicApi.getById(merged)).rejects.toMatchObject({ code: 404 })
+    const friends = await associated('contacts', kept, 'companies')
+    expect(friends.map(({ to }) => to).toSorted()).toEqual(
+      [company, otherCompany].map(Number).toSorted(),
+    )
+  })
+})
