@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { changedPaths, configFromWire, configToWire, type Config } from './config.ts'
 import {
   checkReadObject,
   choosesTheSame,
@@ -6,6 +7,9 @@ import {
   readyToSave,
   sameValues,
   withFieldMapping,
+  withoutChangesOfUnread,
+  withoutReadObject,
+  withReadObject,
   withWriteObjects,
 } from './local-config.ts'
 import { manifestObject } from './manifest.ts'
@@ -91,4 +95,38 @@ it('keeps what is set for a written object that stays', () => {
     { objectName: 'Contact' },
     account,
   ])
+})
+
+it('keeps what is subscribed to, whatever else is drafted, but of what is taken out', () => {
+  const subscribed = (objectName: string) => ({
+    objectName,
+    destination: 'webhook',
+    inheritFieldsAndMappings: true,
+    createEvent: { enabled: 'always' as const },
+  })
+  const saved: Config = {
+    read: { objects: [{ objectName: 'Contact' }, { objectName: 'Account' }] },
+    write: { objects: [{ objectName: 'Account' }] },
+    subscribe: { objects: [subscribed('Contact'), subscribed('Account'), subscribed('Lead')] },
+    proxy: { enabled: true },
+  }
+  const ready = (draft: Config) => withoutChangesOfUnread(saved, draft)
+  const chosen = withReadObject(withWriteObjects(saved, []), {
+    objectName: 'Contact',
+    selectedFields: { Phone: true },
+  })
+  const takenOut = ready(withoutReadObject(saved, 'Contact'))
+
+  expect(ready(chosen).subscribe).toEqual(saved.subscribe)
+  expect(ready(chosen).proxy).toEqual(saved.proxy)
+  expect(changedPaths(saved, ready(chosen))).toEqual([
+    'config.content.read.objects.Contact',
+    'config.content.write.objects.Account',
+  ])
+  expect(takenOut.subscribe?.objects).toEqual([subscribed('Account'), subscribed('Lead')])
+  expect(changedPaths(saved, takenOut)).toEqual([
+    'config.content.read.objects.Contact',
+    'config.content.subscribe.objects.Contact',
+  ])
+  expect(configFromWire(configToWire(saved))).toEqual(saved)
 })

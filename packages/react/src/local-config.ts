@@ -33,6 +33,20 @@ export const withoutReadObject = (config: Config, objectName: string): Config =>
   },
 })
 
+/**
+ * What was chosen, without changes of objects that the user has just taken out: who shares an object
+ * no longer does not share its changes either.
+ */
+export function withoutChangesOfUnread(saved: Config, config: Config): Config {
+  if (!config.subscribe) return config
+  const isTakenOut = ({ objectName }: { objectName: string }) =>
+    readObjectOf(saved, objectName) !== undefined && readObjectOf(config, objectName) === undefined
+  return {
+    ...config,
+    subscribe: { objects: config.subscribe.objects.filter((object) => !isTakenOut(object)) },
+  }
+}
+
 export const readObjectOf = (config: Config | undefined, objectName: string) =>
   config?.read?.objects.find((object) => object.objectName === objectName)
 

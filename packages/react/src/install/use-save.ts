@@ -2,6 +2,7 @@
 
 import type { Config, Installation } from '../config.ts'
 import { useCreateInstallation, useUpdateInstallation } from '../installation-mutations.ts'
+import { withoutChangesOfUnread } from '../local-config.ts'
 import { useAnnounce } from '../ui/root.tsx'
 import { useInstallation } from '../use-installation.ts'
 import { useWords } from '../use-words.tsx'
@@ -20,7 +21,8 @@ export function useSave({ onSaved, onError }: UseSave) {
   const update = useUpdateInstallation()
   const { error, isPending } = installation ? update : create
 
-  const save = (config: Config) => {
+  const save = (chosen: Config) => {
+    const config = installation ? withoutChangesOfUnread(installation.config, chosen) : chosen
     const callbacks = {
       onSuccess: (result: Installation) => {
         announce(say(installation ? 'allSaved' : 'installed'))
