@@ -141,6 +141,7 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
   },
   'secrets/secrets.ts': { loadDataKey: "reads and makes an owner's data key, by its ID" },
   'secrets/server-secret.ts': { serverSecret: 'keeps what is secret of the server itself' },
+  'sign-in/command-line.ts': { commandLine: 'signs people in, who are of no tenant' },
   'sign-in/create-builder.ts': { createBuilder: 'makes people, who are of no tenant' },
   'sign-in/ended-sessions.ts': { hasEnded: 'knows sessions, which are of no tenant' },
   'sign-in/give-to-owner.ts': {

@@ -147,6 +147,16 @@ export const peopleTrials: Record<string, Trial> = {
   'projects/store.ts selectProject': reads(({ all, mine }) =>
     projects.selectProject(all, mine.projectId).execute(),
   ),
+  'sign-in/command-line.ts commandLine': serves(async ({ api }) => {
+    const { status, body } = await api.call('POST', '/auth/command-line/start', {
+      body: { challenge: 'x'.repeat(43), name: 'laptop' },
+    })
+    const finished = await api.call('POST', '/auth/command-line/finish', {
+      body: { id: body.id, grant: 'x'.repeat(43), secret: 'x'.repeat(43) },
+    })
+    expect([status, finished.status]).toEqual([200, 400])
+    return [body, finished.body]
+  }),
   'sign-in/create-builder.ts createBuilder': serves(({ all }) =>
     createBuilder(all, { email: 'eve@evil.test', passwordHash: 'hash', name: 'Eve' }),
   ),
