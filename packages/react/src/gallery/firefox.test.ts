@@ -49,7 +49,7 @@ describe.runIf(existsSync(executablePath))('in Firefox', () => {
   it('connects through the popup, installs and uninstalls', async () => {
     const calls = await page.run(async () => {
       const found = async (selector: string, text: RegExp) => {
-        for (let wait = 0; wait < 500; wait += 1) {
+        for (let wait = 0; wait < 1_500; wait += 1) {
           const all = [...document.querySelectorAll<HTMLElement>(selector)]
           const one = all.find((element) => text.test(element.textContent ?? ''))
           if (one) return one
@@ -89,5 +89,5 @@ describe.runIf(existsSync(executablePath))('in Firefox', () => {
       ['onUninstallSuccess', 'inst_1'],
     ])
     expect(page.complaints).toEqual([])
-  })
+  }, 40_000)
 })

@@ -21,7 +21,6 @@ const guide: Picture[] = [
   { file: 'configure', state: 'configure+preview' },
   { file: 'manage', state: 'installed-active' },
   { file: 'sign-in-again', state: 'installed-broken' },
-  { file: 'wizard', state: 'wizard+review' },
   { file: 'connect-provider', state: 'provider-api-key+refused' },
   { file: 'dark', state: 'configure', scheme: 'dark' },
   { file: 'narrow', state: 'configure', width: 320 },
