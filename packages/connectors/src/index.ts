@@ -4,6 +4,7 @@ export {
   catalogue,
   catalogueEntry,
   connectors,
+  fileOf,
   findProvider,
   originsOf,
   withDefaults,
@@ -25,3 +26,5 @@ export {
   templateVariables,
 } from './catalogue/template.ts'
 export { providerSchema } from './declarative/editor-schema.ts'
+export { declarationOf } from './declarative/entry.ts'
+export { tryObject } from './declarative/try-object.ts'

@@ -22,7 +22,7 @@ import {
 } from './fields.ts'
 import { Health } from './health.ts'
 import { id } from './ids.ts'
-import { embeddedCallers, operation } from './operation.ts'
+import { embeddedCallers, operation, projectCallers } from './operation.ts'
 import { ProviderApp } from './provider-apps.ts'
 
 export const ProviderMetadata = z
@@ -598,4 +598,58 @@ export const updateConnection = operation({
   success: 200,
   reply: Connection,
   problems: ['connection-not-found', 'provider-not-found', 'provider-not-supported'],
+})
+
+export const EntryFinding = z
+  .object({
+    ability: z
+      .enum(['read', 'paging', 'changes', 'fields', 'search', 'create', 'update', 'delete'])
+      .describe('What was tried.'),
+    outcome: z
+      .enum(['held', 'failed', 'unproven'])
+      .describe(
+        '`unproven` is what the account, or the entry, gave no occasion to see: an empty list, one page only.',
+      ),
+    detail: z
+      .string()
+      .describe('The same in a sentence, without any value of a record or of the connection.'),
+  })
+  .meta({ id: 'EntryFinding', description: 'What a trial of an entry showed.' })
+export type EntryFinding = z.infer<typeof EntryFinding>
+
+export const EntryCheck = z
+  .object({
+    provider,
+    objectName: z.string().describe('The object that was tried.'),
+    findings: z.array(EntryFinding).describe('In the order in which they were tried.'),
+  })
+  .meta({ id: 'EntryCheck', description: 'How what a file says of an object fares at a provider.' })
+export type EntryCheck = z.infer<typeof EntryCheck>
+
+export const checkProviderEntry = operation({
+  id: 'checkProviderEntry',
+  method: 'POST',
+  path: '/v1/projects/{projectIdOrName}/connections/{connectionId}:check-entry',
+  tag: 'Connections',
+  summary: 'Try what a file says of a provider with the provider itself',
+  description:
+    'The file is that of the connection’s provider, and its API where this server knows it to be: credentials go nowhere else. Nothing is written unless `record` is given.',
+  callers: projectCallers,
+  permission: 'connection:write',
+  params: connectionParams,
+  body: z.object({
+    entry: z
+      .record(z.string(), z.unknown())
+      .describe('The file, or as much of it as is other than the catalogue says.'),
+    objectName: z.string().describe('The object to try, as the file names it.'),
+    record: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        'The fields of a record that is created, read back, updated and deleted, as far as the file says how.',
+      ),
+  }),
+  success: 200,
+  reply: EntryCheck,
+  problems: ['connection-not-found', 'provider-not-found'],
 })

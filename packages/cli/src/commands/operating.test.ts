@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import * as given from '../testing/given.ts'
 
@@ -176,4 +178,44 @@ it('says what providers still need', async () => {
   expect(misspelt.stderr).toContain(
     'The catalogue has no provider `hubspto`. Did you mean `hubspot`?',
   )
+})
+
+it('tries a file by a connection, and writes a report that can be handed on', async () => {
+  const finding = (outcome: string) => ({ ability: 'read', outcome, detail: 'So it is.' })
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${base}/connections/conn_1`]: { body: { id: 'conn_1', provider: 'library' } },
+    [`POST ${base}/connections/conn_1:check-entry`]: {
+      body: { provider: 'library', objectName: 'books', findings: [finding('held')] },
+    },
+  })
+  const cwd = await given.folder({
+    'library.json': JSON.stringify({ displayName: 'Ours', objects: { books: {} } }),
+    'other.json': JSON.stringify({ displayName: 'Theirs' }),
+    'records.json': JSON.stringify({ books: { title: 'Try' } }),
+  })
+  const check = (file: string, ...more: string[]) =>
+    given.run(['providers', 'check', file, '--connection', 'conn_1', ...more, ...target(baseUrl)], {
+      cwd,
+    })
+
+  const { exitCode, stdout } = await check('library.json')
+  const reading = asked.at(-1)?.body
+  await check('.', '--write', 'records.json', '--report', 'written.json')
+  const writing = asked.at(-1)?.body
+  const stranger = await check('other.json')
+
+  expect([exitCode, stranger.exitCode]).toEqual([0, 2])
+  expect(stdout).toContain('books\n  ✓ read     So it is.\nThe report is in library.check.json.')
+  expect(JSON.parse(await readFile(join(cwd, 'library.check.json'), 'utf8'))).toMatchObject({
+    provider: 'library',
+    fileSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    wroteRecords: false,
+    objects: { books: [finding('held')] },
+  })
+  expect(reading).toEqual({
+    entry: { displayName: 'Ours', objects: { books: {} } },
+    objectName: 'books',
+  })
+  expect(writing).toMatchObject({ record: { title: 'Try' } })
+  expect(stranger.stderr).toContain('says nothing of library')
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Schemas } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
+import { checkAtProvider } from '../check-at-provider.ts'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
 import { serverCommand } from '../server-commands.ts'
@@ -14,9 +15,35 @@ export const providersCheck = command({
     name: 'provider',
     says: 'One provider, or a file or folder of entries; else those of deployed integrations.',
   },
-  options: { json: { type: 'boolean', says: 'Print it as JSON.' }, ...targetOptions },
-  notes: targetNotes,
+  options: {
+    json: { type: 'boolean', says: 'Print it as JSON.' },
+    connection: {
+      type: 'string',
+      value: 'ID',
+      says: 'Try the file with the provider itself, by this connection.',
+    },
+    object: { type: 'string', value: 'NAME', says: 'With --connection: only this object.' },
+    write: {
+      type: 'string',
+      value: 'FILE',
+      says: 'With --connection: by object, the fields of a record to write and delete.',
+    },
+    report: {
+      type: 'string',
+      value: 'FILE',
+      says: 'With --connection: where the report goes, else `<provider>.check.json`.',
+    },
+    ...targetOptions,
+  },
+  notes: `With --connection nothing is written unless --write says what. The platform calls the
+provider, so that credentials stay there; the report says what held and has no value of a
+customer's. It can be sent along with the file.
+
+${targetNotes}`,
   async run({ argument, values, terminal }) {
+    if (values.connection !== undefined) return checkAtProvider(argument, values, terminal)
+    const alone = (['object', 'write', 'report'] as const).find((name) => values[name])
+    if (alone) throw new CommandError(`--${alone} goes with --connection.`)
     if (argument !== undefined && existsSync(argument)) {
       return checkFile(argument, { asJson: values.json === true, terminal })
     }

@@ -158,6 +158,8 @@ function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch
   const merged: { [key: string]: Json } = isObject(target) ? { ...target } : {}
   for (const [key, value] of Object.entries(patch)) {
+    // No member of an entry, and would be more than a member here: it is reported as unknown.
+    if (key === '__proto__') continue
     if (value === null) delete merged[key]
     else merged[key] = mergePatch(merged[key] ?? null, value)
   }

@@ -95,6 +95,21 @@ export const bodyExamples: Record<string, Json> = {
   batchUpsertIntegrations: { sourceYaml: manifest },
   createRevision: { sourceYaml: manifest },
   previewMapping: { sourceYaml: manifest },
+  checkProviderEntry: {
+    entry: {
+      objects: {
+        contacts: {
+          read: {
+            path: '/services/data/v60.0/query',
+            query: { q: 'SELECT Id, LastName FROM Contact' },
+            records: 'records',
+            id: 'Id',
+          },
+        },
+      },
+    },
+    objectName: 'contacts',
+  },
   claimDomain: {
     domain: 'acme.example',
     parentId: 'org_01jz5q0f8kf3bvw9s2m6t4x7ra',

@@ -177,6 +177,22 @@ export const connectionProblems: Provocations = {
     'credentials-refused': refreshing('refresh-revoked'),
     'provider-unavailable': refreshing('unavailable'),
   },
+  checkProviderEntry: {
+    async 'provider-not-found'({ api, must, send, newProject }) {
+      const params = await newProject()
+      const { body } = await must(contract.generateConnection, {
+        params,
+        body: imported('hubspot', tokens),
+      })
+      await api.database
+        .tenant(params.projectIdOrName)
+        .updateTable('connections')
+        .set({ provider: 'gone' })
+        .where('id', '=', body.id)
+        .execute()
+      return send(contract.checkProviderEntry, { params: { ...params, connectionId: body.id } })
+    },
+  },
   updateConnection: {
     async 'provider-not-supported'(world) {
       const sent = await connectedByPages(world, 'of-pages', byPages.customAuth.login)

@@ -11,6 +11,7 @@ import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import { plainQuery } from '../http/plain-query.ts'
 import { Problem } from '../problems/problem.ts'
+import { checkProviderEntry } from '../provider/check-provider-entry.ts'
 import type { Services } from '../services.ts'
 import { giveNonce, isLedHere, nonceOf } from './session/browser.ts'
 import { beginPage, callbackPage } from './session/callback-page.ts'
@@ -50,6 +51,13 @@ import {
 } from './session/sessions.ts'
 
 export function connectionRoutes(api: Api, database: Database, services: Services): void {
+  api.serve(contract.checkProviderEntry, {
+    carryOut: () => ({}),
+    // It may write at the provider.
+    conclude: ({ params, body, db }) =>
+      checkProviderEntry(services, db, { connectionId: params.connectionId, ...body }),
+  })
+
   api.serve(contract.oauthConnect, async ({ body, project, db, request, reply }) => {
     const { origin } = request.headers
     return named(

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { Schemas } from '@platform/client'
+import { targetOf } from './target.ts'
+import {
+  CommandError,
+  painter,
+  print,
+  printable,
+  type ExitCode,
+  type Terminal,
+} from './terminal.ts'
+import { toError } from './to-error.ts'
+import { version } from './version.ts'
+
+type Finding = Schemas['EntryFinding']
+type Members = Record<string, unknown>
+
+/** What held, without any value of a customer's: it can be handed on. */
+interface Report {
+  provider: string
+  /** Tells later whether the file is still the one that was tried. */
+  fileSha256: string
+  time: string
+  platformVersion: string
+  wroteRecords: boolean
+  objects: Record<string, Finding[]>
+}
+
+type Values = Parameters<typeof targetOf>[0] & {
+  connection?: string | undefined
+  object?: string | undefined
+  write?: string | undefined
+  report?: string | undefined
+  json?: boolean | undefined
+}
+
+/** Tries what a file says with the provider itself, object by object, and writes a report. */
+export async function checkAtProvider(
+  source: string | undefined,
+  values: Values,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { connection: connectionId = '' } = values
+  if (source === undefined) throw new CommandError('Name the file that says what to try.')
+  const records = values.write === undefined ? {} : await readMembers(values.write, terminal)
+  const { client, project: projectIdOrName } = await targetOf(values, terminal)
+  const params = { projectIdOrName, connectionId }
+  const { provider } = await client.get(
+    '/v1/projects/{projectIdOrName}/connections/{connectionId}',
+    { params },
+  )
+  const { text, entry } = await readEntry(source, provider, terminal)
+  const known = isMembers(entry['objects'])
+    ? entry['objects']
+    : await client.get('/v1/providers/{provider}/objects', { params: { provider } })
+  const names = values.object === undefined ? Object.keys(known) : [values.object]
+  const stray = Object.keys(records).find((name) => !names.includes(name))
+  if (stray !== undefined) {
+    throw new CommandError(`${values.write} has a record of ${stray}, which is not tried.`)
+  }
+
+  const report: Report = {
+    provider,
+    fileSha256: createHash('sha256').update(text).digest('hex'),
+    time: new Date().toISOString(),
+    platformVersion: version,
+    wroteRecords: values.write !== undefined,
+    objects: {},
+  }
+  for (const objectName of names) {
+    const record = records[objectName]
+    if (record !== undefined && !isMembers(record)) {
+      throw new CommandError(`${values.write} must have the fields of a record at ${objectName}.`)
+    }
+    const { findings } = await client.post(
+      '/v1/projects/{projectIdOrName}/connections/{connectionId}:check-entry',
+      { params, body: { entry, objectName, ...(record && { record }) } },
+    )
+    report.objects[objectName] = findings
+    if (!values.json) printFindings(objectName, findings, terminal)
+  }
+
+  const file = values.report ?? `${provider}.check.json`
+  const written = `${JSON.stringify(report, null, 2)}\n`
+  await writeFile(resolve(terminal.cwd, file), written)
+  if (values.json) print(terminal.stdout, written.trimEnd())
+  else print(terminal.stdout, `The report is in ${file}.`)
+  const all = Object.values(report.objects).flat()
+  return all.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+}
+
+function printFindings(objectName: string, findings: Finding[], terminal: Terminal): void {
+  const paint = painter(terminal, terminal.stdout)
+  const marks = { held: paint('green', '✓'), failed: paint('red', '✗'), unproven: '?' }
+  print(terminal.stdout, objectName)
+  for (const { ability, outcome, detail } of findings) {
+    print(terminal.stdout, `  ${marks[outcome]} ${ability.padEnd(8)} ${printable(detail)}`)
+  }
+}
+
+/** The entry of the connection's provider: a file named for it, in a folder, or among others. */
+async function readEntry(source: string, provider: string, terminal: Terminal) {
+  const path = resolve(terminal.cwd, source)
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const file = isFolder ? join(path, `${provider}.json`) : path
+  const text = await readText(file)
+  const content = membersIn(text, file)
+  const among = content[provider]
+  if (isMembers(among)) return { text, entry: among }
+  if (basename(file) === `${provider}.json` || content['name'] === provider) {
+    return { text, entry: content }
+  }
+  throw new CommandError(
+    `${source} says nothing of ${provider}, whose connection this is: name the file ${provider}.json.`,
+  )
+}
+
+const readMembers = async (file: string, terminal: Terminal): Promise<Members> =>
+  membersIn(await readText(resolve(terminal.cwd, file)), file)
+
+async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new CommandError(`${path} cannot be read: ${toError(cause).message}`, 2, { cause })
+  })
+}
+
+function membersIn(text: string, file: string): Members {
+  const content = parsed(text, file)
+  if (isMembers(content)) return content
+  throw new CommandError(`${file} must be an object.`)
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new CommandError(`${file} is not JSON: ${toError(cause).message}`, 2, { cause })
+  }
+}
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

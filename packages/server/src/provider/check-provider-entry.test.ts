@@ -1,0 +1,160 @@
+import { providerStandIns } from '@platform/connectors/stand-in'
+import type { EntryCheck } from '@platform/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTenant } from '../main/bootstrap.ts'
+import { testPlatform } from '../testing/test-platform.ts'
+
+let standIns: Awaited<ReturnType<typeof providerStandIns>>
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let connectionId: string
+
+const secret = 'secret-of-globex'
+
+beforeAll(async () => {
+  standIns = await providerStandIns(['front', 'paddle', 'breakcold'])
+  platform = await testPlatform({
+    contacts: 1,
+    env: { PLATFORM_PROVIDERS: JSON.stringify(standIns.overrides) },
+  })
+  connectionId = await connect('front')
+})
+afterAll(async () => {
+  await platform.close()
+  await standIns.close()
+})
+
+const connect = async (provider: string) =>
+  (
+    await platform.call<{ id: string }>('POST', '/v1/{p}/connections:generate', {
+      provider,
+      groupRef: 'globex',
+      consumerRef: 'hank',
+      apiKey: secret,
+    })
+  ).id
+
+type Reply = EntryCheck & { status?: number; detail?: string; issues?: object[] }
+
+const check = (body: object, id = connectionId) =>
+  platform.call<Reply>('POST', `/v1/{p}/connections/${id}:check-entry`, {
+    entry: {},
+    objectName: 'contacts',
+    ...body,
+  })
+
+const outcomes = ({ findings }: EntryCheck) =>
+  findings.map(({ ability, outcome }) => `${ability} ${outcome}`)
+
+it('tells what of an entry held, and writes nothing', async () => {
+  const before = standIns.requests.length
+
+  const reply = await check({})
+
+  expect(outcomes(reply)).toEqual(['read held', 'paging held', 'changes held', 'fields held'])
+  expect(standIns.requests.slice(before).map(({ method }) => method)).not.toContain('POST')
+})
+
+it.each([
+  [{ path: '/persons' }, 'read', 'not-found, status 404'],
+  [{ records: 'items' }, 'read', 'there is no list at items'],
+  [{ id: 'uuid' }, 'read', 'no ID at uuid'],
+  [
+    { since: { in: 'query', name: 'changed', format: 'unix' } },
+    'changes',
+    '`changed` is not heeded',
+  ],
+])('finds a fault that only the provider shows: %j', async (read, ability, words) => {
+  const { findings } = await check({ entry: { objects: { contacts: { read } } } })
+
+  expect(findings.filter(({ outcome }) => outcome === 'failed')).toEqual([
+    { ability, outcome: 'failed', detail: expect.stringContaining(words) },
+  ])
+})
+
+it('writes only a record that is given, and takes it away again', async () => {
+  const leads = () => standIns.of('breakcold').kept('leads')
+  const before = leads().map(({ id }) => id)
+  const id = await connect('breakcold')
+
+  const reply = await check({ objectName: 'leads', record: { first_name: 'Try' } }, id)
+
+  expect(outcomes(reply).slice(-4)).toEqual([
+    'create held',
+    'read held',
+    'update held',
+    'delete held',
+  ])
+  expect(leads().map((record) => record.id)).toEqual(before)
+})
+
+it('tells no credential, and nothing of what a record holds', async () => {
+  const [record] = standIns.of('front').kept('contacts')
+  if (record) record.fields['name'] = 'Hank Scorpio of Globex'
+  standIns.disturb('front', ({ headers }) => ({
+    status: 400,
+    body: { message: `No ${String(headers['authorization'])} of Hank Scorpio` },
+  }))
+  const refused = await check({})
+  standIns.disturb('front', undefined)
+
+  const text = JSON.stringify([refused, await check({})])
+
+  expect(outcomes(refused)).toEqual(['read failed'])
+  expect(text).not.toContain(secret)
+  expect(text).not.toContain('Scorpio')
+  expect(text).not.toContain(record?.id)
+})
+
+it.each<[string, object, string]>([
+  ['another host', { entry: { baseURL: 'https://evil.test' } }, 'entry.baseURL'],
+  ['another provider', { entry: { name: 'paddle' } }, 'entry.name'],
+  ['an unknown rule', { entry: { objects: { contacts: { read: { script: 'x' } } } } }, 'entry'],
+  ['no such object', { objectName: 'constructor' }, 'objectName'],
+])('refuses a file that has %s, and asks nobody', async (_, body, name) => {
+  const before = standIns.requests.length
+
+  const reply = await check(body)
+
+  expect(reply).toMatchObject({ status: 400, issues: [{ in: 'body', name }] })
+  expect(standIns.requests).toHaveLength(before)
+})
+
+it('sends no credential to a host that a file names for an object', async () => {
+  const before = standIns.requests.length
+  const entry = {
+    trustedDomains: ['evil.test'],
+    objects: { contacts: { base: 'https://evil.test' } },
+  }
+
+  const { findings } = await check({ entry })
+
+  expect(findings).toEqual([
+    { ability: 'read', outcome: 'failed', detail: expect.stringContaining('bad-request') },
+  ])
+  expect(standIns.requests).toHaveLength(before)
+})
+
+it('knows neither the connection of another provider nor that of another tenant', async () => {
+  const ofPaddle = await connect('paddle')
+  const stranger = await createTenant(platform.database, {
+    org: 'Other',
+    project: 'other',
+    owner: 'owner@other.test',
+  })
+  const ask = async (key: string, project: string, id: string) => {
+    const response = await fetch(
+      `${platform.url}/v1/projects/${project}/connections/${id}:check-entry`,
+      {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ entry: {}, objectName: 'contacts' }),
+      },
+    )
+    return response.status
+  }
+
+  expect(await check({ entry: { name: 'front' } }, ofPaddle)).toMatchObject({ status: 400 })
+  expect(await ask(stranger.apiKey, 'other', connectionId)).toBe(404)
+  expect(await ask(stranger.apiKey, 'test', connectionId)).toBe(404)
+  expect(await ask(platform.frontendApiKey, 'test', connectionId)).toBe(403)
+})
