@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlainPattern } from './plain-pattern.ts'
 
 const variable = z.string().regex(/^[A-Za-z_]\w*$/)
 const template = z.string().describe('Text in which `{{name}}` stands for a value known by then.')
@@ -15,7 +16,7 @@ const redirect = z.strictObject({
     .optional()
     .describe('What the query that the browser comes back with must say, by parameter.'),
   capture: z
-    .record(variable, z.strictObject({ from: z.string(), pattern: z.string().optional() }))
+    .record(variable, z.strictObject({ from: z.string(), pattern: PlainPattern.optional() }))
     .describe('By variable, the parameter that it is taken from, and what all of it must match.'),
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { provider } from './fields.ts'
 import { FieldMetadata } from './object-metadata.ts'
 import { anybody, operation } from './operation.ts'
+import { PlainPattern } from './plain-pattern.ts'
 
 const strings = z.record(z.string(), z.string())
 
@@ -127,12 +128,9 @@ export const Oauth2Opts = z
               path: z
                 .string()
                 .describe('Where the token reply has it, with dots between the keys.'),
-              capture: z
-                .string()
-                .optional()
-                .describe(
-                  'A regular expression; its first group is the value. All of the text without it.',
-                ),
+              capture: PlainPattern.optional().describe(
+                'A regular expression; its first group is the value. All of the text without it.',
+              ),
             }),
           )
           .optional()

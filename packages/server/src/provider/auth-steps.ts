@@ -7,7 +7,7 @@ import {
   TemplateError,
   templateVariables,
 } from '@platform/connectors'
-import type { AuthStep, AuthSteps } from '@platform/contract'
+import { longestMatched, type AuthStep, type AuthSteps } from '@platform/contract'
 import { SignJWT } from 'jose'
 import type { Tokens } from '../connections/credentials/credentials.ts'
 import type { Egress, EgressReply } from '../egress/egress.ts'
@@ -281,7 +281,11 @@ export function captureReturn(
   const values: Record<string, string> = {}
   for (const [name, { from, pattern }] of Object.entries(capture)) {
     const value = query[from] ?? ''
-    if (value === '' || (pattern && !new RegExp(`^(?:${pattern})$`).test(value))) {
+    const isFit =
+      value !== '' &&
+      value.length <= longestMatched &&
+      (!pattern || new RegExp(`^(?:${pattern})$`).test(value))
+    if (!isFit) {
       return { wrong: `The provider sent no ${from} that can be used.` }
     }
     values[name] = value

@@ -185,3 +185,33 @@ it.each(Object.entries(grants))(
     expect(told.message).not.toMatch(/\p{Cc}|\p{Cs}/u)
   },
 )
+
+it.each([
+  ['https://globex.acme.com', 'globex'],
+  ['https://evil.test/globex', undefined],
+  [`https://${'x'.repeat(5_000)}.acme.com`, undefined],
+])('takes of %s what the pattern of the file captures: %s', async (api_url, captured) => {
+  answer = { status: 200, headers: {}, text: JSON.stringify({ access_token: 'at', api_url }) }
+  const otherFields = [
+    {
+      name: 'subdomain',
+      displayName: 'Subdomain',
+      path: 'api_url',
+      capture: String.raw`^https://([^.]+)\.acme\.com$`,
+    },
+  ]
+  const { hubspot } = overlayCatalogue(catalogue, {
+    hubspot: { baseURL: url, oauth2Opts: { tokenURL: url, tokenMetadataFields: { otherFields } } },
+  })
+  const entry = must(hubspot, 'hubspot')
+
+  const reply = await requestTokens(egress, {
+    entry,
+    client,
+    values: {},
+    grant: grants.code,
+    now: new Date(),
+  })
+
+  expect(reply.captured['subdomain']).toBe(captured)
+})

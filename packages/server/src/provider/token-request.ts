@@ -1,5 +1,6 @@
 import { ProviderError, type CatalogueEntry, type OAuth2Dialect } from '@platform/connector'
 import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
+import { longestMatched } from '@platform/contract'
 import type { Egress, EgressReply } from '../egress/egress.ts'
 import { tellCall } from './provider-call.ts'
 import { said } from './said.ts'
@@ -219,8 +220,8 @@ function readReply(
     ?.split(/[\s,]+/)
     .filter(Boolean)
   const captured = Object.fromEntries(
-    (fields.otherFields ?? []).flatMap(({ name, path }) => {
-      const value = textAt(reply, path)
+    (fields.otherFields ?? []).flatMap(({ name, path, capture }) => {
+      const value = capturedFrom(textAt(reply, path), capture)
       return value === undefined ? [] : [[name, value]]
     }),
   )
@@ -238,6 +239,12 @@ function readReply(
     ...(workspaceRef && { workspaceRef }),
     ...(consumerRef && { consumerRef }),
   }
+}
+
+/** What the pattern's group has of a text; all of it without a pattern. */
+function capturedFrom(text: string | undefined, pattern: string | undefined): string | undefined {
+  if (text === undefined || pattern === undefined) return text
+  return text.length > longestMatched ? undefined : new RegExp(pattern).exec(text)?.[1]
 }
 
 const valueAt = (value: unknown, path: string): unknown =>

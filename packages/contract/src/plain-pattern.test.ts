@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { longestMatched, PlainPattern } from './plain-pattern.ts'
+
+it.each([
+  '[0-9a-fA-F-]{36}',
+  String.raw`/id/(00D\w{12})/`,
+  String.raw`^https://([^.]+)\.acme\.com$`,
+  'acme-([a-z]{2,10})',
+])('takes %s', (pattern) => {
+  const text = 'a'.repeat(longestMatched)
+  const beganAt = performance.now()
+  new RegExp(pattern).exec(text)
+
+  expect(PlainPattern.safeParse(pattern).success).toBe(true)
+  expect(performance.now() - beganAt).toBeLessThan(50)
+})
+
+it.each([
+  '(a+)+$',
+  '(a|a)*b',
+  'a+a+a+a+$',
+  '[a-z]*[a-z]*!',
+  String.raw`(\w+)\1`,
+  '(?=a)a',
+  '.*.*.*x',
+  '(a)(b)',
+  '((a))',
+  '(a',
+  '[a-z',
+  'a'.repeat(201),
+])('refuses %s', (pattern) => {
+  expect(PlainPattern.safeParse(pattern).success).toBe(false)
+})
