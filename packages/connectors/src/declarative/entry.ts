@@ -230,6 +230,36 @@ export const ReadRules = z.strictObject({
 })
 export type ReadRules = z.infer<typeof ReadRules>
 
+const GraphQLName = z.string().regex(/^[A-Za-z_]\w{0,99}$/)
+const GraphQLType = z
+  .string()
+  .regex(/^[A-Za-z_]\w{0,99}!?$/)
+  .describe('Its type, such as `CustomerInput!`.')
+
+export const Mutation = z
+  .strictObject({
+    mutation: GraphQLName.describe('The field of the mutation.'),
+    input: z
+      .strictObject({ argument: GraphQLName, type: GraphQLType })
+      .optional()
+      .describe('The argument that takes the fields.'),
+    id: z
+      .union([
+        z.literal('input').describe('The input has it as `id`.'),
+        z.strictObject({
+          argument: z.string().regex(/^[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99})?$/),
+          type: GraphQLType,
+        }),
+      ])
+      .optional()
+      .describe('The argument that takes the ID, or a member of it.'),
+    errors: GraphQLName.optional().describe(
+      'The list in the reply that has a `message` for each reason why the record was refused.',
+    ),
+  })
+  .describe('The record is written by GraphQL.')
+export type Mutation = z.infer<typeof Mutation>
+
 const write = {
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   path: Path.optional().describe(
@@ -245,6 +275,10 @@ const write = {
   form: z.literal(true).optional().describe('The body is a form instead of JSON.'),
   idIn: Place.optional().describe('Where the body takes the ID, when the path does not.'),
   recordId: DotPath.optional().describe('Where the reply has the ID of the record.'),
+  refusals: Place.optional().describe(
+    'Where a reply lists, in spite of its status, why the record was refused: texts, or objects with a `message`.',
+  ),
+  graphql: Mutation.optional(),
   idempotencyKey: Place.optional().describe(
     'Where the body takes a key that makes a repetition harmless.',
   ),

@@ -1,4 +1,4 @@
-import type { GraphQL } from './entry.ts'
+import type { GraphQL, Mutation } from './entry.ts'
 
 /** The query that lists, its arguments written into it. */
 export function graphqlQuery(
@@ -10,6 +10,49 @@ export function graphqlQuery(
   const asked = selection(fields)
   const body = nodes ? `{ nodes { ${asked} } pageInfo { hasNextPage endCursor } }` : `{ ${asked} }`
   return `query { ${field}${given} ${body} }`
+}
+
+/** How a mutation is sent: its text, and where the variables have the fields and the ID. */
+export function asMutation(
+  { mutation, input, id, errors }: Mutation,
+  recordId: string | undefined,
+): {
+  method: 'POST'
+  body: { query: string }
+  wrap?: string
+  idIn?: string
+  refusals?: string
+} {
+  const reply = `data.${mutation}.`
+  const asked = [
+    ...(recordId?.startsWith(reply) ? [recordId.slice(reply.length)] : []),
+    ...(errors === undefined ? [] : [`${errors}.message`]),
+  ]
+  const ofId = typeof id === 'object' ? id : undefined
+  const variables = [
+    ...(input ? [`$fields: ${input.type}`] : []),
+    ...(ofId ? [`$id: ${ofId.type}`] : []),
+  ]
+  const given = [
+    ...(input ? [`${input.argument}: $fields`] : []),
+    ...(ofId ? [idArgument(ofId)] : []),
+  ]
+  const declared = variables.length > 0 ? `(${variables.join(', ')})` : ''
+  const passed = given.length > 0 ? `(${given.join(', ')})` : ''
+  return {
+    method: 'POST',
+    body: {
+      query: `mutation${declared} { ${mutation}${passed} { ${selection(asked.length > 0 ? asked : ['__typename'])} } }`,
+    },
+    ...(input && { wrap: 'variables.fields' }),
+    ...(id !== undefined && { idIn: ofId ? 'variables.id' : 'variables.fields.id' }),
+    ...(errors !== undefined && { refusals: `${reply}${errors}` }),
+  }
+}
+
+function idArgument({ argument }: { argument: string }): string {
+  const [name, member] = argument.split('.')
+  return member === undefined ? `${name}: $id` : `${name}: {${member}: $id}`
 }
 
 const members = (object: object): string =>

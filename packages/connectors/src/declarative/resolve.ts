@@ -1,4 +1,5 @@
 import { ProviderError } from '@platform/connector'
+import { asMutation } from './graphql.ts'
 import type { Declaration, ObjectRules, Paging, ReadRules, WriteRules } from './entry.ts'
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], null | undefined> }
@@ -92,8 +93,9 @@ export class Objects {
     const writing = (type: Written): Sending | undefined => {
       if (!rules[type]) return undefined
       const rule = merged<WriteRules>(defaults[type], rules[type])
-      return rule.path === undefined
-        ? undefined
+      if (rule.path === undefined) return undefined
+      return rule.graphql
+        ? { ...rule, ...asMutation(rule.graphql, rule.recordId), path: rule.path }
         : { ...rule, path: rule.path, method: rule.method ?? methods[type] }
     }
     const read = rules.read && asReading(merged<ReadRules>(shared, own))

@@ -4,6 +4,7 @@ import {
   ProviderError,
   type ProviderClient,
   type ProviderRequest,
+  type ProviderResponse,
   type WriteRecord,
   type WriteRequest,
   type WriteResult,
@@ -225,6 +226,21 @@ function formOf(body: unknown): string {
   return parameters.toString()
 }
 
+/** Some take a request, and say of the record within their reply that it was refused. */
+function mustNotRefuse({ refusals }: Sending, { body, status }: ProviderResponse): void {
+  const found = refusals === undefined ? undefined : at(body, refusals)
+  if (!Array.isArray(found) || found.length === 0) return
+  const words = found.flatMap((one: unknown) => {
+    const text = isMembers(one) ? one['message'] : one
+    return typeof text === 'string' ? text : []
+  })
+  throw new ProviderError(
+    'bad-request',
+    words.join(' ').slice(0, 1_000) || 'The provider refused the record.',
+    { status },
+  )
+}
+
 async function sendOne(
   provider: Provider,
   client: ProviderClient,
@@ -240,7 +256,10 @@ async function sendOne(
     const { id } = row.sent
     // What is gone already need not be deleted.
     const isGone = type === 'delete' && (response.status === 404 || response.status === 410)
-    if (!isGone) provider.refusals.check(response)
+    if (!isGone) {
+      provider.refusals.check(response)
+      mustNotRefuse(sending, response)
+    }
     const { recordId: place } = sending
     const found = type === 'create' && place !== undefined ? at(response.body, place) : id
     const isId = typeof found === 'string' || typeof found === 'number'

@@ -93,7 +93,7 @@ export class StandIn {
       (reading.method ?? 'GET') === request.method &&
       filled(reading.path) === request.path
     const reading = isOf(object.read) ? object.read : object.changes
-    if (!isOf(reading)) return undefined
+    if (!isOf(reading) || isMutation(request)) return undefined
     // A record is created where the list is: the body tells which is meant.
     const { create } = object.writes
     const mayBeWrite =
@@ -224,6 +224,8 @@ export class StandIn {
       if (!sending || sending.method !== request.method) continue
       const found = placesIn(sending.path, request.path)
       if (!found) continue
+      const { query } = membersOf(bodyOf(sending, request))
+      if (sending.graphql && query !== sending.body?.['query']) continue
       const body = bodyOf(sending, request)
       // Where create and update are one call, the ID in the body tells them apart.
       const { update } = object.writes
@@ -339,6 +341,8 @@ function addressOf({ path, query }: StandInRequest, cursor: string): string {
   parameters.set('~next', cursor)
   return `${path}?${parameters}`
 }
+
+const isMutation = ({ body }: StandInRequest) => body.startsWith('{"query":"mutation')
 
 /** A record as the provider has it. */
 function asRecord({ id, changedMs, fields }: Kept, reading: Reading): Record<string, unknown> {

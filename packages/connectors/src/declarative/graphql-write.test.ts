@@ -1,0 +1,104 @@
+import type { ProviderClient, ProviderRequest } from '@platform/connector'
+import { expect, it } from 'vitest'
+import { must } from '../must.ts'
+import { declaredConnector } from './connector.ts'
+import { Declaration } from './entry.ts'
+
+const connector = must(
+  declaredConnector(
+    'acme',
+    Declaration.parse({
+      objects: {
+        customers: {
+          create: {
+            path: '/graphql',
+            recordId: 'data.customerCreate.customer.id',
+            graphql: {
+              mutation: 'customerCreate',
+              input: { argument: 'input', type: 'CustomerInput!' },
+              errors: 'userErrors',
+            },
+          },
+          update: {
+            path: '/graphql',
+            graphql: {
+              mutation: 'customerEdit',
+              input: { argument: 'input', type: 'CustomerInput!' },
+              id: { argument: 'customerId', type: 'ID!' },
+              errors: 'userErrors',
+            },
+          },
+          delete: {
+            path: '/graphql',
+            graphql: { mutation: 'customerDelete', id: { argument: 'input.id', type: 'ID!' } },
+          },
+        },
+      },
+    }),
+  ),
+)
+
+const hostile = '") { id } } mutation { dropAll { ok } } #'
+
+async function write(
+  type: 'create' | 'update' | 'delete',
+  record: { id?: string; fields: Record<string, unknown> },
+  body: unknown = {},
+) {
+  const sent: ProviderRequest[] = []
+  const client: ProviderClient = {
+    metadata: {},
+    request: (request) => {
+      sent.push(request)
+      return Promise.resolve({ status: 200, headers: {}, body })
+    },
+  }
+  const { writing } = connector
+  const [result] = await must(writing).write(client, {
+    objectName: 'customers',
+    type,
+    records: [record],
+  })
+  return { result: must(result), body: sent[0]?.body }
+}
+
+it('sends what is written as variables, whatever it holds', async () => {
+  const reply = { data: { customerCreate: { customer: { id: 'c1' }, userErrors: [] } } }
+
+  const created = await write('create', { fields: { name: hostile } }, reply)
+  const updated = await write('update', { id: hostile, fields: { name: 'Ana' } })
+  const deleted = await write('delete', { id: 'c1', fields: {} })
+
+  expect(created).toEqual({
+    result: { success: true, recordId: 'c1', data: reply },
+    body: {
+      query:
+        'mutation($fields: CustomerInput!) { customerCreate(input: $fields) { customer { id } userErrors { message } } }',
+      variables: { fields: { name: hostile } },
+    },
+  })
+  expect(updated.body).toEqual({
+    query:
+      'mutation($fields: CustomerInput!, $id: ID!) { customerEdit(input: $fields, customerId: $id) { userErrors { message } } }',
+    variables: { fields: { name: 'Ana' }, id: hostile },
+  })
+  expect(deleted.body).toEqual({
+    query: 'mutation($id: ID!) { customerDelete(input: {id: $id}) { __typename } }',
+    variables: { id: 'c1' },
+  })
+})
+
+it('hears a refusal within a reply that is none', async () => {
+  const userErrors = [{ message: 'Email is taken.' }, { message: 'Name is missing.' }]
+
+  const attempt = write(
+    'create',
+    { fields: {} },
+    { data: { customerCreate: { customer: null, userErrors } } },
+  )
+
+  await expect(attempt).rejects.toMatchObject({
+    failure: 'bad-request',
+    message: 'Email is taken. Name is missing.',
+  })
+})
