@@ -24,6 +24,18 @@ integrations:
       objects:
         - objectName: contacts
           inheritMapping: true
+  - name: by-path
+    provider: front
+    read:
+      objects:
+        - objectName: /channels
+          mapToName: channel
+          destination: webhook
+          requiredFields:
+            - fieldName: name
+          backfill:
+            defaultPeriod:
+              fullHistory: true # platform:ignore[large-backfill-risk]
   - name: billing
     provider: paddle
     read:
@@ -135,4 +147,28 @@ it('tells the fields of the account, and what of it cannot be done', async () =>
   expect(metadata.fields).toHaveProperty('custom_fields')
   expect(refused.status).toBe(422)
   expect(JSON.stringify(refused)).toContain('does not support `write`')
+})
+
+it('reads a list that the file does not know by its path, and no other place by it', async () => {
+  const installed = await platform.call<{ id?: string }>(
+    'POST',
+    '/v1/{p}/integrations/by-path/installations',
+    { groupRef: 'globex', config: { content: { read: { objects: { '/channels': {} } } } } },
+  )
+  expect(installed).toHaveProperty('id')
+  await vi.waitFor(() => expect(resultsOf('/channels', 'backfill')).toHaveLength(7), patiently)
+  const before = standIns.requests.length
+
+  const climbing = await platform.call<{ status: number }>('PUT', '/v1/{p}/integrations:batch', {
+    sourceYaml: manifest.replace('/channels', '/v1/../../admin'),
+  })
+  const metadata = await platform.call<{ status: number }>(
+    'GET',
+    `/v1/{p}/providers/front/objects/${encodeURIComponent('/v1/../../admin')}/metadata?groupRef=globex`,
+  )
+
+  expect(resultsOf('/channels', 'backfill')[0]?.fields).toHaveProperty('name')
+  expect(metadata.status).toBeGreaterThanOrEqual(400)
+  expect(climbing.status ?? 200).toBeLessThan(500)
+  expect(standIns.requests.slice(before).filter(({ path }) => path.includes('admin'))).toEqual([])
 })
