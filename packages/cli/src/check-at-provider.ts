@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Schemas } from '@platform/client'
 import { targetOf } from './target.ts'
@@ -103,10 +104,7 @@ function printFindings(objectName: string, findings: Finding[], terminal: Termin
 /** The entry of the connection's provider: a file named for it, in a folder, or among others. */
 async function readEntry(source: string, provider: string, terminal: Terminal) {
   const path = resolve(terminal.cwd, source)
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   const file = isFolder ? join(path, `${provider}.json`) : path
   const text = await readText(file)
   const content = membersIn(text, file)

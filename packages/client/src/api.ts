@@ -219,6 +219,28 @@ export interface paths {
         patch: operations["updateConnection"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/connections/{connectionId}:check-entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try what a file says of a provider with the provider itself
+         * @description The file is that of the connection’s provider, and its API where this server knows it to be: credentials go nowhere else. Nothing is written unless `record` is given.
+         *
+         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`.
+         */
+        post: operations["checkProviderEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/connections/{connectionId}:oauth-update": {
         parameters: {
             query?: never;
@@ -3453,6 +3475,36 @@ export interface components {
                 /** @description So many days. */
                 value: number;
             };
+        };
+        /** @description How what a file says of an object fares at a provider. */
+        EntryCheck: {
+            /**
+             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @example salesforce
+             */
+            provider: string;
+            /**
+             * @description The object that was tried.
+             * @example Contact
+             */
+            objectName: string;
+            /** @description In the order in which they were tried. */
+            findings: components["schemas"]["EntryFinding"][];
+        };
+        /** @description What a trial of an entry showed. */
+        EntryFinding: {
+            /**
+             * @description What was tried.
+             * @enum {string}
+             */
+            ability: "read" | "paging" | "changes" | "fields" | "search" | "create" | "update" | "delete";
+            /**
+             * @description `unproven` is what the account, or the entry, gave no occasion to see: an empty list, one page only.
+             * @enum {string}
+             */
+            outcome: "held" | "failed" | "unproven";
+            /** @description The same in a sentence, without any value of a record or of the connection. */
+            detail: string;
         };
         /** @description How much was erased. */
         Erased: {
@@ -8323,6 +8375,101 @@ export interface operations {
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    checkProviderEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The connection, by its ID. */
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entry": {
+                 *         "objects": {
+                 *           "contacts": {
+                 *             "read": {
+                 *               "path": "/services/data/v60.0/query",
+                 *               "query": {
+                 *                 "q": "SELECT Id, LastName FROM Contact"
+                 *               },
+                 *               "records": "records",
+                 *               "id": "Id"
+                 *             }
+                 *           }
+                 *         }
+                 *       },
+                 *       "objectName": "contacts"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The file, or as much of it as is other than the catalogue says. */
+                    entry: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description The object to try, as the file names it.
+                     * @example Contact
+                     */
+                    objectName: string;
+                    /** @description The fields of a record that is created, read back, updated and deleted, as far as the file says how. */
+                    record?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "salesforce",
+                     *       "objectName": "Contact",
+                     *       "findings": [
+                     *         {
+                     *           "ability": "read",
+                     *           "outcome": "held",
+                     *           "detail": "detail"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntryCheck"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
