@@ -17,7 +17,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProjectId } from '@platform/contract'
+import { isId, type ProjectId } from '@platform/contract'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
@@ -51,6 +51,7 @@ it('loses no acknowledged event when the primary is killed and its standby promo
     project: 'acme',
     owner: 'owner@acme.test',
   })
+  if (!isId('proj', projectId)) throw new Error(`${projectId} is no ID of a project.`)
   const post = async (path: string, body: unknown) => {
     const reply = await fetch(`${base}/v1/projects/acme/${path}`, {
       method: 'POST',

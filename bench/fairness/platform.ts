@@ -95,6 +95,7 @@ integrations:
           authScheme: 'oauth2/authorizationCode',
           status: 'working',
           credentials: sealed,
+          providerMetadata: '{}',
           accessExpireTime: new Date(tokens.expiresAt),
         })
         .execute()

@@ -1,16 +1,16 @@
 import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
-import type { AssociationChange, RecordChange } from '../portal/changes.ts'
+import type { Change } from '../portal/changes.ts'
 import { Portal, portals } from '../portal/portal.ts'
 import { SearchIndex } from '../records/search.ts'
 
 /** The portals of the sandbox, each made when it is first asked for. */
 export class Portals {
   readonly #state: SandboxState
-  readonly #announce: (change: AssociationChange | RecordChange) => void
+  readonly #announce: (change: Change) => void
   readonly #known = new Map<string, { portal: Portal; searches: SearchIndex }>()
 
-  constructor(state: SandboxState, announce: (change: AssociationChange | RecordChange) => void) {
+  constructor(state: SandboxState, announce: (change: Change) => void) {
     this.#state = state
     this.#announce = announce
   }
