@@ -2,7 +2,7 @@
 export const tableOwners: Record<string, string[]> = {
   access: ['builders'],
   audit: ['audit_log'],
-  connections: ['connections', 'connect_sessions', 'consumers', 'groups'],
+  connections: ['connection_refreshes', 'connections', 'connect_sessions', 'consumers', 'groups'],
   db: ['tenant_key'],
   downloads: ['downloads'],
   http: ['idempotency_keys', 'rate_limit_buckets'],

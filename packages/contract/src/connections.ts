@@ -151,6 +151,9 @@ export const Connection = z
     status: ConnectionStatus.describe(
       '`created` until it is first used, `working` once a call succeeded, `bad_credentials` once the provider refused them.',
     ),
+    tokenExpireTime: time()
+      .optional()
+      .describe('When its access token ends; it is renewed before. Missing where nobody says.'),
     health: Health.describe(
       'How it fares: what `status`, `refusal` and `refreshFailure` amount to.',
     ),
@@ -460,6 +463,35 @@ export const getConnectSession = operation({
   problems: ['connect-session-not-found'],
 })
 
+export const ConnectionRefresh = z
+  .object({
+    id: recordId('ref'),
+    time: time().describe('When it was tried.'),
+    outcome: z
+      .enum(['renewed', 'failed'])
+      .describe('`renewed`: the provider gave new tokens; `failed`: it did not.'),
+    kind: RefreshFailureKind.optional().describe('Why it failed; missing where it did not.'),
+    detail: z.string().optional().describe('What the provider answered; likewise.'),
+  })
+  .meta({ id: 'ConnectionRefresh', description: 'That tokens were renewed, or could not be.' })
+export type ConnectionRefresh = z.infer<typeof ConnectionRefresh>
+
+export const listConnectionRefreshes = operation({
+  id: 'listConnectionRefreshes',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/connections/{connectionId}/refreshes',
+  tag: 'Connections',
+  summary: 'List how the tokens of a connection were renewed',
+  description: 'Of the last 30 days, newest first.',
+  callers: projectCallers,
+  permission: 'connection:read',
+  params: connectionParams,
+  query: z.object(page),
+  success: 200,
+  reply: z.array(ConnectionRefresh),
+  problems: ['connection-not-found'],
+})
+
 export const oauthUpdate = operation({
   id: 'oauthUpdate',
   method: 'PATCH',
@@ -477,6 +509,15 @@ export const oauthUpdate = operation({
       .optional()
       .describe(
         'Whether the end user may sign in to another account than the connected one. What was read is then read anew.',
+      ),
+    linkHours: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(168)
+      .optional()
+      .describe(
+        'For how many hours the URL is good, for a link that you send to the end user; for 10 minutes without it. Only for a builder or a key of scope `full`.',
       ),
   }),
   success: 200,

@@ -25,7 +25,8 @@ import {
 import { Health } from './health.ts'
 import { id } from './ids.ts'
 import { DefaultPeriod } from './manifest.ts'
-import { embeddedCallers, operation } from './operation.ts'
+import { RevisionChange } from './integrations.ts'
+import { embeddedCallers, operation, projectCallers } from './operation.ts'
 
 const strings = z.record(z.string(), z.string())
 
@@ -609,6 +610,50 @@ export const patchObjectConfigContent = operation({
     'sample-read-failed',
     'limit-reached',
   ],
+})
+
+export const TimelineEntry = z
+  .object({
+    id: z.string().describe('Identifies it among the others.'),
+    time: time().describe('When it happened.'),
+    kind: z
+      .enum(['installed', 'configured', 'deployed', 'operation', 'event'])
+      .describe(
+        '`configured`: other choices; `deployed`: the integration has a new revision; `operation`: something ran; `event`: you were told of something, such as a pause or a new connection.',
+      ),
+    by: z.string().optional().describe('Who did it, as far as that is known.'),
+    changes: z
+      .array(RevisionChange)
+      .optional()
+      .describe('What is different, of `configured` and `deployed`; at most 100 places.'),
+    revisionId: id('rev').optional().describe('The new revision, of `deployed`.'),
+    operationId: id('op').optional().describe('What ran, of `operation`.'),
+    actionType: z.string().optional().describe('The same: `read`, `write` or `customFields`.'),
+    objectName: z.string().optional().describe('The object that it is about, where it is of one.'),
+    status: z.string().optional().describe('How what ran stands.'),
+    records: z.int().optional().describe('How many records it has handled.'),
+    eventId: id('evt').optional().describe('What you were told, of `event`.'),
+    eventType: z.string().optional().describe('Of which type that is.'),
+    detail: z.string().optional().describe('What is to say of it, in a sentence.'),
+  })
+  .meta({ id: 'TimelineEntry', description: 'Something that happened to an installation.' })
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+export const getTimeline = operation({
+  id: 'getTimeline',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/timeline',
+  tag: 'Installations',
+  summary: 'See what happened to an installation',
+  description:
+    'Newest first: how it was connected and configured, what ran, what paused, and what was deployed meanwhile, as far back as each is kept.',
+  callers: projectCallers,
+  permission: 'installation:read',
+  params: installationParams,
+  query: z.object(page),
+  success: 200,
+  reply: z.array(TimelineEntry),
+  problems: ['integration-not-found', 'installation-not-found'],
 })
 
 export const deleteInstallation = operation({

@@ -66,7 +66,18 @@ export const Operation = z
       })
       .optional()
       .describe('What it was about, and how far it is.'),
+    mode: z
+      .enum(['backfill', 'scheduled', 'triggered'])
+      .optional()
+      .describe('Why it was read: at first, on schedule, or on request. Only of reads.'),
+    since: time()
+      .optional()
+      .describe('Only changes from this time on are read; all of them without it.'),
+    until: time()
+      .optional()
+      .describe('Only changes before this time are read; the latest, too, without it.'),
     createTime,
+    endTime: time().optional().describe('When it ended; missing while it runs.'),
   })
   .meta({
     id: 'Operation',
@@ -98,6 +109,23 @@ export const BackfillProgress = z
   .meta({ id: 'BackfillProgress', description: 'How far a backfill is.' })
 export type BackfillProgress = z.infer<typeof BackfillProgress>
 
+const heads = z.record(z.string(), z.string())
+
+export const LogCall = z
+  .object({
+    method: z.string().describe('The HTTP method.'),
+    url: z.string().describe('Where it went; of the query only the names are told.'),
+    status: z.int().optional().describe('The HTTP status; missing where no reply came.'),
+    durationMs: z.int().describe('How long it took, in milliseconds.'),
+    attempt: z.int().describe('Which attempt at this place it was, from 1.'),
+    requestHeaders: heads.describe('What was sent along; values that may be secret are left out.'),
+    responseHeaders: heads
+      .optional()
+      .describe('What came along with the reply, likewise; missing where none came.'),
+  })
+  .meta({ id: 'LogCall', description: 'A call of the provider’s API, without what is secret.' })
+export type LogCall = z.infer<typeof LogCall>
+
 export const Log = z
   .object({
     timestamp: time().describe('When the line was written.'),
@@ -106,6 +134,7 @@ export const Log = z
         msg: z.string().describe('What happened, in a sentence.'),
         error: z.string().optional().describe('What went wrong, in the words of whoever said so.'),
         operation_id: z.string().optional().describe('The operation that wrote the line.'),
+        call: LogCall.optional().describe('The call of the provider that it is about.'),
         details: z
           .record(z.string(), z.string())
           .optional()

@@ -28,3 +28,17 @@ export type Caller =
       origin?: string
     }
   | { kind: 'consumer'; project: ProjectRef; groupRef: string; consumerRef: string }
+
+/** Who did something, for people who look at it later. */
+export function nameOfCaller(caller: Caller): string {
+  switch (caller.kind) {
+    case 'builder':
+      return `builder:${caller.email}`
+    case 'consumer':
+      return `consumer:${caller.consumerRef}`
+    case 'nobody':
+      return 'nobody'
+    default:
+      return `api-key:${caller.apiKeyId}`
+  }
+}

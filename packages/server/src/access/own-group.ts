@@ -40,7 +40,13 @@ export function keepToGroup(
   if (filtersByGroup) query.groupRef = caller.groupRef
 }
 
-export const secretFlags = ['includeCreds', 'includeRefreshToken', 'includeSecrets'] as const
+/** What they need who would hold more than a page of a browser should. */
+export const secretFlags = [
+  'includeCreds',
+  'includeRefreshToken',
+  'includeSecrets',
+  'linkHours',
+] as const
 
 /** Replies to a browser never carry tokens and other secrets. */
 function refuseSecrets(query: object): void {

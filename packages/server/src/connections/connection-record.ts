@@ -56,6 +56,7 @@ export function toConnection(
         retryTime: row.trialTime?.toISOString(),
       },
     }),
+    tokenExpireTime: row.accessExpireTime?.toISOString(),
     health: healthOfConnection(row),
     ...(credentials && shownCredentials(credentials, withRefreshToken)),
   }

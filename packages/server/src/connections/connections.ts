@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type Connection,
   type ConnectionId,
+  type ConnectionRefresh,
   type getConnection as getConnectionOperation,
   type ProjectId,
   type QueryOf,
@@ -10,7 +11,9 @@ import {
 } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
+import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import { isReferenceViolation } from '../db/is-reference-violation.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -226,3 +229,16 @@ export const lockConnectionAgainstUse = store.lockConnectionAgainstUse
 export const findGroupConnection = store.findGroupConnection
 export const connectionQuery = store.connectionQuery
 export type { ConnectionRow }
+
+export const refreshQuery = store.refreshQuery
+
+/** How a renewal of tokens, or its failure, reads on the wire. */
+export const toRefresh = (row: RefreshRow): ConnectionRefresh => ({
+  id: row.id,
+  time: row.createTime.toISOString(),
+  outcome: row.kind === null ? 'renewed' : 'failed',
+  kind: row.kind ?? undefined,
+  detail: row.detail ?? undefined,
+})
+
+type RefreshRow = Selectable<Tables['connectionRefreshes']>

@@ -22,6 +22,8 @@ import {
   findConnectionRow,
   generateConnection,
   getConnection,
+  refreshQuery,
+  toRefresh,
   updateConnection,
   type ConnectionRow,
 } from './connections.ts'
@@ -45,6 +47,7 @@ import {
   beginPath,
   findBeginning,
   findConnectSession,
+  isLink,
   toConnectSession,
   type ConnectOutcome,
   type StartedConnecting,
@@ -84,8 +87,8 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     async carryOut({ params, query, caller, project, db, request, reply }, prepared) {
       const { id: connectionId } = await visible(db, caller, { ...params, ...query })
       const { origin } = request.headers
-      const { changeAccount } = query
-      const about = { projectId: project.id, connectionId, origin, changeAccount }
+      const { changeAccount, linkHours } = query
+      const about = { projectId: project.id, connectionId, origin, changeAccount, linkHours }
       const started = prepared
         ? await startCustomAgain(services, db, about, prepared)
         : await startConnectingAgain(services, db, about)
@@ -117,6 +120,11 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     return getConnection(services, db, { connection, query })
   })
 
+  api.serve(contract.listConnectionRefreshes, async ({ params, query, caller, db }) => {
+    const { id } = await visible(db, caller, params)
+    return paginate(refreshQuery(db, id), query, toRefresh)
+  })
+
   api.serve(contract.updateConnection, async ({ params, query, body, caller, db }) => {
     const { id: connectionId } = await visible(db, caller, { ...params, ...query })
     return updateConnection(services, db, { connectionId, body })
@@ -144,6 +152,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       const isLed = await isLedHere(request, {
         publicUrl: services.publicUrl,
         asking: session.origin,
+        isLink: isLink(session),
         isKnown: (origin) => isOwnPage(db, origin),
       })
       if (isLed) {

@@ -2,12 +2,14 @@ import type {
   AuthScheme,
   ConnectionId,
   ConnectionStatus,
+  ProjectId,
   ProviderAppId,
   ProviderMetadata,
   RefreshFailureKind,
 } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
+import { earliestId, newId } from '../db/new-id.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import { recordConsumer, recordGroup } from './people/store.ts'
@@ -224,6 +226,35 @@ export async function noteRefreshFailure(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** How long it is told how tokens were renewed. */
+const refreshesKeptDays = 30
+
+/** Notes that the tokens were renewed, or in which words not, and forgets what is long ago. */
+export async function noteRefresh(
+  tx: Db,
+  { id: connectionId, projectId }: { id: ConnectionId; projectId: ProjectId },
+  failure?: { kind: RefreshFailureKind; detail: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('connectionRefreshes')
+    .where('connectionId', '=', connectionId)
+    .where('id', '<', earliestId('ref', Date.now() - refreshesKeptDays * 86_400_000))
+    .execute()
+  await tx
+    .insertInto('connectionRefreshes')
+    .values({
+      id: newId('ref'),
+      projectId,
+      connectionId,
+      kind: failure?.kind ?? null,
+      detail: failure?.detail ?? null,
+    })
+    .execute()
+}
+
+export const refreshQuery = (db: Db, connectionId: ConnectionId) =>
+  db.selectFrom('connectionRefreshes').selectAll().where('connectionId', '=', connectionId)
 
 /** The connection works, and nothing is held against it; tells whether it was another way before. */
 export async function markWorking(db: Db, id: ConnectionId): Promise<boolean> {

@@ -278,6 +278,11 @@ export async function givenTwoTenants() {
         hash: 'some',
         seenBy: operation,
       })
+      await into('connectionRefreshes', {
+        id: newId('ref'),
+        projectId,
+        connectionId: connection,
+      })
       await into('deliveryHours', {
         projectId,
         destinationId,

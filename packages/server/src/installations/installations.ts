@@ -307,19 +307,21 @@ const changeable = sent.extend({
 export type InstallationChange = {
   installation: store.InstallationRow
   body: BodyOf<typeof updateInstallationOperation>
+  /** Who changes it, unless the mask names another. */
+  by: string
 }
 
 /** What the installation would be after the change. */
 async function changedParts(
   db: Db,
-  { installation: before, body: { updateMask, installation: changes } }: InstallationChange,
+  { installation: before, body: { updateMask, installation: changes }, by }: InstallationChange,
 ) {
   const integration = await getIntegration(db, before.integrationId)
   const { connectionId, config } = applyMask(
     {
       connectionId: before.connectionId,
       config: {
-        createdBy: before.configCreatedBy,
+        createdBy: by,
         content: before.content,
       },
     },
@@ -504,3 +506,5 @@ export const installationQuery = store.installationQuery
 export const lockInstallation = store.lockInstallation
 export const setLastOperationStatus = store.setLastOperationStatus
 export type { InstallationRow } from './store.ts'
+
+export const configsBefore = store.configsBefore

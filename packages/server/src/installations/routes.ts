@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import type { BodyOf, InstallationId, ParamsOf } from '@platform/contract'
-import type { Caller } from '../access/caller.ts'
+import { nameOfCaller, type Caller } from '../access/caller.ts'
 import { maySeeGroup } from '../access/own-group.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -60,13 +60,16 @@ export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.updateInstallation, {
     prepare: async ({ params, query, body, caller, db }) => {
       const installation = await visible(db, caller, { ...params, ...query })
-      if (!query.skipSampling) await tryInstallationChange(services, db, { installation, body })
+      if (!query.skipSampling) {
+        const by = nameOfCaller(caller)
+        await tryInstallationChange(services, db, { installation, body, by })
+      }
     },
     carryOut: ({ params, query, body, caller, db }) =>
       inTransaction(db, async (tx) => {
         await lockInstallation(tx, params.installationId)
         const installation = await visible(tx, caller, { ...params, ...query })
-        return updateInstallation(services, tx, { installation, body })
+        return updateInstallation(services, tx, { installation, body, by: nameOfCaller(caller) })
       }),
   })
 
@@ -94,6 +97,7 @@ export function installationRoutes(api: Api, services: Services): void {
     return {
       installation,
       body: { updateMask: ['config.content'], installation: { config: { content } } },
+      by: nameOfCaller(caller),
     }
   }
 

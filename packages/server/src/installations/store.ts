@@ -145,6 +145,15 @@ export const insertConfig = (
     .values({ ...row, content: JSON.stringify(row.content) })
     .execute()
 
+/** Its configurations from before, newest first. */
+export const configsBefore = (db: Db, installationId: InstallationId, before: ConfigId) =>
+  db
+    .selectFrom('configs')
+    .selectAll()
+    .where('installationId', '=', installationId)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+
 export const updateInstallation = (
   db: Db,
   id: InstallationId,

@@ -25,7 +25,11 @@ export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Ope
     retry: { attempts: row.attempts },
     successfulRecordIds: row.successfulRecordIds ?? undefined,
   },
+  mode: row.readType ?? undefined,
+  since: row.since?.toISOString(),
+  until: row.until?.toISOString(),
   createTime: row.createTime.toISOString(),
+  endTime: row.status === 'in_progress' ? undefined : row.updateTime?.toISOString(),
 })
 
 /** How much is done, when that is known. It is all only once it has ended. */

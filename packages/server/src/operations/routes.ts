@@ -13,6 +13,7 @@ import {
 import { readActivity } from './activity.ts'
 import { toLog, toOperation, toOperationLog } from './operation-record.ts'
 import { getOperation } from './operations.ts'
+import { readTimeline } from './timeline.ts'
 import * as store from './store.ts'
 
 export function operationRoutes(api: Api): void {
@@ -52,6 +53,14 @@ export function operationRoutes(api: Api): void {
       },
       { by: 'l.id' },
     )
+  })
+
+  api.serve(contract.getTimeline, async ({ params, query, db }) => {
+    const installation = await getInstallation(db, {
+      integrationIdOrName: params.integrationId,
+      installationId: params.installationId,
+    })
+    return readTimeline(db, installation, query)
   })
 
   api.serve(contract.getInstallationActivity, async ({ params, query, caller, db }) => {

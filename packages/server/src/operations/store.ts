@@ -1,4 +1,4 @@
-import type { Id, InstallationId, OperationId, ProjectId } from '@platform/contract'
+import type { Id, InstallationId, LogCall, OperationId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import { earliestId, newId } from '../db/new-id.ts'
@@ -250,6 +250,8 @@ export const insertLog = (
     severity: 'info' | 'warning' | 'error'
     msg: string
     error?: string
+    /** What was asked of the provider, and what it answered. */
+    call?: LogCall | undefined
   },
 ) =>
   db
@@ -263,6 +265,7 @@ export const insertLog = (
         msg: row.msg,
         operation_id: row.operationId,
         ...(row.error !== undefined && { error: row.error }),
+        ...(row.call && { call: row.call }),
       }),
     })
     .execute()

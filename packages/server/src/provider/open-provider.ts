@@ -20,7 +20,8 @@ import { secretsOf, tokensOf, type Credentials } from '../connections/credential
 import { attachCredential } from './attach-credential.ts'
 import { limitsOf, type Limits } from './budgets/limits.ts'
 import { freshCredentials } from './refresh-token.ts'
-import { said, wordsOf } from './said.ts'
+import { hide, said, wordsOf } from './said.ts'
+import { shownHeaders, shownUrl } from './shown-heads.ts'
 import { markRefused, markWorking } from '../connections/credentials/status.ts'
 import {
   connectionNotFound,
@@ -146,7 +147,13 @@ export async function openSession(
   }
 }
 
-type Ask = () => Promise<ProviderResponse>
+/** What goes to the provider. */
+interface Sent {
+  url: URL
+  headers: Record<string, string>
+}
+
+type Ask = (note: (sent: Sent) => void) => Promise<ProviderResponse>
 
 /** A provider as one connection sees it. */
 export interface OpenProvider {
@@ -172,17 +179,30 @@ export async function openProvider(
   const baseUrl = baseURLOf(entry, values)
 
   let lastCall: ProviderCall | undefined
-  const watched = async ({ method = 'GET', path }: ProviderRequest, ask: Ask) => {
+  const watched = async (
+    { method = 'GET', path }: ProviderRequest,
+    secrets: string[],
+    ask: Ask,
+  ) => {
     const startedAt = performance.now()
-    let status: number | undefined
+    let sent: Sent | undefined
+    let response: ProviderResponse | undefined
     try {
-      const response = await ask()
-      status = response.status
+      response = await ask((what) => (sent = what))
       return response
     } finally {
-      const durationMs = Math.round(performance.now() - startedAt)
-      const { pathname } = new URL(path, baseUrl)
-      lastCall = { method, path: pathname, durationMs, ...(status !== undefined && { status }) }
+      const url = sent?.url ?? new URL(path, baseUrl)
+      lastCall = {
+        method,
+        path: hide(url.pathname, secrets),
+        url: shownUrl(url, secrets),
+        durationMs: Math.round(performance.now() - startedAt),
+        requestHeaders: shownHeaders(sent?.headers ?? {}, secrets),
+        ...(response && {
+          status: response.status,
+          responseHeaders: shownHeaders(response.headers, secrets),
+        }),
+      }
     }
   }
 
@@ -190,7 +210,9 @@ export async function openProvider(
     const { projectId, id: of } = connection
     const sendWith = (credentials: Credentials) => {
       const call = () =>
-        watched(wanted, () => send(services, { entry, baseUrl, values, credentials, wanted }))
+        watched(wanted, secretsOf(credentials), (note) =>
+          send(services, { entry, baseUrl, values, credentials, wanted, note }),
+        )
       // Who listens waits for news and not for an answer: it would hold its place for ever.
       if (wanted.timeoutMs !== undefined) return call()
       const turnOf = installationId ?? of
@@ -287,12 +309,14 @@ async function send(
     values,
     credentials,
     wanted,
+    note,
   }: {
     entry: CatalogueEntry
     baseUrl: string
     values: Record<string, string>
     credentials: Credentials
     wanted: ProviderRequest
+    note?: (sent: Sent) => void
   },
 ): Promise<ProviderResponse> {
   const url = targetOf(baseUrl, wanted, () => originsOf(entry, values))
@@ -302,6 +326,7 @@ async function send(
   if (body !== undefined && typeof wanted.body !== 'string') {
     headers['content-type'] ??= 'application/json'
   }
+  note?.({ url, headers })
   const response = await egress
     .request(url.href, {
       method: wanted.method ?? 'GET',

@@ -284,6 +284,7 @@ async function writeBack(
       told: told(captured),
     })
     if (!isSaved) return false
+    await stored.noteRefresh(tx, connection)
     if (app?.isRefused) await stored.acceptClient(tx, app.id)
     if (isMendedByRenewal(services, connection)) await markWorking(tx, connection)
     await services.notifications.emit(tx, {
@@ -339,6 +340,7 @@ async function recordFailure(
       retryTime: new Date(Date.now() + Math.max(restMs, Math.min(retryAfterMs, dayMs))),
     })
     if (!isNoted) return
+    await stored.noteRefresh(tx, connection, { kind, detail: message })
     if (kind === 'oauthClient' && app) await stored.refuseClient(tx, app.id, message)
     if (kind === 'oauthClient' && connection.refreshFailureKind !== 'oauthClient') {
       await tellError(services, tx, connection, [message])

@@ -9,7 +9,15 @@ export function said(
   words: string,
   { without = [] }: { without?: readonly string[] } = {},
 ): string {
-  const hidden = without
+  const line = hide(words, without)
+    .replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+  return line.length <= mostCharacters ? line : `${cut(line)}…`
+}
+
+/** The text without what is secret, however it is written there. */
+export const hide = (text: string, secrets: readonly string[]): string =>
+  secrets
     .filter((secret) => secret.length > 3)
     .toSorted((a, b) => b.length - a.length)
     .flatMap((secret) => [
@@ -18,10 +26,7 @@ export function said(
       new URLSearchParams([['', secret]]).toString().slice(1),
       JSON.stringify(secret).slice(1, -1),
     ])
-    .reduce((text, secret) => text.replaceAll(secret, '…'), words)
-  const line = hidden.replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
-  return line.length <= mostCharacters ? line : `${cut(line)}…`
-}
+    .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 
 /** What the body of a refusal says, wherever the provider writes it; nothing of a page in HTML. */
 export function wordsOf(body: unknown): string {

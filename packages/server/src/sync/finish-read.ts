@@ -1,4 +1,4 @@
-import type { PauseCause } from '@platform/contract'
+import type { LogCall, PauseCause } from '@platform/contract'
 import { findConnectionRow } from '../connections/connections.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
@@ -17,7 +17,14 @@ import { putInLine } from './turns/line.ts'
 const maxFailuresInARow = 5
 
 export type ReadOutcome =
-  { status: 'success' } | { status: 'failure'; message: string; cause: PauseCause; at: string }
+  | { status: 'success' }
+  | {
+      status: 'failure'
+      message: string
+      cause: PauseCause
+      at: string
+      call?: LogCall | undefined
+    }
 
 /**
  * Ends a read: moves the watermark, tells the outcome by its event, pauses the object after too
@@ -46,7 +53,11 @@ export async function finishRead(
       severity: outcome.status === 'success' ? 'info' : 'error',
       ...(outcome.status === 'success'
         ? { msg: result }
-        : { msg: `Reading failed (${outcome.at}); the next read begins anew.`, error: result }),
+        : {
+            msg: `Reading failed (${outcome.at}); the next read begins anew.`,
+            error: result,
+            call: outcome.call,
+          }),
     })
     await setLastOperationStatus(tx, installation.id, outcome.status)
 

@@ -1,4 +1,4 @@
-import type { PauseCause } from '@platform/contract'
+import type { LogCall, PauseCause } from '@platform/contract'
 import { findConnectionRow } from '../connections/connections.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Db } from '../db/database.ts'
@@ -36,6 +36,7 @@ export async function pauseRead(
     cause,
     message,
     at,
+    call,
   }: {
     operation: OperationRow
     installation: InstallationRow
@@ -43,6 +44,7 @@ export async function pauseRead(
     message: string
     /** What was asked when that came. */
     at: string
+    call?: LogCall | undefined
   },
 ): Promise<void> {
   const { projectId, objectName, id } = operation
@@ -59,6 +61,7 @@ export async function pauseRead(
       severity: 'error',
       msg: `Reading is paused (${at}); it goes on from here once that has been mended.`,
       error: message,
+      call,
     })
     await setLastOperationStatus(tx, installation.id, 'failure')
     const pause = object.pausedFor === null ? pauseFor(cause, message) : undefined

@@ -1,9 +1,15 @@
 import { rest } from '../jobs/rest.ts'
 import { ProviderError, type Connector, type ReadRequest } from '@platform/connector'
-import type { ResultEntry } from '@platform/contract'
+import type { LogCall, ResultEntry } from '@platform/contract'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
-import { askedBy, callInWords, type ProviderCall } from '../provider/provider-call.ts'
+import {
+  askedBy,
+  callInWords,
+  logCall,
+  told,
+  type ProviderCall,
+} from '../provider/provider-call.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
@@ -121,8 +127,12 @@ async function meet(
   const message = error instanceof Error ? error.message : String(error)
   const attempt = operation.attempts + 1
   const at = call ? `${callInWords(call)}, attempt ${attempt}` : `attempt ${attempt}`
+  const numbered = call && logCall(call, attempt)
   const { id: operationId } = operation
-  services.log.warn({ ...call, attempt, next: step, operationId, error: message }, 'a read stopped')
+  services.log.warn(
+    { ...told(call), attempt, next: step, operationId, error: message },
+    'a read stopped',
+  )
   if (!(error instanceof ProviderError) || error.isOurDefect) {
     services.log.error({ err: error, operationId: operation.id }, 'a read failed')
   }
@@ -137,7 +147,7 @@ async function meet(
   switch (step.do) {
     case 'retry': {
       const until = new Date(Date.now() + step.delayMs)
-      await retryLater(db, { operation, until, message, at, ...step })
+      await retryLater(db, { operation, until, message, at, call: numbered, ...step })
       return { do: 'wait', until }
     }
     case 'pause':
@@ -147,13 +157,14 @@ async function meet(
         cause: step.cause,
         message,
         at,
+        call: numbered,
       })
       return { do: 'leave' }
     case 'fail':
       await finishRead(services, db, {
         operation,
         installation,
-        outcome: { status: 'failure', message, cause: step.cause, at },
+        outcome: { status: 'failure', message, cause: step.cause, at, call: numbered },
       })
       return { do: 'end' }
   }
@@ -166,12 +177,14 @@ async function retryLater(
     until,
     message,
     at,
+    call,
     fromTheStart = false,
   }: {
     operation: OperationRow
     until: Date
     message: string
     at: string
+    call: LogCall | undefined
     fromTheStart?: boolean
   },
 ): Promise<void> {
@@ -184,6 +197,7 @@ async function retryLater(
       severity: 'warning',
       msg: `Reading stopped (${at}); it goes on ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,
       error: message,
+      call,
     })
     const object = await findInstallationObject(tx, installationId, objectName)
     await updateInstallationObject(tx, installationId, objectName, {
@@ -287,17 +301,21 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
       connector.readsDeletions &&
       operation.readType !== 'backfill' && { includeDeleted: true }),
   }
-  const fetchPage = (cursor: string | undefined) =>
-    turn.waitFor(
+  /** A page with the call that brought it: that of the next one may come back meanwhile. */
+  const fetchPage = async (cursor: string | undefined) => {
+    const page = await turn.waitFor(
       patiently(() => readPage(connector, provider.client, { ...request, cursor }), turn.stopping),
     )
+    return { page, call: provider.lastCall() }
+  }
 
   const progress: Progress = {
     asOf: operation.asOf,
     recentlyRead: new RecentlyRead(operation.recentlyRead),
     smallerPage: undefined,
+    unlogged: { records: 0, pages: 0, sinceMs: 0 },
   }
-  let page = await fetchPage(operation.cursor ?? undefined)
+  let { page, call } = await fetchPage(operation.cursor ?? undefined)
   if (snapshot && operation.cursor === null) await beginSnapshot(db, operation)
   if (operation.readType === 'backfill' && operation.pages === 0 && page.total === undefined) {
     const total = await turn.waitFor(estimate(connector, provider, request))
@@ -308,12 +326,12 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
     const following = page.next !== undefined && goesOn ? fetchPage(page.next) : undefined
     // A refusal of the next page is met when its turn comes.
     following?.catch(() => {})
-    await storePage(services, db, read, { page, progress })
+    await storePage(services, db, read, { page, progress, call })
     operation.attempts = 0
     if (page.next === undefined) return true
     if (!following || turn.stopping.aborted) return false
     if (plan.isOnRequest && (await mustWaitForRequests(services, db, operation))) return false
-    page = await following
+    ;({ page, call } = await following)
   }
 }
 
@@ -355,13 +373,18 @@ interface Progress {
   asOf: Date | null
   recentlyRead: RecentlyRead
   smallerPage: number | undefined
+  /** What was read since the log said so last. */
+  unlogged: { records: number; pages: number; sinceMs: number }
 }
+
+/** The log tells of pages this often at most, and of the last one. */
+const logEveryMs = 1_000
 
 async function storePage(
   services: Services,
   db: Db,
   { operation, plan, provider, envelope, known, snapshot }: OpenRead,
-  { page, progress }: { page: TakenPage; progress: Progress },
+  { page, progress, call }: { page: TakenPage; progress: Progress; call: ProviderCall | undefined },
 ): Promise<void> {
   const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
@@ -397,6 +420,7 @@ async function storePage(
         error: page.leftOutBecause,
       })
     }
+    await logPage(tx, operation, { page, progress, call, records: entries.length })
     const isOurs = await checkpoint(tx, operation, {
       cursor: page.next ?? null,
       records: entries.length,
@@ -416,4 +440,31 @@ async function storePage(
     if (comparison) await keepSnapshot(services, tx, operation, comparison)
     await deliverEntries(services, tx, { projectId, installationId, plan, envelope }, entries)
   })
+}
+
+/** Tells what was read, with the call that brought the last of it. */
+async function logPage(
+  tx: Db,
+  { id: operationId, projectId, attempts }: OperationRow,
+  {
+    page,
+    progress,
+    call,
+    records,
+  }: { page: TakenPage; progress: Progress; call: ProviderCall | undefined; records: number },
+): Promise<void> {
+  const { unlogged } = progress
+  unlogged.records += records
+  unlogged.pages++
+  const isQuiet = Date.now() - unlogged.sinceMs < logEveryMs
+  if (isQuiet && page.next !== undefined) return
+  const pages = unlogged.pages === 1 ? '' : ` in ${unlogged.pages} pages`
+  await logOperation(tx, {
+    projectId,
+    operationId,
+    severity: 'info',
+    msg: `Read ${unlogged.records} ${unlogged.records === 1 ? 'record' : 'records'}${pages}.`,
+    call: call && logCall(call, attempts + 1),
+  })
+  progress.unlogged = { records: 0, pages: 0, sinceMs: Date.now() }
 }

@@ -6,11 +6,15 @@ import { must } from '../values/must.ts'
  */
 export async function signInBy(
   begin: string,
-  { cookie: kept, account }: { cookie?: string; account?: string } = {},
+  {
+    cookie: kept,
+    account,
+    headers = {},
+  }: { cookie?: string; account?: string; headers?: Record<string, string> } = {},
 ): Promise<{ page: Response; callback: string; cookie: string }> {
   const started = await fetch(begin, {
     redirect: 'manual',
-    ...(kept && { headers: { cookie: kept } }),
+    headers: { ...headers, ...(kept && { cookie: kept }) },
   })
   const cookie = started.headers.get('set-cookie')?.split(';', 1)[0] ?? kept ?? ''
   const authorize = new URL(must(started.headers.get('location'), 'location'))

@@ -17,6 +17,7 @@ export const connectionNotFound = (id: string) =>
 export const findConnection = store.findConnection
 export const renewCredentials = store.renewCredentials
 export const noteRefreshFailure = store.noteRefreshFailure
+export const noteRefresh = store.noteRefresh
 export const takeTrial = store.takeTrial
 export const setTrial = store.setTrial
 export { acceptClient, chooseProviderApp, refuseClient } from '../../projects/provider-apps.ts'

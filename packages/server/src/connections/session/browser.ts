@@ -39,17 +39,22 @@ export async function isLedHere(
   {
     publicUrl,
     asking,
+    isLink,
     isKnown,
   }: {
     publicUrl: string
+    /** It was sent to the person: whoever looks at links on the way takes nothing up. */
+    isLink: boolean
     asking: string | null
     isKnown: (origin: string) => Promise<boolean>
   },
 ): Promise<boolean> {
-  if (headers['sec-fetch-dest'] !== 'document') return false
   const from = URL.parse(headers.referer ?? '')?.origin
+  const isOurs = from !== undefined && from === URL.parse(publicUrl)?.origin
+  if (isLink) return !isOurs
+  if (headers['sec-fetch-dest'] !== 'document') return false
   if (from === undefined) return true
-  if (from === URL.parse(publicUrl)?.origin) return false
+  if (isOurs) return false
   if (from !== URL.parse(asking ?? '')?.origin) return true
   return headers['sec-fetch-site'] !== 'same-site' && !(await isKnown(from))
 }

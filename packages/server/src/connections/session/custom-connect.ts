@@ -157,10 +157,12 @@ export async function startCustomAgain(
     connectionId,
     origin,
     changeAccount,
+    linkHours,
   }: {
     connectionId: ConnectionId
     origin: string | undefined
     changeAccount: boolean | undefined
+    linkHours?: number | undefined
   },
   prepared: PreparedAttempt,
 ): Promise<StartedConnecting> {
@@ -173,6 +175,7 @@ export async function startCustomAgain(
     consumerRef,
     origin,
     changeAccount,
+    linkHours,
   })
 }
 
@@ -184,6 +187,7 @@ interface Begins {
   consumerName?: string | undefined
   origin: string | undefined
   changeAccount?: boolean | undefined
+  linkHours?: number | undefined
 }
 
 async function startAttempt(

@@ -74,11 +74,13 @@ export async function startConnectingAgain(
     connectionId,
     origin,
     changeAccount,
+    linkHours,
   }: {
     projectId: ProjectId
     connectionId: ConnectionId
     origin: string | undefined
     changeAccount: boolean | undefined
+    linkHours?: number | undefined
   },
 ): Promise<StartedConnecting> {
   const connection = await connections.findConnection(db, connectionId)
@@ -95,6 +97,7 @@ export async function startConnectingAgain(
     metadata: connection.providerMetadata,
     providerAppId: connection.providerAppId ?? undefined,
     changeAccount,
+    linkHours,
   })
 }
 

@@ -19,6 +19,7 @@ import { hashOf } from './browser.ts'
 import * as store from './store.ts'
 
 const lifetimeMs = 10 * 60_000
+const hourMs = 3_600_000
 
 /** Below it a browser takes a flow up. */
 export const beginPath = '/callbacks/v1/oauth/begin'
@@ -42,6 +43,8 @@ export interface NewSession {
   providerWorkspaceRef?: string | undefined
   metadata: ProviderMetadata
   changeAccount?: boolean | undefined
+  /** For a link that is sent to the end user. */
+  linkHours?: number | undefined
   state: string
   /** Sealed, as is what follows. */
   codeVerifier?: Buffer | undefined
@@ -79,7 +82,9 @@ export async function startSession(
       origin: session.origin ?? null,
       changesAccount: session.changeAccount ?? false,
       error: null,
-      expireTime: new Date(Date.now() + lifetimeMs),
+      expireTime: new Date(
+        Date.now() + (session.linkHours ? session.linkHours * hourMs : lifetimeMs),
+      ),
     })
     await mustBeWithin(tx, services.tenantLimits, {
       what: 'connectSessions',
@@ -89,6 +94,10 @@ export async function startSession(
   })
   return { url: `${services.publicUrl}${beginPath}/${state}`, connectSessionId: id }
 }
+
+/** Whether it was made to be sent to the end user: then it is good for longer. */
+export const isLink = ({ createTime, expireTime }: store.ConnectSessionRow): boolean =>
+  expireTime.getTime() - createTime.getTime() > 2 * lifetimeMs
 
 /** Whose data is connected to what, for the eyes of the person who does it. */
 export interface About {

@@ -38,6 +38,7 @@ import * as heldBytes from './0202-held-bytes.ts'
 import * as customConnectSessions from './0160-custom-connect-sessions.ts'
 import * as snapshots from './0220-snapshots.ts'
 import * as health from './0225-health.ts'
+import * as refreshes from './0226-refreshes.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0225-health': health,
   '0201-records-left-out': recordsLeftOut,
   '0202-held-bytes': heldBytes,
+  '0226-refreshes': refreshes,
 }

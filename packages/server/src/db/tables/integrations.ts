@@ -9,6 +9,7 @@ import type {
   Id,
   InstallationId,
   IntegrationId,
+  LogCall,
   ManifestIntegration,
   OperationId,
   PauseCause,
@@ -104,6 +105,15 @@ export interface IntegrationTables {
     trialTime: Date | null
     createTime: Generated<Date>
     updateTime: Date | null
+  }
+  connectionRefreshes: {
+    id: Id<'ref'>
+    projectId: ProjectId
+    connectionId: ConnectionId
+    /** Null when they were renewed. */
+    kind: RefreshFailureKind | null
+    detail: string | null
+    createTime: Generated<Date>
   }
   refreshLeases: {
     connectionId: ConnectionId
@@ -314,7 +324,7 @@ export interface IntegrationTables {
     projectId: ProjectId
     operationId: OperationId
     severity: string
-    message: Json<{ msg: string; error?: string; operation_id?: string }>
+    message: Json<{ msg: string; error?: string; operation_id?: string; call?: LogCall }>
     createTime: Generated<Date>
   }
   downloads: {

@@ -5,6 +5,7 @@ import type {
   Event,
   EventId,
   EventWithBody,
+  MessageType,
   NotificationEventType,
   ProjectId,
 } from '@platform/contract'
@@ -84,6 +85,26 @@ export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody>
     deliveries: (await store.deliveriesOf(db, [row.id])).map(toDelivery),
     body: JSON.parse(envelopeOf(row)),
   }
+}
+
+/** What was told of an installation before, newest first, with what it says went wrong. */
+export async function eventsAbout(
+  db: Db,
+  of: { groupRef: string; installationId: string },
+  { before, limit }: { before: EventId; limit: number },
+): Promise<{ id: EventId; type: MessageType; objectName?: string; detail?: string }[]> {
+  const rows = await store.eventsAbout(db, of, before).limit(limit).execute()
+  return rows.map((row) => {
+    const { data } = JSON.parse(envelopeOf(row)) as { data?: { error?: string; errors?: string[] } }
+    const detail = data?.error ?? data?.errors?.join(' ')
+    const objectName = row.about?.objectName
+    return {
+      id: row.id,
+      type: row.type,
+      ...(objectName && { objectName }),
+      ...(detail && { detail }),
+    }
+  })
 }
 
 export async function getDelivery(db: Db, deliveryId: string): Promise<Delivery> {

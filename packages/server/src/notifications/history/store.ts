@@ -225,6 +225,23 @@ export async function deliveriesOf(db: Db, eventIds: readonly EventId[]): Promis
   return rows
 }
 
+/** What was told of an installation, and of connections of its customer; no records. */
+export const eventsAbout = (
+  db: Db,
+  { groupRef, installationId }: { groupRef: string; installationId: string },
+  before: EventId,
+) =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('groupRef', '=', groupRef)
+    .where('id', '<', before)
+    .where('type', 'not in', ['read', 'subscribe', 'schema.watch', 'connection.refreshed'])
+    .where(
+      sql<SqlBool>`(about ->> 'installationId' = ${installationId} or type like 'connection.%')`,
+    )
+    .orderBy('id', 'desc')
+
 export const findEvent = (db: Db, id: EventId) =>
   db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -1,0 +1,94 @@
+import type { Installation, Log, Operation, TimelineEntry } from '@platform/contract'
+import { expect, it, vi } from 'vitest'
+import { givenPlatform, manifest } from '../testing/test-platform.ts'
+import { firstOf, must } from '../values/must.ts'
+
+const patiently = { timeout: 20_000, interval: 50 }
+
+it('tells what happened to an installation, and what its reads asked of the provider', async () => {
+  const platform = await givenPlatform({ contacts: 450 })
+  await platform.connect()
+  const { id } = await platform.install()
+  const path = `/v1/{p}/integrations/crm/installations/${id}`
+  const operations = async () =>
+    (await platform.call<{ results: Operation[] }>('GET', `${path}/operations`)).results
+  await vi.waitFor(
+    async () => expect(firstOf(await operations()).status).toBe('success'),
+    patiently,
+  )
+  await platform.call('PATCH', `${path}?skipSampling=true`, {
+    updateMask: ['config.content.read.objects.Contact.disabled'],
+    installation: { config: { content: { read: { objects: { Contact: { disabled: true } } } } } },
+  })
+  await platform.call('PUT', '/v1/{p}/integrations:batch', {
+    sourceYaml: manifest.replace('0 * * * *', '40 * * * *'),
+  })
+  const timeline = (query = '') => platform.call<TimelineEntry[]>('GET', `${path}/timeline${query}`)
+
+  const entries = await timeline()
+  const operation = firstOf(await operations())
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operation.id}/logs`)
+  const { config } = await platform.call<Installation>('GET', path)
+
+  const of = (kind: TimelineEntry['kind']) => entries.filter((entry) => entry.kind === kind)
+  expect(entries.map(({ time }) => time)).toEqual(
+    entries.map(({ time }) => time).toSorted((a, b) => (a < b ? 1 : -1)),
+  )
+  expect(of('installed')).toMatchObject([{ id, by: 'api:create-installation' }])
+  expect(of('configured')).toMatchObject([
+    {
+      by: expect.stringMatching(/^api-key:key_/),
+      changes: [{ path: 'read.objects.Contact.disabled', after: true }],
+    },
+  ])
+  expect(config.createdBy).toMatch(/^api-key:key_/)
+  expect(of('deployed')).toMatchObject([
+    { changes: [{ path: expect.stringContaining('schedule'), after: '40 * * * *' }] },
+  ])
+  expect(of('operation')).toMatchObject([{ operationId: operation.id, records: 450 }])
+  expect(of('event').map(({ eventType }) => eventType)).toEqual(
+    expect.arrayContaining(['installation.created', 'connection.created', 'read.backfill.done']),
+  )
+  expect(operation).toMatchObject({ mode: 'backfill', endTime: expect.any(String) })
+
+  const call = must(logs.find(({ message }) => message.call)?.message.call, 'call')
+  expect(call).toMatchObject({
+    method: 'GET',
+    url: expect.stringMatching(/^http:\/\/.*\/services\/data\//),
+    status: 200,
+    attempt: 1,
+    requestHeaders: { authorization: '…', accept: 'application/json' },
+    responseHeaders: { 'content-type': expect.stringContaining('json') },
+  })
+  expect(JSON.stringify(logs)).not.toMatch(/Bearer|SELECT/)
+  expect(JSON.stringify(entries)).not.toMatch(/Bearer|token/i)
+}, 60_000)
+
+it('tells of a failure what was asked and answered, and never a credential', async () => {
+  const platform = await givenPlatform({ contacts: 5 })
+  const { id: connectionId } = await platform.connect()
+  await platform.control.addFault({
+    effect: 'unavailable',
+    match: { pathRegex: String.raw`/query` },
+  })
+  const { id } = await platform.install()
+  const shown = await platform.call<Installation['connection'] & { tokens?: unknown }>(
+    'GET',
+    `/v1/{p}/connections/${connectionId}?includeCreds=true&includeRefreshToken=true`,
+  )
+  const tokens = must(shown.oauth2AuthorizationCode, 'tokens')
+  const path = `/v1/{p}/integrations/crm/installations/${id}`
+  const failed = await vi.waitFor(async () => {
+    const { results } = await platform.call<{ results: Operation[] }>('GET', `${path}/operations`)
+    const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${firstOf(results).id}/logs`)
+    return must(
+      logs.find(({ severity, message }) => severity === 'warning' && message.call),
+      'failure',
+    )
+  }, patiently)
+
+  expect(failed.message.call).toMatchObject({ status: 503, method: 'GET' })
+  const text = JSON.stringify(failed)
+  expect(text).not.toContain(must(tokens.accessToken, 'access token').token)
+  expect(text).not.toContain(must(tokens.refreshToken, 'refresh token').token)
+}, 60_000)

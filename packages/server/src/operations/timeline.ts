@@ -1,0 +1,155 @@
+import type {
+  ConfigId,
+  EventId,
+  Id,
+  OperationId,
+  RevisionId,
+  TimelineEntry,
+} from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { earliestId, timeOfId } from '../db/new-id.ts'
+import { continuesAt, parsePageToken } from '../http/paginate.ts'
+import { configsBefore, type InstallationRow } from '../installations/installations.ts'
+import { changesBetween } from '../integrations/compare.ts'
+import { revisionQuery } from '../integrations/integrations.ts'
+import { eventsAbout } from '../notifications/history/deliveries.ts'
+import { lastOf } from '../values/must.ts'
+import { operationQuery } from './store.ts'
+
+/** So many places of a change are told. */
+const mostChanges = 100
+
+/** Where a page begins: before this. Of the same moment IDs decide. */
+interface Before {
+  ms: number
+  id: string
+}
+
+/** The lowest ID of a kind that does not come before. */
+function boundOf<Prefix extends string>(prefix: Prefix, before: Before | undefined): Id<Prefix> {
+  if (!before) return `${prefix}_~`
+  if (before.id.startsWith(`${prefix}_`)) return before.id as Id<Prefix>
+  return earliestId(prefix, before.ms + (`${prefix}_` < before.id ? 1 : 0))
+}
+
+/** What happened to an installation, newest first. IDs tell when, so that all of it has one order. */
+export async function readTimeline(
+  db: Db,
+  installation: InstallationRow,
+  { pageSize, pageToken }: { pageSize: number; pageToken?: string | undefined },
+): Promise<TimelineEntry[]> {
+  const before = pageToken === undefined ? undefined : parseBefore(pageToken)
+  const limit = pageSize + 1
+  const parts = await Promise.all([
+    configured(db, installation, { before: boundOf('conf', before), limit }),
+    deployed(db, installation, { before: boundOf('rev', before), limit }),
+    ran(db, installation, { before: boundOf('op', before), limit }),
+    told(db, installation, { before: boundOf('evt', before), limit }),
+  ])
+  const begun = boundOf('inst', before) > installation.id ? [installed(installation)] : []
+  const entries = [...parts.flat(), ...begun].toSorted(newestFirst)
+  const shown = entries.slice(0, pageSize)
+  if (entries.length <= pageSize) return shown
+  const { id } = lastOf(shown)
+  return continuesAt(shown, `${timeOfId(id)} ${id}`)
+}
+
+function parseBefore(token: string): Before {
+  const [ms = '', id = ''] = parsePageToken(token).split(' ')
+  return { ms: Number(ms) || 0, id }
+}
+
+const newestFirst = (a: TimelineEntry, b: TimelineEntry) =>
+  timeOfId(b.id) - timeOfId(a.id) || (a.id < b.id ? 1 : -1)
+
+const at = (id: string) => ({ id, time: new Date(timeOfId(id)).toISOString() })
+
+const installed = ({ id, createdBy }: InstallationRow): TimelineEntry => ({
+  ...at(id),
+  kind: 'installed',
+  by: createdBy,
+})
+
+interface Part<Of> {
+  before: Of
+  limit: number
+}
+
+/** The first configuration came with the installation. */
+async function configured(
+  db: Db,
+  { id }: InstallationRow,
+  { before, limit }: Part<ConfigId>,
+): Promise<TimelineEntry[]> {
+  const rows = await configsBefore(db, id, before)
+    .limit(limit + 1)
+    .execute()
+  return rows.slice(0, limit).flatMap((row, index) => {
+    const former = rows[index + 1]
+    if (!former) return []
+    const changes = changesBetween(former.content, row.content).slice(0, mostChanges)
+    return changes.length > 0
+      ? [{ ...at(row.id), kind: 'configured', by: row.createdBy, changes }]
+      : []
+  })
+}
+
+async function deployed(
+  db: Db,
+  { id, integrationId }: InstallationRow,
+  { before, limit }: Part<RevisionId>,
+): Promise<TimelineEntry[]> {
+  const rows = await revisionQuery(db, integrationId)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows
+    .slice(0, limit)
+    .filter((row) => timeOfId(row.id) > timeOfId(id))
+    .map((row, index) => ({
+      ...at(row.id),
+      kind: 'deployed',
+      revisionId: row.id,
+      changes: changesBetween(rows[index + 1]?.content, row.content).slice(0, mostChanges),
+    }))
+}
+
+async function ran(
+  db: Db,
+  { id }: InstallationRow,
+  { before, limit }: Part<OperationId>,
+): Promise<TimelineEntry[]> {
+  const rows = await operationQuery(db)
+    .where('installationId', '=', id)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...at(row.id),
+    kind: 'operation',
+    operationId: row.id,
+    actionType: row.actionType,
+    objectName: row.objectName,
+    status: row.status,
+    records: row.recordsProcessed,
+    detail: row.result ?? undefined,
+  }))
+}
+
+async function told(
+  db: Db,
+  { id, groupRef }: InstallationRow,
+  part: Part<EventId>,
+): Promise<TimelineEntry[]> {
+  const events = await eventsAbout(db, { groupRef, installationId: id }, part)
+  return events.map(({ type, detail, objectName, ...event }) => ({
+    ...at(event.id),
+    kind: 'event',
+    eventId: event.id,
+    eventType: type,
+    objectName,
+    detail,
+  }))
+}

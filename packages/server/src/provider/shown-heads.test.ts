@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { shownHeaders, shownUrl } from './shown-heads.ts'
+
+const secret = 's3cr3t-of-hank'
+
+it('tells the values of few headers, and of all others that they were there', () => {
+  const shown = shownHeaders(
+    {
+      Authorization: `Bearer ${secret}`,
+      'X-Api-Key': secret,
+      Cookie: 'session=1',
+      'Content-Type': 'application/json',
+      'Retry-After': '30',
+      'X-RateLimit-Remaining': '7',
+      'X-HubSpot-RateLimit-Daily': '9',
+      'Set-Cookie': ['a=1', 'b=2'],
+      'X-Invented-By-The-Provider': 'whatever',
+    },
+    [secret],
+  )
+
+  expect(shown).toEqual({
+    authorization: '…',
+    'x-api-key': '…',
+    cookie: '…',
+    'content-type': 'application/json',
+    'retry-after': '30',
+    'x-ratelimit-remaining': '7',
+    'x-hubspot-ratelimit-daily': '9',
+    'set-cookie': '…',
+    'x-invented-by-the-provider': '…',
+  })
+})
+
+it.each([
+  [`https://api.test/bot${secret}/contacts`, 'https://api.test/bot…/contacts'],
+  [`https://api.test/c?api_key=${secret}&q=ana@x.test&q=b`, 'https://api.test/c?api_key=…&q=…'],
+  [`https://hank:${secret}@api.test/c#${secret}`, 'https://api.test/c'],
+  [`https://api.test/c?${secret}=1`, 'https://api.test/c?…=…'],
+])('tells no secret of an address, and of its query the names alone: %s', (url, shown) => {
+  expect(shownUrl(new URL(url), [secret])).toBe(shown)
+})
+
+it('tells no secret in a header that it shows, nor in the name of one', () => {
+  const shown = shownHeaders({ 'user-agent': `us/${secret}`, [secret]: '1' }, [secret])
+
+  expect(JSON.stringify(shown)).not.toContain(secret)
+})
+
+it('takes what a hostile provider sends within bounds, on one line', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [`x-request-id-${index}`, '\u0000\n'.repeat(5_000)]),
+  )
+
+  const shown = shownHeaders(many, [])
+
+  expect(JSON.stringify(shown).length).toBeLessThan(20_000)
+  expect(JSON.stringify(shown)).not.toMatch(/\\u0000|\\n/)
+})

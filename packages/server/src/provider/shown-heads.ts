@@ -1,0 +1,54 @@
+import { hide } from './said.ts'
+
+/** Headers whose values are of no secret and of no customer. Of all others only the name is told. */
+const open = new Set([
+  'accept',
+  'accept-encoding',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'if-modified-since',
+  'prefer',
+  'retry-after',
+  'server',
+  'sforce-limit-info',
+  'sforce-query-options',
+  'transfer-encoding',
+  'user-agent',
+])
+const openPatterns = [/^(x-)?rate-?limit/, /^x-(\w+-)?(rate-?limit|request-id|correlation-id)/]
+
+const mostHeaders = 40
+const mostCharacters = 200
+
+const isOpen = (name: string) => open.has(name) || openPatterns.some((one) => one.test(name))
+
+/** Headers as a log may show them: the values of a few, the names of all. */
+export function shownHeaders(
+  headers: Record<string, string | string[] | undefined>,
+  secrets: readonly string[],
+): Record<string, string> {
+  const shown = Object.entries(headers)
+    .slice(0, mostHeaders)
+    .map(([given, value]) => {
+      const name = given.toLowerCase()
+      const text = isOpen(name) ? hide(String(value ?? ''), secrets).slice(0, mostCharacters) : '…'
+      return [hide(name, secrets).slice(0, mostCharacters), plain(text)]
+    })
+  return Object.fromEntries(shown) as Record<string, string>
+}
+
+/** An address as a log may show it: of its query, which may be the customer's, the names alone. */
+export function shownUrl(
+  { origin, pathname, searchParams }: URL,
+  secrets: readonly string[],
+): string {
+  const names = [...new Set(searchParams.keys())].map((name) => `${encodeURIComponent(name)}=…`)
+  const query = names.length > 0 ? `?${names.join('&')}` : ''
+  return plain(hide(origin + pathname + query, secrets)).slice(0, 2_000)
+}
+
+/** What PostgreSQL takes as text, on one line. */
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
