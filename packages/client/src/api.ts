@@ -219,6 +219,28 @@ export interface paths {
         patch: operations["updateConnection"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/connections/{connectionId}/refreshes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how the tokens of a connection were renewed
+         * @description Of the last 30 days, newest first.
+         *
+         *     May be called by a builder with the permission `connection:read`; an API key of scope `full`.
+         */
+        get: operations["listConnectionRefreshes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/connections/{connectionId}:check-entry": {
         parameters: {
             query?: never;
@@ -581,6 +603,28 @@ export interface paths {
          * @description May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
         patch: operations["updateInstallation"];
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what happened to an installation
+         * @description Newest first: how it was connected and configured, what ran, what paused, and what was deployed meanwhile, as far back as each is kept.
+         *
+         *     May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content": {
@@ -2580,6 +2624,11 @@ export interface components {
              * @enum {string}
              */
             status: "created" | "working" | "bad_credentials";
+            /**
+             * Format: date-time
+             * @description When its access token ends; it is renewed before. Missing where nobody says.
+             */
+            tokenExpireTime?: string;
             /** @description How it fares: what `status`, `refusal` and `refreshFailure` amount to. */
             health: components["schemas"]["Health"];
             /** @description Its tokens; only with `includeCreds`. */
@@ -2592,6 +2641,31 @@ export interface components {
             refreshFailure?: components["schemas"]["RefreshFailure"];
             /** @description That the provider refuses its credentials; absent while it takes them. */
             refusal?: components["schemas"]["Refusal"];
+        };
+        /** @description That tokens were renewed, or could not be. */
+        ConnectionRefresh: {
+            /**
+             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @example ref_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was tried.
+             */
+            time: string;
+            /**
+             * @description `renewed`: the provider gave new tokens; `failed`: it did not.
+             * @enum {string}
+             */
+            outcome: "renewed" | "failed";
+            /**
+             * @description Why it failed; missing where it did not.
+             * @enum {string}
+             */
+            kind?: "outage" | "oauthClient" | "grant";
+            /** @description What the provider answered; likewise. */
+            detail?: string;
         };
         /** @description An end user of yours, who connects providers for a group. */
         Consumer: {
@@ -4592,6 +4666,8 @@ export interface components {
                 error?: string;
                 /** @description The operation that wrote the line. */
                 operation_id?: string;
+                /** @description The call of the provider that it is about. */
+                call?: components["schemas"]["LogCall"];
                 /** @description What belongs to it, such as the method, path and status of a call. */
                 details?: {
                     [key: string]: string;
@@ -4604,6 +4680,27 @@ export interface components {
              * @example info
              */
             severity: string;
+        };
+        /** @description A call of the provider’s API, without what is secret. */
+        LogCall: {
+            /** @description The HTTP method. */
+            method: string;
+            /** @description Where it went; of the query only the names are told. */
+            url: string;
+            /** @description The HTTP status; missing where no reply came. */
+            status?: number;
+            /** @description How long it took, in milliseconds. */
+            durationMs: number;
+            /** @description Which attempt at this place it was, from 1. */
+            attempt: number;
+            /** @description What was sent along; values that may be secret are left out. */
+            requestHeaders: {
+                [key: string]: string;
+            };
+            /** @description What came along with the reply, likewise; missing where none came. */
+            responseHeaders?: {
+                [key: string]: string;
+            };
         };
         /** @description Credentials for a collector. Never read again. */
         LogCredentials: {
@@ -5100,10 +5197,30 @@ export interface components {
                 successfulRecordIds?: string[];
             };
             /**
+             * @description Why it was read: at first, on schedule, or on request. Only of reads.
+             * @enum {string}
+             */
+            mode?: "backfill" | "scheduled" | "triggered";
+            /**
+             * Format: date-time
+             * @description Only changes from this time on are read; all of them without it.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description Only changes before this time are read; the latest, too, without it.
+             */
+            until?: string;
+            /**
              * Format: date-time
              * @description When it was created.
              */
             createTime: string;
+            /**
+             * Format: date-time
+             * @description When it ended; missing while it runs.
+             */
+            endTime?: string;
         };
         /** @description A line of a log, and what wrote it. */
         OperationLog: {
@@ -5123,6 +5240,8 @@ export interface components {
                 error?: string;
                 /** @description The operation that wrote the line. */
                 operation_id?: string;
+                /** @description The call of the provider that it is about. */
+                call?: components["schemas"]["LogCall"];
                 /** @description What belongs to it, such as the method, path and status of a call. */
                 details?: {
                     [key: string]: string;
@@ -5890,6 +6009,58 @@ export interface components {
                 /** @description Events under the provider’s own names, as it sends them. */
                 passThrough?: boolean;
             };
+        };
+        /** @description Something that happened to an installation. */
+        TimelineEntry: {
+            /** @description Identifies it among the others. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            time: string;
+            /**
+             * @description `configured`: other choices; `deployed`: the integration has a new revision; `operation`: something ran; `event`: you were told of something, such as a pause or a new connection.
+             * @enum {string}
+             */
+            kind: "installed" | "configured" | "deployed" | "operation" | "event";
+            /** @description Who did it, as far as that is known. */
+            by?: string;
+            /** @description What is different, of `configured` and `deployed`; at most 100 places. */
+            changes?: components["schemas"]["RevisionChange"][];
+            /**
+             * @description The new revision, of `deployed`.
+             * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            revisionId?: string;
+            /**
+             * @description What ran, of `operation`.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId?: string;
+            /**
+             * @description The same: `read`, `write` or `customFields`.
+             * @example read
+             */
+            actionType?: string;
+            /**
+             * @description The object that it is about, where it is of one.
+             * @example Contact
+             */
+            objectName?: string;
+            /** @description How what ran stands. */
+            status?: string;
+            /** @description How many records it has handled. */
+            records?: number;
+            /**
+             * @description What you were told, of `event`.
+             * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            eventId?: string;
+            /** @description Of which type that is. */
+            eventType?: string;
+            /** @description What is to say of it, in a sentence. */
+            detail?: string;
         };
         /** @description Where events of several types come together. */
         Topic: {
@@ -8102,6 +8273,7 @@ export interface operations {
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "authScheme": "none",
                      *       "status": "created",
+                     *       "tokenExpireTime": "2026-01-15T09:30:00Z",
                      *       "health": {
                      *         "state": "healthy"
                      *       },
@@ -8346,6 +8518,7 @@ export interface operations {
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "authScheme": "none",
                      *       "status": "created",
+                     *       "tokenExpireTime": "2026-01-15T09:30:00Z",
                      *       "health": {
                      *         "state": "healthy"
                      *       },
@@ -8375,6 +8548,58 @@ export interface operations {
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listConnectionRefreshes: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most; the last one has fewer. */
+                pageSize?: number;
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The connection, by its ID. */
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ref_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "time": "2026-01-15T09:30:00Z",
+                     *         "outcome": "renewed"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ConnectionRefresh"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["connection-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -8484,6 +8709,8 @@ export interface operations {
                 groupRef?: string;
                 /** @description Whether the end user may sign in to another account than the connected one. What was read is then read anew. */
                 changeAccount?: boolean;
+                /** @description For how many hours the URL is good, for a link that you send to the end user; for 10 minutes without it. Only for a builder or a key of scope `full`. */
+                linkHours?: number;
             };
             header?: {
                 /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
@@ -8603,6 +8830,7 @@ export interface operations {
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "authScheme": "none",
                      *       "status": "created",
+                     *       "tokenExpireTime": "2026-01-15T09:30:00Z",
                      *       "health": {
                      *         "state": "healthy"
                      *       },
@@ -10081,6 +10309,60 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["connection-missing.sample-read-failed"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most; the last one has fewer. */
+                pageSize?: number;
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+                /** @description The integration, by its ID or its name. */
+                integrationId: string;
+                /** @description The installation, by its ID. */
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "id",
+                     *         "time": "2026-01-15T09:30:00Z",
+                     *         "kind": "installed"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TimelineEntry"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -13650,7 +13932,11 @@ export interface operations {
                      *       "status": "in_progress",
                      *       "result": "result",
                      *       "metadata": {},
-                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *       "mode": "backfill",
+                     *       "since": "2026-01-15T09:30:00Z",
+                     *       "until": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "endTime": "2026-01-15T09:30:00Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Operation"];
@@ -13768,7 +14054,11 @@ export interface operations {
                      *       "status": "in_progress",
                      *       "result": "result",
                      *       "metadata": {},
-                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *       "mode": "backfill",
+                     *       "since": "2026-01-15T09:30:00Z",
+                     *       "until": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "endTime": "2026-01-15T09:30:00Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Operation"];

@@ -1,11 +1,12 @@
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDashboard } from './build.ts'
 import { launchBrowser } from './testing/browser.ts'
 import {
   ana,
   fakeAddresses,
+  signInLink,
   startFakePlatform,
   type FakePlatform,
 } from './testing/fake-platform.ts'
@@ -612,6 +613,8 @@ const paths = [
   '/projects',
   '/projects/demo',
   '/projects/demo/integrations/salesforce-sync',
+  '/projects/demo/catalogue',
+  '/projects/demo/catalogue/hubspot',
   '/projects/demo/installations/int_1/inst_2',
   '/projects/demo/customers',
   '/projects/demo/customers/team-1',
@@ -690,4 +693,69 @@ it('fits on a screen that is 320 pixels wide', async () => {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Deliveries' }).click()
   await heading('Deliveries').waitFor()
+})
+
+describe('acts where it is seen', () => {
+  it('reads an object again from an installation, and leads to the run', async () => {
+    await signIn('/projects/demo/installations/int_1/inst_1')
+    await page.getByRole('button', { name: 'Read now' }).click()
+    await page.getByLabel('Records').selectOption('All of them: backfill again')
+    await page.getByRole('dialog').getByRole('button', { name: 'Read now' }).click()
+
+    await page.waitForURL('**/operations/op_2')
+    expect(platform.calls).toContain(
+      'POST /read/v1/projects/demo/integrations/int_1/objects/contact',
+    )
+  })
+
+  it('changes a configuration, and says what is no JSON', async () => {
+    await signIn('/projects/demo/installations/int_1/inst_1')
+    await page.getByRole('button', { name: 'Change configuration' }).click()
+    await page.getByLabel('Configuration, as JSON').fill('{')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    await page.getByRole('alert').getByText('This is no JSON').waitFor()
+  })
+
+  it('makes a link for the customer to sign in again, good for as long as is chosen', async () => {
+    await signIn('/projects/demo/connections/conn_2')
+    await page.getByRole('button', { name: 'Sign-in link' }).click()
+    await page.getByLabel('Good for').selectOption('7 days')
+    await page.getByRole('button', { name: 'Make the link' }).click()
+
+    await page.getByText(signInLink).waitFor()
+    expect(platform.calls.some((call) => call.endsWith(':oauth-update?linkHours=168'))).toBe(true)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  it('opens a line of a log to the call of the provider, by keyboard', async () => {
+    await signIn('/projects/demo/operations/op_2')
+    const call = page.locator('details', { hasText: '/services/data/v60.0/query' }).first()
+    await call.locator('summary').focus()
+    await page.keyboard.press('Enter')
+
+    await call.getByText('sforce-limit-info: api-usage=18/15000').waitFor()
+    await call.getByText('authorization: …').waitFor()
+  })
+
+  it('tells what going back to a revision changes for whom, before it is done', async () => {
+    await signIn('/projects/demo/integrations/salesforce-sync')
+    await page.getByRole('button', { name: 'Roll back to rev_0' }).click()
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    await page.getByText('It is read every hour. (2 installations: team-1, team-2)').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(platform.calls.some((call) => call.endsWith('/revisions/rev_0:rollback'))).toBe(true)
+  })
+
+  it('finds a provider by what it can do, and says how sure that is', async () => {
+    await signIn('/projects/demo/catalogue')
+    await page.getByLabel('Can').selectOption('Read')
+    await page.getByText('2 of 3 providers').waitFor()
+    await page.getByRole('link', { name: 'HubSpot' }).click()
+
+    await page.getByText('tried with recorded replies').waitFor()
+    await page.getByRole('rowheader', { name: 'Contacts' }).waitFor()
+  })
 })

@@ -18,6 +18,7 @@ export const areas: Areas[] = [
     entries: [
       { title: 'Overview', route: 'project', icon: 'overview' },
       { title: 'Integrations', route: 'integrations', icon: 'integration' },
+      { title: 'Catalogue', route: 'catalogue', icon: 'installation' },
     ],
   },
   {

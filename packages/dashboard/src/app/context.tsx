@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Client, QueryStore } from '@platform/client'
 import { customerQueries } from './customers/queries.ts'
+import { connectionActions } from './connections/actions.ts'
 import { connectionQueries } from './connections/queries.ts'
 import { installationActions } from './installations/actions.ts'
 import { integrationActions } from './integrations/actions.ts'
@@ -54,6 +55,7 @@ export function useProject() {
     },
     actions: {
       ...projectActions(client, project),
+      ...connectionActions(client, project),
       ...installationActions(client, project),
       ...integrationActions(client, project),
       ...notificationActions(client, project),

@@ -53,11 +53,18 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
     </OnDemand>
   ),
   integration: ({ integration }) => (
-    <OnDemand
-      name="integrations.tsx"
-      load={() => import('./integrations/screens/integrations.tsx')}
-    >
+    <OnDemand name="integration.tsx" load={() => import('./integrations/screens/integration.tsx')}>
       {({ Integration }) => <Integration idOrName={integration} />}
+    </OnDemand>
+  ),
+  catalogue: () => (
+    <OnDemand name="catalogue.tsx" load={() => import('./providers/screens/catalogue.tsx')}>
+      {({ Catalogue }) => <Catalogue />}
+    </OnDemand>
+  ),
+  provider: ({ provider }) => (
+    <OnDemand name="provider.tsx" load={() => import('./providers/screens/provider.tsx')}>
+      {({ Provider }) => <Provider name={provider} />}
     </OnDemand>
   ),
   installations: () => (

@@ -148,19 +148,50 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (name === 'GET /v1/projects') return [project]
   if (name === 'GET /v1/providers') {
     const oauth2Opts = { grantType: 'authorizationCode' }
+    const search = { operators: { equals: false } }
+    const support = {
+      read: true,
+      write: true,
+      delete: false,
+      subscribe: false,
+      proxy: true,
+      search,
+    }
+    const about = { authType: 'oauth2', baseURL: 'https://api.example', support }
     const scopeMappings = { '.default': 'https://graph.microsoft.com/.default' }
     return {
-      hubspot: { name: 'hubspot', displayName: 'HubSpot', oauth2Opts },
+      hubspot: {
+        ...about,
+        name: 'hubspot',
+        displayName: 'HubSpot',
+        oauth2Opts,
+        proof: { read: 'recorded', write: 'stand-in' },
+        rateLimits: [{ calls: 100, perSeconds: 10, sharedBy: 'account' }],
+      },
       microsoft: {
+        ...about,
         name: 'microsoft',
         displayName: 'Microsoft Graph',
         oauth2Opts: { ...oauth2Opts, scopeMappings, explicitScopesRequired: true },
       },
-      stripe: { name: 'stripe', displayName: 'Stripe' },
+      stripe: {
+        ...about,
+        name: 'stripe',
+        displayName: 'Stripe',
+        authType: 'apiKey',
+        support: { ...support, read: false, write: false },
+      },
     }
+  }
+  if (/^GET \/v1\/providers\/\w+\/objects$/.test(name)) {
+    const read = { changes: 'time' }
+    const writes = ['create', 'update']
+    const contacts = { displayName: 'Contacts', read, writes, fields: { email: 'string' } }
+    return name.includes('stripe') ? {} : { contacts: { ...contacts, searchFields: [] } }
   }
   if (path.startsWith('/v1/orgs/'))
     return ofOrganization(records, name, path.split('/').slice(4), body)
+  if (/^POST \/read\/.*\/objects\/\w+$/.test(name)) return { operationId: 'op_2' }
   if (path.startsWith('/read/')) return pauseOrResume(records, name, body)
   const [idOrName = '', ...rest] = path.slice(base.length).split('/').map(decodeURIComponent)
   if (idOrName !== project.name && idOrName !== project.id) return undefined
@@ -190,6 +221,9 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
       body: { action: 'read', result: [{ fields: { email: 'ana@northwind.example' } }] },
     }
   }
+  if (kind === 'connections' && id?.endsWith(':oauth-update')) return signInLink
+  if (kind === 'connections' && child === 'refreshes') return records.refreshes
+  if (kind === 'integrations:batch') return records.rehearsal
   if (kind === 'operations' && id?.endsWith(':cancel')) {
     const result = 'It was cancelled.'
     return Object.assign(find(records.operations, id.replace(':cancel', ''))!, {
@@ -378,7 +412,17 @@ function destination(
   return query.has('includeSecrets') ? { ...found, secrets } : found
 }
 
-function integrationChild(records: Records, [, integration, , id, child]: string[]): unknown {
+export const signInLink = 'https://integrations.lumen.example/callbacks/v1/oauth/begin/3xAmPlE'
+
+function integrationChild(records: Records, [, integration, kind, id, child]: string[]): unknown {
+  if (kind === 'revisions') {
+    if (id?.endsWith(':compare')) {
+      const path = 'read.objects[contact].schedule'
+      return { changes: [{ path, before: '0 * * * *', after: '*/30 * * * *' }] }
+    }
+    if (id?.endsWith(':rollback')) return records.integrations[0]
+    return records.revisions
+  }
   const ofIntegration = records.installations.filter((one) => one.integrationId === integration)
   if (child === 'operations') {
     return {
@@ -387,13 +431,14 @@ function integrationChild(records: Records, [, integration, , id, child]: string
     }
   }
   if (child === 'custom-fields') return records.customFields
+  if (child === 'timeline') return records.timeline
   return id ? find(ofIntegration, id) : ofIntegration
 }
 
 function pauseOrResume(records: Records, name: string, body: Call['body']) {
   const [, id = ''] = /\/installations\/(\w+):/.exec(name) ?? []
   const { objects } = find(records.installations, id)!
-  for (const object of body['objects']) {
+  for (const object of body['objects'] ?? Object.keys(objects)) {
     const { pausedFor: _, pausedReason: __, ...kept } = objects[object]!
     objects[object] = name.endsWith(':pause')
       ? { ...kept, state: 'paused', pausedFor: 'request', health: pausedFor(body['note']) }
@@ -482,8 +527,13 @@ async function bodyOf(request: IncomingMessage): Promise<Call['body']> {
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
-  const type = status < 400 ? 'application/json' : 'application/problem+json'
-  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
+  const isText = typeof body === 'string'
+  const type = isText
+    ? 'text/plain'
+    : status < 400
+      ? 'application/json'
+      : 'application/problem+json'
+  response.writeHead(status, { 'content-type': type }).end(isText ? body : JSON.stringify(body))
 }
 
 const types: Record<string, string> = {

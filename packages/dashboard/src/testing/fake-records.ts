@@ -8,6 +8,10 @@ export interface Records {
   installations: Schemas['Installation'][]
   operations: Schemas['Operation'][]
   customFields: Schemas['CustomField'][]
+  refreshes: Schemas['ConnectionRefresh'][]
+  timeline: Schemas['TimelineEntry'][]
+  rehearsal: Schemas['ManifestRehearsal']
+  revisions: Schemas['Revision'][]
   logs: Schemas['Log'][]
   destinations: Schemas['Destination'][]
   topics: Schemas['Topic'][]
@@ -55,6 +59,14 @@ export function fakeRecords(): Records {
     ],
     operations: operations(),
     customFields: customFields(),
+    refreshes: refreshes(),
+    timeline: timeline(),
+    rehearsal: rehearsal(),
+    revisions: ['rev_1', 'rev_0'].map((id, index) => ({
+      ...integration(1, 'salesforce-sync', 'salesforce').latestRevision,
+      id,
+      createTime: ago(120 + index * 9000),
+    })),
     logs: logs(),
     ...notifications(),
     apiKeys: [
@@ -182,7 +194,10 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
     integrationId: of.provider === 'hubspot' ? 'int_2' : 'int_1',
     group: of.group,
     healthStatus: isHealthy ? 'healthy' : 'unhealthy',
-    health: of.health,
+    health:
+      number === 1
+        ? { state: 'failing', since: of.createTime, reason: 'The connected user may not listen.' }
+        : of.health,
     lastOperationStatus: isHealthy ? 'success' : 'failure',
     connection: of,
     ...(number === 1 && {
@@ -303,12 +318,38 @@ const logs = (): Schemas['Log'][] => [
   {
     timestamp: ago(5),
     severity: 'INFO',
-    message: { msg: 'Page delivered', details: { page: '13', records: '250' } },
+    message: {
+      msg: 'Read 250 records.',
+      call: {
+        method: 'GET',
+        url: 'https://northwind.my.salesforce.com/services/data/v60.0/query?q=…',
+        status: 200,
+        durationMs: 312,
+        attempt: 1,
+        requestHeaders: { accept: 'application/json', authorization: '…' },
+        responseHeaders: {
+          'content-type': 'application/json;charset=UTF-8',
+          'sforce-limit-info': 'api-usage=18/15000',
+        },
+      },
+    },
   },
   {
     timestamp: ago(5.2),
     severity: 'WARN',
-    message: { msg: 'The provider asked to slow down', error: 'HTTP 429, Retry-After: 5' },
+    message: {
+      msg: 'The provider asked to slow down',
+      error: 'HTTP 429, Retry-After: 5',
+      call: {
+        method: 'GET',
+        url: 'https://northwind.my.salesforce.com/services/data/v60.0/query?q=…',
+        status: 429,
+        durationMs: 95,
+        attempt: 2,
+        requestHeaders: { accept: 'application/json', authorization: '…' },
+        responseHeaders: { 'retry-after': '5' },
+      },
+    },
   },
   {
     timestamp: ago(6),
@@ -316,6 +357,75 @@ const logs = (): Schemas['Log'][] => [
     message: { msg: 'Backfill started', details: { object: 'account' } },
   },
 ]
+
+const refreshes = (): Schemas['ConnectionRefresh'][] => [
+  {
+    id: 'ref_2',
+    time: ago(60 * 30),
+    outcome: 'failed',
+    kind: 'grant',
+    detail: 'Salesforce answered 400 (invalid_grant: expired access/refresh token).',
+  },
+  { id: 'ref_1', time: ago(60 * 32), outcome: 'renewed' },
+]
+
+const timeline = (): Schemas['TimelineEntry'][] => [
+  {
+    id: 'op_2',
+    time: ago(6),
+    kind: 'operation',
+    operationId: 'op_2',
+    actionType: 'read',
+    objectName: 'account',
+    status: 'in_progress',
+    records: 3250,
+  },
+  {
+    id: 'rev_1',
+    time: ago(40),
+    kind: 'deployed',
+    revisionId: 'rev_1',
+    changes: [
+      { path: 'read.objects[contact].schedule', before: '0 * * * *', after: '*/30 * * * *' },
+    ],
+  },
+  {
+    id: 'conf_1',
+    time: ago(90),
+    kind: 'configured',
+    by: 'consumer:user-1',
+    changes: [{ path: 'read.objects.contact.selectedFields.city', after: true }],
+  },
+  {
+    id: 'evt_9',
+    time: ago(200),
+    kind: 'event',
+    eventId: 'evt_9',
+    eventType: 'read.schedule.paused',
+    objectName: 'contact',
+    detail: 'The provider refused the credentials.',
+  },
+  { id: 'inst_1', time: ago(700), kind: 'installed', by: 'consumer:user-1' },
+]
+
+const rehearsal = (): Schemas['ManifestRehearsal'] => ({
+  findings: [],
+  integrations: [
+    {
+      name: 'salesforce-sync',
+      change: 'update',
+      installations: 2,
+      effects: [
+        {
+          objectName: 'contact',
+          effect: 'It is read every hour.',
+          installations: 2,
+          groupRefs: ['team-1', 'team-2'],
+        },
+      ],
+    },
+  ],
+})
 
 function notifications() {
   const destinations: Schemas['Destination'][] = [

@@ -16,6 +16,8 @@ const screens: Record<string, string> = {
   customer: '/projects/demo/customers/team-1',
   operations: '/projects/demo/operations',
   logs: '/projects/demo/logs',
+  catalogue: '/projects/demo/catalogue',
+  provider: '/projects/demo/catalogue/hubspot',
   installations: '/projects/demo/installations',
   installation: '/projects/demo/installations/int_1/inst_1',
   operation: '/projects/demo/operations/op_2',

@@ -195,13 +195,13 @@ export async function openProvider(
       lastCall = {
         method,
         path: hide(url.pathname, secrets),
-        url: shownUrl(url, secrets),
         durationMs: Math.round(performance.now() - startedAt),
-        requestHeaders: shownHeaders(sent?.headers ?? {}, secrets),
-        ...(response && {
-          status: response.status,
-          responseHeaders: shownHeaders(response.headers, secrets),
-        }),
+        ...(response && { status: response.status }),
+        heads: {
+          url: shownUrl(url, secrets),
+          requestHeaders: shownHeaders(sent?.headers ?? {}, secrets),
+          ...(response && { responseHeaders: shownHeaders(response.headers, secrets) }),
+        },
       }
     }
   }

@@ -1,9 +1,11 @@
 import type { LogCall } from '@platform/contract'
 
 /** A call of a provider that has come back, or has not; without what is secret. */
-export interface ProviderCall extends Omit<LogCall, 'attempt'> {
+export interface ProviderCall extends Pick<LogCall, 'method' | 'status' | 'durationMs'> {
   /** Without the query. */
   path: string
+  /** Of a call of its API; what was asked for tokens is not told so far. */
+  heads?: Pick<LogCall, 'url' | 'requestHeaders' | 'responseHeaders'>
 }
 
 /** What was asked when an error came about, where that was not a call of the provider's API. */
@@ -19,10 +21,10 @@ export function tellCall<Failure extends Error>(error: Failure, call: ProviderCa
 }
 
 /** As the log of an operation keeps it. */
-export const logCall = ({ path: _, ...call }: ProviderCall, attempt: number): LogCall => ({
-  ...call,
-  attempt,
-})
+export const logCall = (
+  { method, path, status, durationMs, heads = { url: path, requestHeaders: {} } }: ProviderCall,
+  attempt: number,
+): LogCall => ({ method, status, durationMs, attempt, ...heads })
 
 /** The call as the log of the server tells it. */
 export const told = (call: ProviderCall | undefined) =>

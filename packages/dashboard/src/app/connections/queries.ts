@@ -14,5 +14,13 @@ export function connectionQueries(client: Client, project: string) {
       fetch: () =>
         client.get(`${base}/connections/{connectionId}`, { params: { ...params, connectionId } }),
     }),
+    refreshes: (connectionId: string): ListQuery<Schemas['ConnectionRefresh']> => ({
+      key: key('refreshes', connectionId),
+      page: (query) =>
+        client.page(`${base}/connections/{connectionId}/refreshes`, {
+          params: { ...params, connectionId },
+          query,
+        }),
+    }),
   }
 }

@@ -1,8 +1,13 @@
-import type { Client } from '@platform/client'
-import { inProject } from '../api/in-project.ts'
+import type { Client, OptionsOf, Schemas } from '@platform/client'
+import { base, inProject } from '../api/in-project.ts'
 
 const readBase =
   '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}'
+
+const readPath =
+  '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}'
+const installationPath =
+  `${base}/integrations/{integrationId}/installations/{installationId}` as const
 
 export function installationActions(client: Client, project: string) {
   const { params } = inProject(project)
@@ -10,20 +15,36 @@ export function installationActions(client: Client, project: string) {
     params: { ...params, integrationId, installationId },
   })
   return {
-    pauseObject: (
+    /** Of one object, or of all of them. */
+    pauseReads: (
       integrationId: string,
       installationId: string,
-      { object, note }: { object: string; note: string },
+      { object, note }: { object?: string; note: string },
     ) =>
       client.post(`${readBase}:pause`, {
         ...of(integrationId, installationId),
-        body: { objects: [object], ...(note && { note }) },
+        body: { ...(object && { objects: [object] }), ...(note && { note }) },
       }),
-    resumeObject: (integrationId: string, installationId: string, object: string) =>
+    resumeReads: (integrationId: string, installationId: string, object?: string) =>
       client.post(`${readBase}:unpause`, {
         ...of(integrationId, installationId),
-        body: { objects: [object] },
+        body: object ? { objects: [object] } : {},
       }),
+    readNow: (
+      { integrationId, objectName }: { integrationId: string; objectName: string },
+      body: OptionsOf<'post', typeof readPath>['body'],
+    ) => client.post(readPath, { params: { ...params, integrationId, objectName }, body }),
+    changeConfiguration: (
+      integrationId: string,
+      installationId: string,
+      content: Schemas['ConfigContent'],
+    ) =>
+      client.patch(installationPath, {
+        ...of(integrationId, installationId),
+        body: { updateMask: ['config.content'], installation: { config: { content } } },
+      }),
+    uninstall: (integrationId: string, installationId: string) =>
+      client.delete(installationPath, of(integrationId, installationId)),
     cancelOperation: (operationId: string) =>
       client.post('/v1/projects/{projectIdOrName}/operations/{operationId}:cancel', {
         params: { ...params, operationId },

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Schemas } from '@platform/client'
+import { Badge } from '../ui/badge.tsx'
+import { Text } from '../ui/code.tsx'
+import { duration, head } from '../ui/format.ts'
 import { ExactTime } from '../ui/time.tsx'
 
 interface LogLineProps {
@@ -23,8 +26,36 @@ export function LogLine({ line: { timestamp, severity, message }, children }: Lo
               .join(' · ')}
           </p>
         )}
+        {message.call && <Call of={message.call} />}
         {children}
       </div>
     </li>
   )
 }
+
+/** What was asked of the provider, in a line; opened, all that was said but for what is secret. */
+function Call({ of }: { of: Schemas['LogCall'] }) {
+  const { method, url, status, durationMs, attempt, requestHeaders, responseHeaders } = of
+  return (
+    <details className="call">
+      <summary>
+        <span className="call-line">
+          {method} {pathOf(url)}
+        </span>{' '}
+        <Badge tone={status === undefined || status >= 400 ? 'bad' : 'good'}>
+          {status ?? 'No reply'}
+        </Badge>{' '}
+        <span className="muted">{duration(durationMs)}</span>
+        {attempt > 1 && <span className="muted"> · attempt {attempt}</span>}
+      </summary>
+      <div className="stack" data-gap="small">
+        <Text label="Request" text={`${method} ${url}\n${head(requestHeaders)}`} />
+        {responseHeaders && (
+          <Text label="Response" text={`HTTP ${status}\n${head(responseHeaders)}`} />
+        )}
+      </div>
+    </details>
+  )
+}
+
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/s, '')

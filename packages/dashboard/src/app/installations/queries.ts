@@ -57,6 +57,17 @@ export function installationQueries(client: Client, project: string) {
       page: (page) =>
         client.page(`${base}/logs`, { params, query: { ...inTime(filter), ...page } }),
     }),
+    timeline: (
+      integrationId: string,
+      installationId: string,
+    ): ListQuery<Schemas['TimelineEntry']> => ({
+      key: key('timeline', installationId),
+      page: (query) =>
+        client.page(
+          `${base}/integrations/{integrationId}/installations/{installationId}/timeline`,
+          { params: { ...params, integrationId, installationId }, query },
+        ),
+    }),
     customFields: (
       integrationId: string,
       installationId: string,

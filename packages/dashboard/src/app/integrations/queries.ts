@@ -9,6 +9,29 @@ export function integrationQueries(client: Client, project: string) {
       key: key('integrations'),
       page: (query) => client.page(`${base}/integrations`, { params, query }),
     }),
+    revisions: (integrationId: string): ListQuery<Schemas['Revision']> => ({
+      key: key('revisions', integrationId),
+      page: (query) =>
+        client.page(`${base}/integrations/{integrationId}/revisions`, {
+          params: { ...params, integrationId },
+          query,
+        }),
+    }),
+    /** What the revision says otherwise than another one. */
+    comparison: (
+      integrationId: string,
+      revisionId: string,
+      other: string,
+    ): Query<Schemas['RevisionChange'][]> => ({
+      key: key('comparison', revisionId, other),
+      fetch: async () =>
+        (
+          await client.get(`${base}/integrations/{integrationId}/revisions/{revisionId}:compare`, {
+            params: { ...params, integrationId, revisionId },
+            query: { with: other },
+          })
+        ).changes,
+    }),
     integration: (integrationIdOrName: string): Query<Schemas['Integration']> => ({
       key: key('integration', integrationIdOrName),
       fetch: () =>

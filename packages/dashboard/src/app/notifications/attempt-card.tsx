@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { Badge } from '../ui/badge.tsx'
 import { Text } from '../ui/code.tsx'
-import { duration, words } from '../ui/format.ts'
+import { duration, head, words } from '../ui/format.ts'
 import { Time } from '../ui/time.tsx'
 
 export interface AttemptCardProps {
@@ -53,8 +53,3 @@ export function AttemptCard({
     </details>
   )
 }
-
-const head = (headers: Record<string, string>) =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')

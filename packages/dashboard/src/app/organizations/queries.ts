@@ -1,7 +1,10 @@
-import type { Client, Query, Schemas } from '@platform/client'
+import type { Client, OptionsOf, Query, Schemas } from '@platform/client'
 import type { ListQuery } from '../api/list-query.ts'
+import { inTime, type Timed } from '../api/time-filter.ts'
 
 const base = '/v1/orgs/{orgId}'
+
+export type AuditFilter = Timed<OptionsOf<'get', `${typeof base}/audit-log`>['query']>
 
 export function organizationQueries(client: Client, orgId: string) {
   const params = { orgId }
@@ -23,9 +26,10 @@ export function organizationQueries(client: Client, orgId: string) {
       key: key('domains'),
       page: (query) => client.page(`${base}/claimed-domains`, { params, query }),
     }),
-    auditLog: (): ListQuery<Schemas['AuditRecord']> => ({
-      key: key('audit-log'),
-      page: (query) => client.page(`${base}/audit-log`, { params, query }),
+    auditLog: (filter: AuditFilter = {}): ListQuery<Schemas['AuditRecord']> => ({
+      key: key('audit-log', JSON.stringify(filter)),
+      page: (page) =>
+        client.page(`${base}/audit-log`, { params, query: { ...inTime(filter), ...page } }),
     }),
   }
 }

@@ -4,3 +4,11 @@ export const catalogue = (client: Client): Query<Schemas['CatalogType']> => ({
   key: ['providers'],
   fetch: () => client.get('/v1/providers'),
 })
+
+/** The objects that are known without asking an account. */
+export const objectsOf = (client: Client, provider: string): Query<ProviderObjects> => ({
+  key: ['provider', provider, 'objects'],
+  fetch: () => client.get('/v1/providers/{provider}/objects', { params: { provider } }),
+})
+
+type ProviderObjects = Record<string, Schemas['ProviderObject']>

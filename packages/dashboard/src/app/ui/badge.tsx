@@ -10,6 +10,7 @@ const tones: Record<string, Tone> = {
   success: 'good',
   delivered: 'good',
   enabled: 'good',
+  renewed: 'good',
   created: 'good',
   updated: 'good',
   unhealthy: 'bad',

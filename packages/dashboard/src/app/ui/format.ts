@@ -25,8 +25,17 @@ export const formatCount = (number: number): string => count.format(number)
 /** A stretch of time as people say it: `8 ms`, `1.4 s`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`
-  return `${(ms / 1000).toFixed(1)} s`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1000)} s`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
+
+/** The head of a message, a line each. */
+export const head = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
 
 /** `bad_credentials` → `Bad credentials`, `singleSelect` → `Single select`. */
 export const words = (name: string): string =>

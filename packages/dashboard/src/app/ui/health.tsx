@@ -42,14 +42,16 @@ export function HealthNotice({ of: { state, reason, retryTime } }: { of: Health 
   if (state === 'healthy') return null
   return (
     <div className="notice" data-tone={states[state][0]}>
-      <p className="notice-text">
-        {reason} {state === 'needs_sign_in' && 'Your customer has to sign in again.'}{' '}
-        {retryTime && (
-          <>
-            It is tried again <Time at={retryTime} />.
-          </>
-        )}
-      </p>
+      <div className="notice-text">
+        <p>
+          {reason} {state === 'needs_sign_in' && 'Your customer has to sign in again.'}{' '}
+          {retryTime && (
+            <>
+              It is tried again <Time at={retryTime} />.
+            </>
+          )}
+        </p>
+      </div>
     </div>
   )
 }

@@ -52,10 +52,13 @@ it('lets the end user sign in again by a link, for as long as was asked', async 
 it('is taken up by nobody who only looks at links on the way', async () => {
   const { link, goOn } = await givenLink()
 
+  const lookers: Record<string, string>[] = [
+    {},
+    { referer: 'https://mail.test/' },
+    { 'sec-fetch-dest': 'document' },
+  ]
   const looks = await Promise.all(
-    [{}, { referer: 'https://mail.test/' }, { 'sec-fetch-dest': 'document' }].map((headers) =>
-      fetch(link, { redirect: 'manual', headers }),
-    ),
+    lookers.map((headers) => fetch(link, { redirect: 'manual', headers })),
   )
   const { page } = await signInBy(link, { headers: goOn(link) })
 

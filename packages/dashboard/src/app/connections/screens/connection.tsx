@@ -1,18 +1,36 @@
 import { useProject } from '../../context.tsx'
-import { useQuery } from '../../api/use-query.ts'
+import type { Schemas } from '@platform/client'
+import { useAction } from '../../api/use-action.ts'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { InstallationList } from '../../installations/installation-list.tsx'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { providerName } from '../../ui/format.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { List } from '../../ui/list.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
+import { SignInLink } from '../sign-in-link.tsx'
 
 export function Connection({ id }: { id: string }) {
-  const { queries, to } = useProject()
-  const result = useQuery(queries.connection(id))
+  const { queries, actions, store, to } = useProject()
+  const result = useQuery(queries.connection(id), { everyMs: 10_000 })
   const group = result.data?.group
+  const refresh = useAction(async () => {
+    try {
+      await actions.refreshConnection(id)
+    } finally {
+      await Promise.all([
+        store.invalidate(queries.connection(id).key),
+        store.invalidate(queries.refreshes(id).key),
+      ])
+    }
+  })
 
   return (
     <Page
@@ -23,7 +41,20 @@ export function Connection({ id }: { id: string }) {
       }
       parent={{ title: 'Connections', to: to('connections') }}
       badge={result.data && <HealthBadge of={result.data.health} />}
+      actions={
+        result.data && (
+          <>
+            {isRenewed(result.data) && (
+              <Button isBusy={refresh.isRunning} onClick={() => void refresh.run()}>
+                Refresh now
+              </Button>
+            )}
+            <SignInLink connection={result.data} />
+          </>
+        )
+      }
     >
+      {refresh.error && <ProblemMessage error={refresh.error} />}
       <Loaded result={result}>
         {(connection) => (
           <>
@@ -36,9 +67,8 @@ export function Connection({ id }: { id: string }) {
                 Scopes: connection.oauth2AuthorizationCode?.scopes?.join(', '),
                 Group: connection.group.groupRef,
                 Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
-                'Access token expires': connection.oauth2AuthorizationCode?.accessToken
-                  ?.expiresAt && (
-                  <Time at={connection.oauth2AuthorizationCode.accessToken.expiresAt} />
+                'Access token ends': connection.tokenExpireTime && (
+                  <Time at={connection.tokenExpireTime} />
                 ),
                 Created: <Time at={connection.createTime} />,
                 Changed: connection.updateTime && <Time at={connection.updateTime} />,
@@ -50,9 +80,54 @@ export function Connection({ id }: { id: string }) {
                 <Yaml label="Metadata" value={connection.providerMetadata} />
               </Section>
             )}
+            <Section title="Installations">
+              <InstallationsOf connection={connection} />
+            </Section>
+            {isRenewed(connection) && (
+              <Section title="How its tokens were renewed">
+                <Refreshes connectionId={id} />
+              </Section>
+            )}
           </>
         )}
       </Loaded>
     </Page>
+  )
+}
+
+const isRenewed = ({ authScheme }: Schemas['Connection']) => authScheme.startsWith('oauth2/')
+
+/** Those that reach the provider through it. */
+function InstallationsOf({ connection: { id, group } }: { connection: Schemas['Connection'] }) {
+  const { queries } = useProject()
+  const all = useList(queries.installations({ groupRef: group.groupRef }), { atFirst: 200 })
+  return (
+    <InstallationList
+      result={{ ...all, data: all.data?.filter(({ connection }) => connection.id === id) }}
+    />
+  )
+}
+
+function Refreshes({ connectionId }: { connectionId: string }) {
+  const { queries } = useProject()
+  return (
+    <List
+      caption="How its tokens were renewed"
+      result={useList(queries.refreshes(connectionId), { atFirst: 10 })}
+      keyOf={({ id }) => id}
+      empty={<Empty title="They have not been renewed yet" />}
+      columns={[
+        { title: 'When', render: ({ time }) => <Time at={time} /> },
+        {
+          title: 'Outcome',
+          render: ({ outcome, detail }) => (
+            <>
+              <Status of={outcome} />
+              {detail && <span className="sub">{detail}</span>}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -10,6 +10,7 @@ import { providerName } from '../../ui/format.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
@@ -31,6 +32,18 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
       title={group?.groupName || group?.groupRef || 'Installation'}
       parent={{ title: 'Installations', to: to('installations') }}
       badge={result.data && <HealthBadge of={result.data.health} />}
+      actions={
+        result.data && (
+          <OnDemand
+            name="installation-actions.tsx"
+            load={() => import('./installation-actions.tsx')}
+          >
+            {({ InstallationActions }) =>
+              result.data && <InstallationActions installation={result.data} />
+            }
+          </OnDemand>
+        )
+      }
     >
       <Loaded result={result}>
         {(installation) => (
@@ -42,6 +55,11 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
             </Section>
             <Section title="Operations">
               <Operations installation={installation} />
+            </Section>
+            <Section title="What happened">
+              <OnDemand name="timeline.tsx" load={() => import('./timeline.tsx')}>
+                {({ Timeline }) => <Timeline integrationId={integrationId} id={id} />}
+              </OnDemand>
             </Section>
             <Section title="Custom fields">
               <CustomFields integrationId={integrationId} id={id} />

@@ -4,13 +4,12 @@ import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { HealthCell } from '../../ui/health.tsx'
 import { Table } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
+import { Pause } from './pause.tsx'
 
 type InstallationObject = Schemas['InstallationObject']
 
@@ -21,7 +20,7 @@ export function Objects({ installation }: { installation: Schemas['Installation'
   const [pausing, setPausing] = useState<string>()
   const refresh = () => store.invalidate(queries.installation(integrationId, id).key)
   const resume = useAction(
-    (object: string) => actions.resumeObject(integrationId, id, object),
+    (object: string) => actions.resumeReads(integrationId, id, object),
     refresh,
   )
 
@@ -73,8 +72,8 @@ export function Objects({ installation }: { installation: Schemas['Installation'
       </div>
       {pausing && (
         <Pause
-          object={pausing}
-          act={(note) => actions.pauseObject(integrationId, id, { object: pausing, note })}
+          what={pausing}
+          act={(note) => actions.pauseReads(integrationId, id, { object: pausing, note })}
           onDone={refresh}
           onClose={() => setPausing(undefined)}
         />
@@ -100,37 +99,5 @@ function State({ of: { state, health } }: { of: InstallationObject }) {
         </span>
       )}
     </>
-  )
-}
-
-interface PauseProps {
-  object: string
-  act: (note: string) => Promise<unknown>
-  onDone: () => Promise<unknown>
-  onClose: () => void
-}
-
-function Pause({ object, act, onDone, onClose }: PauseProps) {
-  const pause = useAction(
-    (form: FormData) => act(String(form.get('note')).trim()),
-    async () => {
-      await onDone()
-      onClose()
-    },
-  )
-  return (
-    <FormDialog title={`Pause ${object}?`} doIt="Pause" action={pause} onClose={onClose}>
-      <p>
-        A running read ends at its next page. What is missed is read at once when somebody resumes
-        it.
-      </p>
-      <TextField
-        label="Note"
-        name="note"
-        maxLength={1000}
-        autoComplete="off"
-        hint="Why, for people: it is shown as the reason, to your customer too."
-      />
-    </FormDialog>
   )
 }

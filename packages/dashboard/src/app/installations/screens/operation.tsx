@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
+import { useAction } from '../../api/use-action.ts'
 import { useList, useQuery } from '../../api/use-query.ts'
+import { Link, navigate } from '../../router.tsx'
+import { duration, words } from '../../ui/format.ts'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -11,7 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { Pages } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { Time } from '../../ui/time.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { ExactTime, Time } from '../../ui/time.tsx'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
 import { LogLine } from '../log-line.tsx'
 import { Progress, titleOfOperation } from '../operation-parts.tsx'
@@ -39,7 +43,14 @@ export function Operation({ id }: { id: string }) {
           : { title: 'Installations', to: to('installations') }
       }
       badge={operation && <Status of={operation.status} />}
-      actions={operation && mayCancel(operation) && <Cancel operation={operation} />}
+      actions={
+        operation && (
+          <>
+            {mayCancel(operation) && <Cancel operation={operation} />}
+            {mayRetry(operation) && <Retry operation={operation} />}
+          </>
+        )
+      }
     >
       <Loaded result={result}>
         {({ metadata, result: outcome, createTime, integrationId, ...rest }) => (
@@ -48,8 +59,13 @@ export function Operation({ id }: { id: string }) {
               of={{
                 Customer: rest.groupRef && <CustomerLink of={rest} />,
                 Progress: <Progress of={{ metadata, createTime, integrationId, ...rest }} />,
+                Mode: rest.mode && words(rest.mode),
+                Window: rest.mode && <Window of={rest} />,
                 Retries: metadata?.retry?.attempts || undefined,
                 Started: <Time at={createTime} />,
+                Duration:
+                  rest.endTime && duration(Date.parse(rest.endTime) - Date.parse(createTime)),
+                Deliveries: <Link to={to('deliveries', { operation: id })}>What it has sent</Link>,
                 Integration: <IntegrationLink id={integrationId} />,
                 ID: <Id>{id}</Id>,
               }}
@@ -68,6 +84,58 @@ export function Operation({ id }: { id: string }) {
 /** A write goes on at the provider, whatever is said here. */
 const mayCancel = ({ actionType, status }: Schemas['Operation']) =>
   actionType === 'read' && status === 'in_progress'
+
+/** Which changes it reads. */
+function Window({ of: { since, until } }: { of: Pick<Schemas['Operation'], 'since' | 'until'> }) {
+  if (!since && !until) return 'All records'
+  return (
+    <>
+      {since ? (
+        <>
+          From <ExactTime at={since} />
+        </>
+      ) : (
+        'From the beginning'
+      )}{' '}
+      {until && (
+        <>
+          to <ExactTime at={until} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What has ended without success can be read once more. */
+const mayRetry = ({ actionType, status }: Schemas['Operation']) =>
+  actionType === 'read' && (status === 'failure' || status === 'canceled')
+
+function Retry({ operation }: { operation: Schemas['Operation'] }) {
+  const { actions, to } = useProject()
+  const { integrationId, metadata, groupRef = '', since, until } = operation
+  const objectName = metadata?.objects?.[0] ?? ''
+  const retry = useAction(
+    () =>
+      actions.readNow(
+        { integrationId, objectName },
+        {
+          groupRef,
+          mode: 'async',
+          ...(since && { sinceTimestamp: since }),
+          ...(until && { untilTimestamp: until }),
+        },
+      ),
+    ({ operationId }) => navigate(to('operation', { operation: operationId })),
+  )
+  return (
+    <>
+      <Button isBusy={retry.isRunning} onClick={() => void retry.run()}>
+        Retry
+      </Button>
+      {retry.error && <ProblemMessage error={retry.error} />}
+    </>
+  )
+}
 
 function Cancel({ operation }: { operation: Schemas['Operation'] }) {
   const { queries, actions, store } = useProject()

@@ -10,8 +10,10 @@ import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { RemoveButton } from '../../ui/remove-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AttemptCard } from '../attempt-card.tsx'
 import { DeliveryList } from '../delivery-list.tsx'
@@ -32,6 +34,7 @@ export function Destination({ id }: { id: string }) {
         result.data && (
           <>
             <Switch destination={result.data} />
+            <Replay destination={result.data} />
             <Delete destination={result.data} />
           </>
         )
@@ -103,27 +106,44 @@ function Switch({ destination: { id, status } }: { destination: Schemas['Destina
   )
 }
 
-function Delete({ destination: { id, name } }: { destination: Schemas['Destination'] }) {
-  const { actions, queries, store, to } = useProject()
-  const [isAsking, setIsAsking] = useState(false)
+function Replay({ destination: { id, name } }: { destination: Schemas['Destination'] }) {
+  const { queries, store, to } = useProject()
+  const [isStarting, setIsStarting] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Delete</Button>
-      {isAsking && (
-        <Confirm
-          title={`Delete the destination “${name}”?`}
-          doIt="Delete"
-          act={async (anyway) => {
-            await actions.deleteDestination(id, anyway)
-            await store.invalidate(queries.destinations().key)
-            navigate(to('destinations'))
-          }}
-          onClose={() => setIsAsking(false)}
-        >
-          Its routes go with it. This cannot be undone.
-        </Confirm>
+      <Button onClick={() => setIsStarting(true)}>Replay</Button>
+      {isStarting && (
+        <OnDemand name="start-replay.tsx" load={() => import('./start-replay.tsx')}>
+          {({ StartReplay }) => (
+            <StartReplay
+              destinations={[[id, name]]}
+              destination={id}
+              onStarted={async () => {
+                await store.invalidate(queries.replays().key)
+                navigate(to('replays'))
+              }}
+              onClose={() => setIsStarting(false)}
+            />
+          )}
+        </OnDemand>
       )}
     </>
+  )
+}
+
+function Delete({ destination: { id, name } }: { destination: Schemas['Destination'] }) {
+  const { actions, queries, store, to } = useProject()
+  return (
+    <RemoveButton
+      title={`Delete the destination “${name}”?`}
+      act={async (anyway) => {
+        await actions.deleteDestination(id, anyway)
+        await store.invalidate(queries.destinations().key)
+        navigate(to('destinations'))
+      }}
+    >
+      Its routes go with it. This cannot be undone.
+    </RemoveButton>
   )
 }
 

@@ -9,6 +9,8 @@ import { words } from '../../ui/format.ts'
 
 interface StartReplayProps {
   destinations: [id: string, name: string][]
+  /** The one that is chosen already. */
+  destination?: string
   onStarted: () => Promise<unknown>
   onClose: () => void
 }
@@ -19,10 +21,15 @@ const statuses: Filter['status'][] = ['failed', 'delivered', 'cancelled']
 const hourMs = 3600 * 1000
 
 /** Counts what would be sent again first, and sends it when that is what was meant. */
-export function StartReplay({ destinations, onStarted, onClose }: StartReplayProps) {
+export function StartReplay({
+  destinations,
+  destination = '',
+  onStarted,
+  onClose,
+}: StartReplayProps) {
   const { actions } = useProject()
   const [status, setStatus] = useState<Filter['status']>('failed')
-  const [destinationId, setDestinationId] = useState('')
+  const [destinationId, setDestinationId] = useState(destination)
   const [eventType, setEventType] = useState<Schemas['MessageType']>()
   const [hours, setHours] = useState('24')
   const [perSecond, setPerSecond] = useState('100')

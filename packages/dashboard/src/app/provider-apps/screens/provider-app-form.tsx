@@ -7,7 +7,7 @@ import { useAction } from '../../api/use-action.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ProviderPicker } from './provider-picker.tsx'
-import { RedirectUri } from './redirect-uri.tsx'
+import { RedirectUri } from '../redirect-uri.tsx'
 
 interface ProviderAppFormProps {
   /** The one that is changed; without it a new one is added. */

@@ -12,7 +12,7 @@ import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProviderAppForm } from './provider-app-form.tsx'
 import { TryProviderApp } from './try-provider-app.tsx'
-import { RedirectUri } from './redirect-uri.tsx'
+import { RedirectUri } from '../redirect-uri.tsx'
 
 type ProviderApp = Schemas['ProviderApp']
 

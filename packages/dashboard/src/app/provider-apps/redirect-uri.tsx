@@ -1,8 +1,8 @@
 import type { Schemas } from '@platform/client'
-import { addresses } from '../../api/addresses.ts'
-import { useQuery } from '../../api/use-query.ts'
-import { Id } from '../../ui/copy.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { addresses } from '../api/addresses.ts'
+import { useQuery } from '../api/use-query.ts'
+import { Id } from '../ui/copy.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
 
 interface RedirectUriProps {
   /** Some have a scheme of their own, from which end users come back elsewhere. */

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useAction } from '../api/use-action.ts'
+import { useProject } from '../context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Id } from '../ui/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/field.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+
+/** Makes a link by which the customer signs in again without your product's page. */
+export function SignInLink({ connection: { id, group } }: { connection: Schemas['Connection'] }) {
+  const { actions } = useProject()
+  const [isOpen, setIsOpen] = useState(false)
+  const [hours, setHours] = useState('24')
+  const [link, setLink] = useState<string>()
+  const make = useAction(() => actions.makeSignInLink(id, Number(hours)), setLink)
+  const close = () => {
+    setIsOpen(false)
+    setLink(undefined)
+  }
+
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Sign-in link</Button>
+      {isOpen && (
+        <Dialog title="A link to sign in again" onClose={close}>
+          <div className="stack">
+            {make.error && <ProblemMessage error={make.error} />}
+            <p>
+              Send it to {group.groupName || group.groupRef}: who opens it signs in at the provider
+              to the account that is connected, and to no other. It is good once.
+            </p>
+            <Select label="Good for" value={hours} onChange={setHours}>
+              <option value="1">1 hour</option>
+              <option value="24">1 day</option>
+              <option value="168">7 days</option>
+            </Select>
+            <div aria-live="polite">{link && <Id what="link">{link}</Id>}</div>
+            <div className="row" data-align="end">
+              <Button onClick={close}>Close</Button>
+              <Button tone="primary" isBusy={make.isRunning} onClick={() => void make.run()}>
+                {link ? 'Make another one' : 'Make the link'}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useAction } from '../../api/use-action.ts'
+import { SignInLink } from '../../connections/sign-in-link.tsx'
+import { useProject } from '../../context.tsx'
+import { navigate } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { RemoveButton } from '../../ui/remove-button.tsx'
+import { ChangeConfiguration } from './change-configuration.tsx'
+import { Pause } from './pause.tsx'
+import { ReadNow } from './read-now.tsx'
+
+/** What a builder can do about an installation. */
+export function InstallationActions({ installation }: { installation: Schemas['Installation'] }) {
+  const { queries, actions, store, to } = useProject()
+  const [open, setOpen] = useState<'read' | 'pause' | 'configure'>()
+  const { integrationId, id, connection } = installation
+  const refresh = () => store.invalidate(queries.installation(integrationId, id).key)
+  const resume = useAction(() => actions.resumeReads(integrationId, id), refresh)
+  const close = () => setOpen(undefined)
+
+  const objects = Object.values(installation.objects)
+  const isPaused = objects.some(
+    ({ pausedFor }) => pausedFor === 'request' || pausedFor === 'failures',
+  )
+  const isRead = objects.some(({ state }) => state === 'active' || state === 'retrying')
+
+  return (
+    <>
+      {isRead && <Button onClick={() => setOpen('read')}>Read now</Button>}
+      {isPaused && (
+        <Button isBusy={resume.isRunning} onClick={() => void resume.run()}>
+          Resume
+        </Button>
+      )}
+      {isRead && <Button onClick={() => setOpen('pause')}>Pause</Button>}
+      <Button onClick={() => setOpen('configure')}>Change configuration</Button>
+      <SignInLink connection={connection} />
+      <RemoveButton
+        title="Uninstall for this customer?"
+        doIt="Uninstall"
+        act={async () => {
+          await actions.uninstall(integrationId, id)
+          await store.invalidate(queries.installations().key)
+          navigate(to('installations'))
+        }}
+      >
+        Nothing is read or written for them any more. Their connection goes too, unless another
+        integration uses it.
+      </RemoveButton>
+      {resume.error && <ProblemMessage error={resume.error} />}
+      {open === 'read' && <ReadNow installation={installation} onClose={close} />}
+      {open === 'pause' && (
+        <Pause
+          what="all reads"
+          act={(note) => actions.pauseReads(integrationId, id, { note })}
+          onDone={refresh}
+          onClose={close}
+        />
+      )}
+      {open === 'configure' && <ChangeConfiguration installation={installation} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useAction } from '../../api/use-action.ts'
+import { useProject } from '../../context.tsx'
+import { navigate } from '../../router.tsx'
+import { Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+
+interface ReadNowProps {
+  installation: Schemas['Installation']
+  onClose: () => void
+}
+
+/** Reads an object once more: what has changed lately, or all that there is. */
+export function ReadNow({ installation, onClose }: ReadNowProps) {
+  const { actions, to } = useProject()
+  const { integrationId, connection, group = connection.group } = installation
+  const names = Object.entries(installation.objects)
+    .filter(([, { state }]) => state === 'active' || state === 'retrying')
+    .map(([name]) => name)
+  const [objectName, setObjectName] = useState(names[0] ?? '')
+  const [since, setSince] = useState('watermark')
+
+  const watermark = installation.objects[objectName]?.watermark
+  const read = useAction(
+    () => {
+      const from = since === 'watermark' ? watermark : hoursAgo[since]?.()
+      const { groupRef } = group
+      return actions.readNow(
+        { integrationId, objectName },
+        { groupRef, mode: 'async', ...(from && { sinceTimestamp: from }) },
+      )
+    },
+    ({ operationId }) => navigate(to('operation', { operation: operationId })),
+  )
+
+  return (
+    <FormDialog title="Read now" doIt="Read now" action={read} onClose={onClose}>
+      <Select label="Object" value={objectName} onChange={setObjectName}>
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Select
+        label="Records"
+        value={since}
+        onChange={setSince}
+        hint="What your product has already comes again, as updates."
+      >
+        {watermark && <option value="watermark">What has changed since the last read</option>}
+        <option value="day">What has changed in the last 24 hours</option>
+        <option value="week">What has changed in the last 7 days</option>
+        <option value="all">All of them: backfill again</option>
+      </Select>
+    </FormDialog>
+  )
+}
+
+const ago = (hours: number) => () => new Date(Date.now() - hours * 3_600_000).toISOString()
+const hoursAgo: Record<string, () => string> = { day: ago(24), week: ago(168) }

@@ -1,0 +1,71 @@
+import type { Schemas } from '@platform/client'
+import { useList } from '../../api/use-query.ts'
+import { useProject } from '../../context.tsx'
+import { Link } from '../../router.tsx'
+import { Status } from '../../ui/badge.tsx'
+import { Changes } from '../../ui/changes.tsx'
+import { formatCount, words } from '../../ui/format.ts'
+import { Pages } from '../../ui/list.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type Entry = Schemas['TimelineEntry']
+
+/** What happened to an installation, the newest first. */
+export function Timeline({ integrationId, id }: { integrationId: string; id: string }) {
+  const { queries } = useProject()
+  const entries = useList(queries.timeline(integrationId, id), { atFirst: 20, everyMs: 10_000 })
+
+  return (
+    <Loaded result={entries}>
+      {(rows) => (
+        <div className="list">
+          <ol className="timeline">
+            {rows.map((entry) => (
+              <li key={entry.id} className="timeline-entry">
+                <span className="hint">
+                  <Time at={entry.time} />
+                </span>
+                <div>
+                  <What of={entry} />
+                  {entry.detail && <p className="hint">{entry.detail}</p>}
+                  {entry.changes && <Changes of={entry.changes} />}
+                </div>
+              </li>
+            ))}
+          </ol>
+          <Pages of={entries} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function What({ of }: { of: Entry }) {
+  const { to } = useProject()
+  switch (of.kind) {
+    case 'installed':
+      return <p>Installed by {of.by}</p>
+    case 'configured':
+      return <p>Configuration changed by {of.by}</p>
+    case 'deployed':
+      return <p>The integration got a new revision</p>
+    case 'operation':
+      return (
+        <p className="badges">
+          <Link to={to('operation', { operation: of.operationId ?? '' })}>
+            {words(of.actionType ?? 'operation')} {of.objectName}
+          </Link>
+          {of.status && <Status of={of.status} />}
+          {of.records ? `${formatCount(of.records)} records` : null}
+        </p>
+      )
+    case 'event':
+      return (
+        <p>
+          <Link to={to('deliveries', { event: of.eventId ?? '' })}>{of.eventType}</Link>{' '}
+          {of.objectName}
+        </p>
+      )
+  }
+}

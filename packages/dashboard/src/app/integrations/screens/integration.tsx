@@ -1,0 +1,82 @@
+import type { Schemas } from '@platform/client'
+import { useProject } from '../../context.tsx'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { navigate } from '../../router.tsx'
+import { Yaml } from '../../ui/code.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { providerName } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { RemoveButton } from '../../ui/remove-button.tsx'
+import { Time } from '../../ui/time.tsx'
+import { inReadingOrder } from '../../ui/in-reading-order.ts'
+import { InstallationList } from '../../installations/installation-list.tsx'
+import { Abilities } from '../abilities.tsx'
+import { PreviewChange } from './preview-change.tsx'
+
+export function Integration({ idOrName }: { idOrName: string }) {
+  const { queries, to } = useProject()
+  const result = useQuery(queries.integration(idOrName))
+
+  return (
+    <Page
+      title={result.data?.name ?? idOrName}
+      parent={{ title: 'Integrations', to: to('integrations') }}
+      actions={result.data && <Delete integration={result.data} />}
+    >
+      <Loaded result={result}>
+        {(integration) => (
+          <>
+            <Facts
+              of={{
+                Provider: providerName(integration.provider),
+                Does: <Abilities content={integration.latestRevision.content} />,
+                'Latest revision': <Id>{integration.latestRevision.id}</Id>,
+                Deployed: <Time at={integration.latestRevision.createTime} />,
+                ID: <Id>{integration.id}</Id>,
+              }}
+            />
+            <Section title="Definition">
+              <Yaml
+                label="Definition of the latest revision"
+                value={inReadingOrder(integration.latestRevision.content)}
+              />
+            </Section>
+            <PreviewChange key={integration.latestRevision.id} integration={integration} />
+            <Section title="Revisions">
+              <OnDemand name="revisions.tsx" load={() => import('./revisions.tsx')}>
+                {({ Revisions }) => <Revisions integration={integration} />}
+              </OnDemand>
+            </Section>
+            <Section title="Installations">
+              <InstallationsOf integrationId={integration.id} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Delete({ integration: { id, name } }: { integration: Schemas['Integration'] }) {
+  const { actions, queries, store, to } = useProject()
+  return (
+    <RemoveButton
+      title={`Delete the integration “${name}”?`}
+      act={async (anyway) => {
+        await actions.deleteIntegration(id, anyway)
+        await store.invalidate(queries.integrations().key)
+        navigate(to('integrations'))
+      }}
+    >
+      Its revisions go with it. This cannot be undone.
+    </RemoveButton>
+  )
+}
+
+function InstallationsOf({ integrationId }: { integrationId: string }) {
+  const { queries } = useProject()
+  return <InstallationList result={useList(queries.installationsOf(integrationId))} />
+}

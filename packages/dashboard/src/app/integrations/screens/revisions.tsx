@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { useProject } from '../../context.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Changes } from '../../ui/changes.tsx'
+import { Yaml } from '../../ui/code.tsx'
+import { Id } from '../../ui/copy.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { inReadingOrder } from '../../ui/in-reading-order.ts'
+import { List } from '../../ui/list.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Time } from '../../ui/time.tsx'
+import { RollBack } from './roll-back.tsx'
+
+type Revision = Schemas['Revision']
+
+/** What each deploy declared, what that changed, and the way back. */
+export function Revisions({ integration }: { integration: Schemas['Integration'] }) {
+  const { queries } = useProject()
+  const revisions = useList(queries.revisions(integration.id), { atFirst: 20 })
+  const [opened, setOpened] = useState<Revision>()
+  const [wanted, setWanted] = useState<Revision>()
+  const before = (revision: Revision) =>
+    revisions.data?.[revisions.data.findIndex(({ id }) => id === revision.id) + 1]
+
+  return (
+    <>
+      <List
+        caption="Revisions"
+        result={revisions}
+        keyOf={({ id }) => id}
+        empty={<Empty title="Nothing is deployed yet" />}
+        columns={[
+          { title: 'Revision', render: ({ id }) => <Id>{id}</Id> },
+          {
+            title: 'Deployed',
+            render: ({ id, createTime }) => (
+              <span className="badges">
+                <Time at={createTime} />
+                {id === integration.latestRevision.id && <Badge tone="good">Live</Badge>}
+              </span>
+            ),
+          },
+          {
+            title: 'Actions',
+            align: 'end',
+            render: (revision) => (
+              <span className="row" data-align="end">
+                <Button aria-label={`Show ${revision.id}`} onClick={() => setOpened(revision)}>
+                  Show
+                </Button>
+                {revision.id !== integration.latestRevision.id && (
+                  <Button
+                    aria-label={`Roll back to ${revision.id}`}
+                    onClick={() => setWanted(revision)}
+                  >
+                    Roll back
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {opened && (
+        <Dialog title="What it declared" onClose={() => setOpened(undefined)}>
+          <div className="stack">
+            {before(opened) && (
+              <>
+                <h3>Other than the one before</h3>
+                <Difference
+                  integrationId={integration.id}
+                  revision={opened.id}
+                  other={before(opened)?.id ?? opened.id}
+                />
+              </>
+            )}
+            <Yaml label="Definition" value={inReadingOrder(opened.content)} />
+            <div className="row" data-align="end">
+              <Button onClick={() => setOpened(undefined)}>Close</Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+      {wanted && (
+        <RollBack
+          integration={integration}
+          revision={wanted}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Difference({
+  integrationId,
+  revision,
+  other,
+}: {
+  integrationId: string
+  revision: string
+  other: string
+}) {
+  const { queries } = useProject()
+  const comparison = useQuery(queries.comparison(integrationId, revision, other))
+  return <Loaded result={comparison}>{(changes) => <Changes of={changes} />}</Loaded>
+}

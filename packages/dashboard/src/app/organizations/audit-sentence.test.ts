@@ -1,0 +1,45 @@
+import type { Schemas } from '@platform/client'
+import { expect, it } from 'vitest'
+import { sentenceOf } from './audit-sentence.ts'
+
+const ana = { kind: 'builder', id: 'bld_1', label: 'ana@lumen.example' }
+const record = (about: Partial<Schemas['AuditRecord']>): Schemas['AuditRecord'] => ({
+  id: 'aud_1',
+  time: '2026-01-01T00:00:00Z',
+  actor: ana,
+  action: 'signIn',
+  target: '/v1',
+  requestId: 'req_1',
+  ...about,
+})
+
+it.each([
+  [
+    {
+      action: 'connectProvider',
+      actor: { kind: 'consumer', id: 'user-7', label: 'team-1' },
+      after: {
+        provider: 'salesforce',
+        group: { groupRef: 'team-1', groupName: 'Brightwater' },
+        consumer: { consumerName: 'Ana' },
+      },
+    },
+    'Ana connected Salesforce for Brightwater',
+  ],
+  [
+    { action: 'updateDestination', after: { name: 'lake' } },
+    'ana@lumen.example changed the destination “lake”',
+  ],
+  [
+    { action: 'deleteInstallation', before: { group: { groupName: 'Globex' } } },
+    'ana@lumen.example deleted the installation of Globex',
+  ],
+  [
+    { action: 'createApiKey', actor: { kind: 'api-key', id: 'key_1', label: 'full' } },
+    'API key key_1 created the api key',
+  ],
+  [{ action: 'batchUpsertIntegrations' }, 'ana@lumen.example deployed platform.yaml'],
+  [{ action: 'inventedByTomorrow' }, 'ana@lumen.example: invented by tomorrow'],
+] as const)('tells a change in a sentence: %j', (about, sentence) => {
+  expect(sentenceOf(record(about as Partial<Schemas['AuditRecord']>))).toBe(sentence)
+})

@@ -1,0 +1,58 @@
+import type { Schemas } from '@platform/client'
+import { Badge } from '../ui/badge.tsx'
+import { words } from '../ui/format.ts'
+
+type Provider = Schemas['ProviderInfo']
+export type Ability = keyof Schemas['Proofs']
+type Proof = NonNullable<Schemas['Proofs'][Ability]>
+
+export const abilities: readonly Ability[] = [
+  'read',
+  'write',
+  'delete',
+  'search',
+  'subscribe',
+  'customFields',
+]
+
+/** How customers sign in, in words. */
+export const signIns: Record<Provider['authType'], string> = {
+  oauth2: 'OAuth 2',
+  apiKey: 'API key',
+  basic: 'Name and password',
+  jwt: 'JWT',
+  custom: 'A scheme of its own',
+  none: 'Nothing',
+}
+
+/** Whether this server can do it with the provider. */
+export function can({ support }: Provider, ability: Ability): boolean {
+  return ability === 'search' ? support.search.operators.equals : (support[ability] ?? false)
+}
+
+const proofs: Record<Proof, string> = {
+  live: 'tried with the provider itself',
+  recorded: 'tried with recorded replies',
+  'stand-in': 'tried with a stand-in only',
+}
+
+/** What can be done with a provider, and how sure that is. */
+export function AbilityBadges({ of }: { of: Provider }) {
+  const those = abilities.filter((ability) => can(of, ability))
+  return (
+    <span className="badges">
+      {those.map((ability) => {
+        const proof = of.proof?.[ability]
+        return (
+          <Badge key={ability} tone={proof === 'live' || proof === 'recorded' ? 'good' : 'neutral'}>
+            {words(ability)}
+            {proof && <span className="visually-hidden">, {proofs[proof]}</span>}
+          </Badge>
+        )
+      })}
+      {those.length === 0 && <span className="muted">Calls passed through</span>}
+    </span>
+  )
+}
+
+export const sureOf = (proof: Proof | undefined) => (proof ? proofs[proof] : 'not tried')

@@ -1,0 +1,74 @@
+import { useQuery } from '../../api/use-query.ts'
+import { useDashboard, useProject } from '../../context.tsx'
+import { Link, useSearchParam } from '../../router.tsx'
+import { Filters, SelectFilter, TextFilter } from '../../ui/filters.tsx'
+import { formatCount, words } from '../../ui/format.ts'
+import { Table } from '../../ui/list.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { abilities, AbilityBadges, can, signIns } from '../abilities.tsx'
+import { catalogue } from '../queries.ts'
+
+const options = abilities.map((ability) => [ability, words(ability)] as const)
+
+/** Every provider, what can be done with it and how sure that is. */
+export function Catalogue() {
+  const { client } = useDashboard()
+  const { to } = useProject()
+  const result = useQuery(catalogue(client))
+  const [search] = useSearchParam('search')
+  const [asked] = useSearchParam('can')
+  const ability = abilities.find((one) => one === asked)
+  const wanted = search.trim().toLowerCase()
+
+  return (
+    <Page
+      title="Catalogue"
+      intro="The providers that an integration can be of. Green is what was tried with the provider itself or with replies that were recorded there."
+    >
+      <Filters label="Filter providers">
+        <TextFilter label="Search" name="search" />
+        <SelectFilter label="Can" name="can" options={options} />
+      </Filters>
+      <Loaded result={result}>
+        {(providers) => {
+          const found = Object.values(providers)
+            .filter(
+              (one) =>
+                `${one.name} ${one.displayName} ${Object.values(one.labels ?? {}).join(' ')}`
+                  .toLowerCase()
+                  .includes(wanted) &&
+                (!ability || can(one, ability)),
+            )
+            .toSorted((a, b) => (a.displayName ?? a.name).localeCompare(b.displayName ?? b.name))
+          if (found.length === 0) return <Empty title="No provider is like that" />
+          return (
+            <>
+              <output className="hint">
+                {formatCount(found.length)} of {formatCount(Object.keys(providers).length)}{' '}
+                providers
+              </output>
+              <div className="list">
+                <Table
+                  caption="Providers"
+                  rows={found}
+                  keyOf={({ name }) => name}
+                  columns={[
+                    {
+                      title: 'Provider',
+                      render: ({ name, displayName = name }) => (
+                        <Link to={to('provider', { provider: name })}>{displayName}</Link>
+                      ),
+                    },
+                    { title: 'Signs in by', render: ({ authType }) => signIns[authType] },
+                    { title: 'Can', render: (one) => <AbilityBadges of={one} /> },
+                  ]}
+                />
+              </div>
+            </>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}

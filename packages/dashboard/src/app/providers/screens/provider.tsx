@@ -1,0 +1,148 @@
+import type { Schemas } from '@platform/client'
+import { useQuery } from '../../api/use-query.ts'
+import { useDashboard, useProject } from '../../context.tsx'
+import { RedirectUri } from '../../provider-apps/redirect-uri.tsx'
+import { Link } from '../../router.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { words } from '../../ui/format.ts'
+import { Table } from '../../ui/list.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { abilities, can, signIns, sureOf } from '../abilities.tsx'
+import { catalogue, objectsOf } from '../queries.ts'
+
+/** What the catalogue says of a provider. */
+export function Provider({ name }: { name: string }) {
+  const { client } = useDashboard()
+  const { to } = useProject()
+  const result = useQuery(catalogue(client))
+  const provider = result.data?.[name]
+
+  return (
+    <Page
+      title={provider?.displayName ?? name}
+      parent={{ title: 'Catalogue', to: to('catalogue') }}
+    >
+      <Loaded result={result}>
+        {() =>
+          provider ? <About provider={provider} /> : <Empty title="No provider is called that" />
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
+  const { to } = useProject()
+  const { name, authType, baseURL, docsURL, paging, rateLimits, modules } = provider
+  const rows = abilities.filter((ability) => can(provider, ability))
+
+  return (
+    <>
+      <Facts
+        of={{
+          'In platform.yaml': <code>{name}</code>,
+          'Signs in by': signIns[authType],
+          'Base URL': <code>{baseURL}</code>,
+          Documentation: docsURL && (
+            <a href={docsURL} rel="noreferrer" target="_blank">
+              {docsURL}
+            </a>
+          ),
+          Modules: modules && Object.keys(modules).join(', '),
+          Paging: paging && words(paging.style),
+          Limits: rateLimits?.map(limitInWords).join('; '),
+        }}
+      />
+      <Section title="What it can do">
+        {rows.length === 0 ? (
+          <Empty title="Calls are passed through">
+            No connector reads or writes it yet: your server calls its API through the proxy.
+          </Empty>
+        ) : (
+          <div className="list">
+            <Table
+              caption="What it can do"
+              rows={rows}
+              keyOf={(ability) => ability}
+              columns={[
+                { title: 'Ability', render: (ability) => words(ability) },
+                { title: 'How sure', render: (ability) => sureOf(provider.proof?.[ability]) },
+              ]}
+            />
+          </div>
+        )}
+      </Section>
+      <Section title="Objects">
+        <Objects provider={name} />
+      </Section>
+      {(authType === 'oauth2' || authType === 'custom') && (
+        <Section title="Register an app" aside={<Link to={to('providerApps')}>Provider apps</Link>}>
+          <p className="muted">
+            Register an OAuth app with the provider, and enter its client under Provider apps.
+          </p>
+          <RedirectUri provider={provider} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Objects({ provider }: { provider: string }) {
+  const { client } = useDashboard()
+  return (
+    <Loaded result={useQuery(objectsOf(client, provider))}>
+      {(objects) => {
+        const rows = Object.entries(objects).map(([name, object]) => ({ ...object, name }))
+        if (rows.length === 0) {
+          return (
+            <Empty title="An account tells them">
+              What objects and fields there are is different from account to account.
+            </Empty>
+          )
+        }
+        return (
+          <div className="list">
+            <Table
+              caption="Objects"
+              rows={rows}
+              keyOf={({ name }) => name}
+              columns={[
+                {
+                  title: 'Object',
+                  render: ({ name, displayName }) => (
+                    <>
+                      {displayName}
+                      <code className="sub">{name}</code>
+                    </>
+                  ),
+                },
+                {
+                  title: 'Read',
+                  render: ({ read }) =>
+                    read ? (
+                      <Badge tone="good">
+                        {read.changes === 'time' ? 'Changes by time' : 'Changes by comparing'}
+                      </Badge>
+                    ) : (
+                      '—'
+                    ),
+                },
+                { title: 'Write', render: ({ writes }) => writes.map(words).join(', ') || '—' },
+                {
+                  title: 'Fields',
+                  render: ({ fields }) =>
+                    fields ? Object.keys(fields).join(', ') : 'An account tells them',
+                },
+              ]}
+            />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const limitInWords = ({ calls, perSeconds, sharedBy }: Schemas['ProviderRateLimit']) =>
+  `${calls} calls in ${perSeconds} s${sharedBy ? ` by ${words(sharedBy).toLowerCase()}` : ''}`
