@@ -97,7 +97,6 @@ integrations:
           credentials: sealed,
           providerMetadata: '{}',
           accessExpireTime: new Date(tokens.expiresAt),
-          providerMetadata: JSON.stringify({}),
         })
         .execute()
       const { id } = await call('POST', '/integrations/crm/installations?skipSampling=true', {
