@@ -37,6 +37,13 @@ export async function buildDashboard(): Promise<boolean> {
   return true
 }
 
+/** Where the built dashboard's stylesheet is, for pages that look like it; undefined until it is built. */
+export async function dashboardStylesheet(): Promise<string | undefined> {
+  // It has never been built.
+  const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8').catch(() => '')
+  return /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1]
+}
+
 /** One hash of everything that the bundle is made of. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')

@@ -206,6 +206,40 @@ it('narrows deliveries to a customer and a time, by an address that leads there 
     .waitFor()
 })
 
+it('leads an empty project to its first installation, by what is there', async () => {
+  const { records } = platform
+  for (const list of [records.installations, records.jwtKeys, records.apiKeys]) list.length = 0
+  records.integrations.length = 0
+  records.connections.length = 0
+  await signIn('/projects/demo')
+  const step = (title: RegExp) => page.getByRole('listitem').filter({ hasText: title })
+
+  await step(/3. Register a JWT key/)
+    .getByText('Next', { exact: true })
+    .waitFor()
+
+  await step(/1. Add your OAuth client/)
+    .getByText('Done')
+    .waitFor()
+  await step(/4. Deploy/)
+    .getByText('4. Deploy platform.yaml')
+    .click()
+  await page
+    .getByText(`export PLATFORM_BASE_URL=${new URL(fakeAddresses.registry).origin}`)
+    .waitFor()
+  await page.getByText('export PLATFORM_PROJECT=demo').waitFor()
+  await page.getByText('destination: app-webhook').waitFor()
+  expect(await brokenRules()).toEqual([])
+})
+
+it('needs no getting started where a customer has installed', async () => {
+  await signIn('/projects/demo')
+  await page.getByRole('heading', { name: 'Latest deliveries' }).waitFor()
+  await page.getByRole('row').nth(5).waitFor()
+
+  expect(await page.getByRole('heading', { name: 'Getting started' }).count()).toBe(0)
+})
+
 it('jumps to a customer, an ID or a page by a few keys', async () => {
   await signIn('/projects/demo')
   await heading('Lumen CRM Hub').waitFor()

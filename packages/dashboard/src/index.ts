@@ -1,1 +1,6 @@
-export { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from './build.ts'
+export {
+  buildDashboard,
+  dashboardFolder,
+  dashboardSecurityPolicy,
+  dashboardStylesheet,
+} from './build.ts'

@@ -94,8 +94,8 @@ function Frame({ brand, find, navigation, children }: FrameProps) {
             <span className="visually-hidden">Menu</span>
           </button>
         </div>
+        {find}
         <div id="menu" className="menu" data-state={isOpen ? 'open' : 'closed'}>
-          {find}
           {navigation}
           <Account />
         </div>

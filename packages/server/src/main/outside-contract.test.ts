@@ -7,6 +7,7 @@ import { testDatabase } from '../testing/test-database.ts'
 import { createTenant, type Tenant } from './bootstrap.ts'
 import { startPlatform, type Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
+import { createSetupToken } from './setup.ts'
 import { must } from '../values/must.ts'
 
 // What the contract does not describe: pages, callbacks, sign-in, and what is no request of ours.
@@ -335,4 +336,35 @@ it('answers others at once while somebody sends what is no request', async () =>
 
   expect(Math.max(...done)).toBeLessThan(500)
   expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
+})
+
+it('signs the first owner in who has been made', async () => {
+  const fresh = await testDatabase()
+  const another = await startPlatform(
+    readSettings({
+      DATABASE_URL: fresh.connectionString,
+      PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+      PLATFORM_PORT: '0',
+      PLATFORM_LOG_LEVEL: 'silent',
+    }),
+  )
+  const choices = { org: 'Acme', name: 'Ana', email: 'ana@acme.test', password: 'long enough' }
+  const setupToken = must(await createSetupToken(another.database), 'setup token')
+
+  const done = await fetch(`${another.url}/setup`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ token: setupToken, ...choices }),
+  })
+  const cookie = done.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const signedIn = await fetch(`${another.url}/auth/token`, { headers: { cookie } })
+
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/'])
+  expect(done.headers.getSetCookie().join()).toContain('HttpOnly')
+  expect(signedIn.status).toBe(200)
+  await another.stop()
+  await fresh.close()
 })

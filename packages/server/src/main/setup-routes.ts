@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { escapeHtml, htmlPage } from '../http/html-page.ts'
+import { escapeHtml } from '../http/html-page.ts'
 import { plainForm, plainQuery } from '../http/plain-query.ts'
+import { dashboardStylesheet } from '@platform/dashboard'
+import { firstOf } from '../values/must.ts'
 import { isGoodForSetup, setUp } from './setup.ts'
 
 const Choices = z.object({
@@ -27,62 +29,114 @@ export function setupRoutes(http: FastifyInstance, database: Database): void {
       { parseAs: 'string', bodyLimit: 16 * 1024 },
       async (_request: FastifyRequest, body: string) => plainForm(body),
     )
-    scope.post<{ Body?: Record<string, string> }>(
-      '/setup',
-      async ({ body: values = {} }, reply) => {
-        const { data: choices, error } = Choices.safeParse(values)
-        if (!choices) return show(reply, 400, form(values, error.issues[0]!.message))
-
-        const outcome = await setUp(database, choices.token, choices)
-        if (outcome === 'done') return reply.redirect('/', 303)
-        if (outcome === 'link-not-good') return gone(reply)
-        return show(
-          reply,
-          400,
-          form(
-            values,
-            'Somebody has an account with this address already: sign in, or give another one.',
-          ),
-        )
-      },
-    )
+    scope.post<{ Body?: Record<string, string> }>('/setup', async (request, reply) => {
+      const { body: values = {} } = request
+      const { data: choices, error } = Choices.safeParse(values)
+      if (!choices) {
+        const { path, message } = firstOf(error.issues)
+        return show(reply, 400, form(values, { name: String(path[0]), message }))
+      }
+      const outcome = await setUp(database, choices.token, choices)
+      if (outcome === 'done') {
+        const cookies = await cookiesFor(http, request, choices)
+        if (cookies.length > 0) reply.header('set-cookie', cookies)
+        return reply.redirect('/', 303)
+      }
+      if (outcome === 'link-not-good') return gone(reply)
+      const message =
+        'Somebody has an account with this address already: sign in, or give another one.'
+      return show(reply, 400, form(values, { name: 'email', message }))
+    })
   })
+}
+
+/**
+ * What the browser needs to be signed in as the owner who has just been made; nothing where signing in
+ * is not served, or asks for more: then they sign in themselves.
+ */
+async function cookiesFor(
+  http: FastifyInstance,
+  request: FastifyRequest,
+  { email, password }: { email: string; password: string },
+): Promise<string[]> {
+  const { host, 'user-agent': userAgent } = request.headers
+  const { headers } = await http.inject({
+    method: 'POST',
+    url: '/auth/sign-in/email',
+    remoteAddress: request.ip,
+    headers: { ...(host && { host }), ...(userAgent && { 'user-agent': userAgent }) },
+    payload: { email, password },
+  })
+  return [headers['set-cookie'] ?? []].flat()
 }
 
 const gone = (reply: FastifyReply) =>
   show(
     reply,
     410,
-    `<h1>This link does not work</h1>
-<p>It has been used, has expired or is not complete. While no organization has an owner, each start of
-the server writes a new one to its log.</p><p><a href="/">Sign in</a></p>`,
+    `<section class="card sign-in">${mark}
+<div><h1>This link does not work</h1>
+<p class="muted">It has been used, has expired or is not complete. While no organization has an owner, each
+start of the server writes a new one to its log.</p></div>
+<p><a href="/">Sign in</a></p></section>`,
   )
 
-const show = (reply: FastifyReply, status: number, body: string) =>
-  reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-      // The address holds the token.
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    })
-    .send(htmlPage('Set up the platform', `<main>${body}</main>`))
+async function show(reply: FastifyReply, status: number, body: string): Promise<FastifyReply> {
+  const stylesheet = await dashboardStylesheet()
+  return reply.code(status).headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    // The address holds the token.
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  }).send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Set up the platform</title>
+${stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : ''}
+</head>
+<body><main class="lonely">${body}</main></body>
+</html>
+`)
+}
 
-const form = (values: Record<string, string>, message?: string) => `
-<h1>Set up the platform</h1>
-<p>You become the first owner. Others can be invited later.</p>
-${message ? `<p role="alert"><strong>${escapeHtml(message)}</strong></p>` : ''}
-<form method="post" action="/setup">
+const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/>
+<path d="m13.5 18.5 5-5m-4-2.7 1.6-1.6a4.7 4.7 0 0 1 6.7 6.7l-1.6 1.6m-3.7 3.7-1.6 1.6a4.7 4.7 0 0 1-6.7-6.7l1.6-1.6"/></svg>`
+
+interface Wrong {
+  name: string
+  message: string
+}
+
+const form = (values: Record<string, string>, wrong?: Wrong) => `
+<form class="card sign-in" method="post" action="/setup">${mark}
+<div><h1>Set up the platform</h1>
+<p class="muted">You become the first owner. Others can be invited later.</p></div>
 <input type="hidden" name="token" value="${escapeHtml(values['token'] ?? '')}">
-${field('org', 'Organization', values, 'autocomplete="organization"')}
-${field('name', 'Your name', values, 'autocomplete="name"')}
-${field('email', 'Email', values, 'type="email" autocomplete="username"')}
-${field('password', 'Password, 10 characters or more', {}, 'type="password" minlength="10" autocomplete="new-password"')}
-<p><button>Create the account</button></p>
+${field('org', 'Organization', values, 'autocomplete="organization" maxlength="255"', wrong)}
+${field('name', 'Your name', values, 'autocomplete="name" maxlength="255"', wrong)}
+${field('email', 'Email', values, 'type="email" autocomplete="username"', wrong)}
+${field('password', 'Password', {}, 'type="password" minlength="10" maxlength="128" autocomplete="new-password"', wrong, '10 characters or more.')}
+<button class="button" data-tone="primary">Create the account</button>
 </form>`
 
-const field = (name: string, label: string, values: Record<string, string>, attributes: string) =>
-  `<p><label>${label}<br><input name="${name}" value="${escapeHtml(values[name] ?? '')}" required ${attributes}></label></p>`
+function field(
+  name: string,
+  label: string,
+  values: Record<string, string>,
+  attributes: string,
+  wrong: Wrong | undefined,
+  hint = '',
+): string {
+  const isWrong = wrong?.name === name
+  const said = isWrong ? wrong.message : hint
+  const described = said ? `aria-describedby="${name}-hint"` : ''
+  const state = isWrong ? 'aria-invalid="true" autofocus' : ''
+  return `<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${escapeHtml(values[name] ?? '')}" required ${attributes} ${described} ${state}>
+${said ? `<p id="${name}-hint" class="${isWrong ? 'field-error' : 'hint'}"${isWrong ? ' role="alert"' : ''}>${escapeHtml(said)}</p>` : ''}</div>`
+}

@@ -81,7 +81,10 @@ it('says what is missing and keeps the link good', async () => {
   const { statusCode, body } = await post({ token, ...choices, name: '<Ana>', password: 'short' })
 
   expect(statusCode).toBe(400)
-  expect(body).toContain('10 characters or more')
+  expect(body).toMatch(
+    /id="password"[^>]*aria-invalid="true"[^>]*>\s*<p[^>]*role="alert">The password must have/,
+  )
+  expect(body.match(/aria-invalid/g)).toHaveLength(1)
   expect(body).toContain('&lt;Ana&gt;')
   expect((await get(token)).statusCode).toBe(200)
 })

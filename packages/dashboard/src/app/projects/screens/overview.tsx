@@ -8,6 +8,7 @@ import { formatCount, providerName } from '../../ui/format.ts'
 import { HealthBadge, HealthCell } from '../../ui/health.tsx'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Schemas } from '@platform/client'
@@ -30,6 +31,11 @@ export function Overview() {
 
   return (
     <Page title={project.data?.appName ?? 'Overview'} intro="How the project fares now.">
+      {installations.data?.length === 0 && (
+        <OnDemand name="getting-started.tsx" load={() => import('./getting-started.tsx')}>
+          {({ GettingStarted }) => <GettingStarted />}
+        </OnDemand>
+      )}
       <ul className="tiles">
         <Tile title="Integrations" to={to('integrations')} list={integrations} />
         <Tile

@@ -1,0 +1,22 @@
+import { parseManifest } from '@platform/manifest'
+import { expect, it } from 'vitest'
+import { manifestOf } from './getting-started-snippets.ts'
+
+it.each(['salesforce', 'hubspot', 'stripe'])(
+  'offers a platform.yaml for %s that can be deployed as it is',
+  (provider) => {
+    const platform = {
+      project: 'demo',
+      baseUrl: 'https://platform.example',
+      registry: 'https://platform.example/npm',
+      provider,
+      destination: 'webhook',
+      integration: undefined,
+    }
+
+    const { findings, integrations } = parseManifest(manifestOf(platform))
+
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(integrations).toHaveLength(1)
+  },
+)

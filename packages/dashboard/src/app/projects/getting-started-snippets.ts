@@ -1,0 +1,77 @@
+export interface Platform {
+  project: string
+  baseUrl: string
+  registry: string
+  provider: string
+  destination: string
+  /** Once one is deployed. */
+  integration: string | undefined
+}
+
+export const keyPair = `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out platform-jwt.pem
+openssl pkey -in platform-jwt.pem -pubout`
+
+const nameOf = ({ integration, provider }: Platform) => integration ?? `${provider}-sync`
+
+/** What is read at first, by the provider's own names. */
+const firstObjects: Record<string, { objectName: string; email: string }> = {
+  hubspot: { objectName: 'contacts', email: 'email' },
+  salesforce: { objectName: 'Contact', email: 'Email' },
+}
+
+/** A `platform.yaml` that reads contacts, or only calls through where their name is not known. */
+export function manifestOf(platform: Platform): string {
+  const first = firstObjects[platform.provider]
+  return `specVersion: 1.0.0
+integrations:
+  - name: ${nameOf(platform)}
+    provider: ${platform.provider}
+${first ? reading(first, platform) : '    proxy:\n      enabled: true\n'}`
+}
+
+const reading = (
+  { objectName, email }: { objectName: string; email: string },
+  { destination }: Platform,
+) => `    read:
+      objects:
+        - objectName: ${objectName}
+          mapToName: contact
+          destination: ${destination}
+          schedule: '0 * * * *'
+          requiredFields:
+            - fieldName: ${email}
+              mapToName: email
+          optionalFieldsAuto: all
+          backfill:
+            defaultPeriod:
+              days: 30
+`
+
+export const commandsOf = ({
+  project,
+  baseUrl,
+  registry,
+}: Platform) => `export PLATFORM_BASE_URL=${baseUrl}
+export PLATFORM_PROJECT=${project}
+export PLATFORM_API_KEY=plat_full_…
+npm config set --location=project @platform:registry ${registry}
+npm install @platform/react
+npm install --save-dev @platform/cli
+npx platform deploy`
+
+export const embedOf = (
+  platform: Platform,
+) => `import { InstallIntegration, PlatformProvider, type PlatformOptions } from '@platform/react'
+import '@platform/react/styles'
+
+const options: PlatformOptions = {
+  project: '${platform.project}',
+  baseUrl: '${platform.baseUrl}',
+  getToken: async () => (await fetch('/api/platform-token')).text(),
+}
+
+export const Integrations = () => (
+  <PlatformProvider options={options}>
+    <InstallIntegration integration="${nameOf(platform)}" consumerRef="user-1" groupRef="company-1" />
+  </PlatformProvider>
+)`

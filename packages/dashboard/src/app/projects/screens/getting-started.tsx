@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { addresses } from '../../api/addresses.ts'
+import { useProject } from '../../context.tsx'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { Link } from '../../router.tsx'
+import type { Path } from '../../routes.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Text } from '../../ui/code.tsx'
+import { Section } from '../../ui/page.tsx'
+import { commandsOf, embedOf, keyPair, manifestOf } from '../getting-started-snippets.ts'
+
+interface Step {
+  title: string
+  /** Undefined where it cannot be told, as for whoever may not see keys. */
+  isDone: boolean | undefined
+  says: ReactNode
+  snippets?: { label: string; text: string }[] | undefined
+  link?: { title: string; to: Path }
+}
+
+const few = { atFirst: 5, everyMs: 5_000 }
+
+/** The way from an empty project to the first customer. Where one stands follows from what is there. */
+export function GettingStarted() {
+  const { project, queries, to } = useProject()
+  const apps = useList(queries.providerApps(), few).data
+  const destinations = useList(queries.destinations(), few).data
+  const jwtKeys = useList(queries.jwtKeys(), few).data
+  const apiKeys = useList(queries.apiKeys(), few).data
+  const integrations = useList(queries.integrations(), few).data
+  const customers = useList(queries.customers(''), few).data
+  const where = useQuery(addresses).data
+  const platform = {
+    project,
+    baseUrl: where ? new URL(where.registry).origin : location.origin,
+    registry: where?.registry ?? '',
+    provider: apps?.[0]?.provider ?? 'salesforce',
+    destination: destinations?.[0]?.name ?? 'webhook',
+    integration: integrations?.[0]?.name,
+  }
+  const hasBeenUsed =
+    jwtKeys?.some((key) => key.lastUseTime) ||
+    apiKeys?.some((key) => key.lastUseTime && key.scopes.includes('frontend'))
+
+  const steps: Step[] = [
+    {
+      title: 'Add your OAuth client',
+      isDone: apps && apps.length > 0,
+      says: 'Your customers sign in to a provider through a client of yours. Register one there, with this redirect URI.',
+      snippets: where && [{ label: 'Redirect URI', text: where.redirectUri }],
+      link: { title: 'Provider apps', to: to('providerApps') },
+    },
+    {
+      title: 'Say where records go',
+      isDone: destinations && destinations.length > 0,
+      says: 'A destination takes what is read: a webhook of yours, a stream or a bucket.',
+      link: { title: 'Destinations', to: to('destinations') },
+    },
+    {
+      title: 'Register a JWT key',
+      isDone: jwtKeys && jwtKeys.length > 0,
+      says: 'Your backend signs who the user is. Keep the private half; the public one, which this prints, goes here.',
+      snippets: [{ label: 'Key pair', text: keyPair }],
+      link: { title: 'JWT keys', to: to('jwtKeys') },
+    },
+    {
+      title: 'Deploy platform.yaml',
+      isDone: integrations && integrations.length > 0,
+      says: (
+        <>
+          It says what you offer. Save this as <code>platform.yaml</code>, then run the commands
+          with a key of <Link to={to('apiKeys')}>API keys</Link>.
+        </>
+      ),
+      snippets: [
+        { label: 'platform.yaml', text: manifestOf(platform) },
+        { label: 'Commands', text: commandsOf(platform) },
+      ],
+      link: { title: 'Integrations', to: to('integrations') },
+    },
+    {
+      title: 'Put it into your product',
+      isDone: hasBeenUsed || (customers && customers.length > 0),
+      says: 'A component connects, asks which fields, and installs. It asks your backend for a token.',
+      snippets: [{ label: 'React component', text: embedOf(platform) }],
+    },
+    {
+      title: 'Install it once yourself',
+      isDone: false,
+      says: 'Open that page, connect an account of your own and install. It appears here by itself.',
+      link: { title: 'Installations', to: to('installations') },
+    },
+  ]
+  const next = steps.findIndex(({ isDone }) => isDone === false)
+
+  return (
+    <Section title="Getting started" aside={<a href="/docs">Documents</a>}>
+      <ol className="steps">
+        {steps.map((step, index) => (
+          <li key={step.title} className="card">
+            <details open={index === next}>
+              <summary>
+                <span className="strong">{`${index + 1}. ${step.title}`}</span>
+                {step.isDone && <Badge tone="good">Done</Badge>}
+                {index === next && <Badge tone="busy">Next</Badge>}
+              </summary>
+              <div className="stack" data-gap="small">
+                <p>{step.says}</p>
+                {step.snippets?.map((snippet) => (
+                  <Text key={snippet.label} {...snippet} />
+                ))}
+                {step.link && (
+                  <p>
+                    <Link to={step.link.to}>{step.link.title}</Link>
+                  </p>
+                )}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
