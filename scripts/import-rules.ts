@@ -103,7 +103,7 @@ const sandboxRules = [
 // What the dashboard is about, in the words of the server; each has its queries, actions and screens.
 const dashboard = '^packages/dashboard/src/app'
 const dashboardDomains =
-  'account|connections|customers|find|installations|integrations|keys|notifications|organizations|projects|provider-apps|providers|sign-in'
+  'account|connections|customers|find|installations|live|integrations|keys|notifications|organizations|projects|provider-apps|providers|sign-in'
 const dashboardRules: ImportRule[] = [
   {
     name: 'dashboard-tools-know-no-domain',

@@ -285,6 +285,58 @@ it('shows a delivery that happens while one looks on', async () => {
   await page.getByRole('rowheader', { name: 'write.async.done' }).waitFor()
 })
 
+it('shows at once what a stream tells of, and stands still when told to', async () => {
+  platform.tell('deliveries')
+  await signIn('/projects/demo/tail')
+  await page.getByRole('link', { name: 'connection.error' }).waitFor()
+  await expect.poll(() => platform.calls).toContain('GET /live/demo')
+  const [newest] = platform.records.deliveries
+  const happens = (
+    id: `dlv_${string}`,
+    eventType: 'connection.deleted' | 'installation.deleted',
+  ) => {
+    const now = new Date().toISOString()
+    platform.records.deliveries.unshift({ ...newest!, id, eventType, createTime: now })
+    platform.tell('deliveries')
+  }
+
+  happens('dlv_80', 'connection.deleted')
+  await page.getByRole('link', { name: 'connection.deleted' }).waitFor({ timeout: 2_000 })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  happens('dlv_81', 'installation.deleted')
+  await expect.poll(() => platform.records.deliveries.length).toBe(74)
+
+  expect(await page.getByRole('link', { name: 'installation.deleted' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'installation.deleted' }).waitFor()
+})
+
+it('says once that there is no such project', async () => {
+  await signIn('/projects/elsewhere/deliveries')
+
+  await heading('There is no such project').waitFor()
+
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.getByRole('link', { name: 'Go to your projects' }).click()
+  await heading('Projects').waitFor()
+})
+
+it('says at the field what is wrong with it, and leads there', async () => {
+  await signIn('/projects/demo/destinations')
+  await page.getByRole('button', { name: 'Create a destination' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('refused')
+  await page.getByRole('textbox', { name: 'URL' }).fill('https://10.0.0.1/')
+  platform.refuse({ name: 'metadata.url', detail: 'Addresses of private networks are refused.' })
+
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  const field = page.getByRole('textbox', { name: 'URL' })
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  const described = (await field.getAttribute('aria-describedby')) ?? ''
+  expect(await page.locator(`[id="${described}"]`).innerText()).toContain('private networks')
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
 it('filters deliveries, and keeps the filter in the address', async () => {
   await signIn('/projects/demo/deliveries')
   await heading('Deliveries').waitFor()
@@ -360,11 +412,11 @@ it('creates a destination of a type with its settings', async () => {
 
 it('counts what would be sent again before it is', async () => {
   await signIn('/projects/demo/deliveries')
-  await page.getByRole('link', { name: 'Send many again' }).click()
-  await page.getByRole('button', { name: 'Send many again' }).click()
+  await page.getByRole('link', { name: 'Replay' }).click()
+  await page.getByRole('button', { name: 'Replay' }).click()
 
   await page.getByRole('button', { name: 'Count' }).click()
-  await page.getByRole('button', { name: /^Send \d+ again$/ }).click()
+  await page.getByRole('button', { name: /^Replay \d+$/ }).click()
 
   await page.getByRole('row').filter({ hasText: 'Failed' }).waitFor()
   expect(platform.calls.filter((call) => call.endsWith('deliveries:replay'))).toHaveLength(2)
@@ -654,6 +706,7 @@ const paths = [
   '/projects/demo/customers/team-1',
   '/projects/demo/operations',
   '/projects/demo/operations/op_2',
+  '/projects/demo/tail',
   '/projects/demo/logs?from=2026-01-01T00:00',
   '/projects/demo/connections',
   '/projects/demo/destinations/dest_2',

@@ -29,6 +29,7 @@ export const areas: Areas[] = [
       { title: 'Connections', route: 'connections', icon: 'connection' },
       { title: 'Operations', route: 'operations', icon: 'run' },
       { title: 'Logs', route: 'logs', icon: 'log' },
+      { title: 'Tail', route: 'tail', icon: 'delivery' },
     ],
   },
   {

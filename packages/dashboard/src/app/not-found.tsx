@@ -12,3 +12,15 @@ export function NotFound() {
     </Page>
   )
 }
+
+/** In place of all pages of a project that is not there, or that others have. */
+export function UnknownProject({ name }: { name: string }) {
+  return (
+    <Page title="There is no such project">
+      <Empty title={`You have no project called ${name}`}>
+        It may have been renamed or deleted, or you are not a member of its organization.{' '}
+        <Link to={pathTo('projects')}>Go to your projects</Link>
+      </Empty>
+    </Page>
+  )
+}

@@ -24,6 +24,7 @@ const patterns = {
   customer: '/projects/:project/customers/:customer',
   operations: '/projects/:project/operations?customer&installation&action&status&since&from&to',
   operation: '/projects/:project/operations/:operation',
+  tail: '/projects/:project/tail?customer',
   logs: '/projects/:project/logs?customer&installation&operation&severity&since&from&to',
   connections: '/projects/:project/connections',
   connection: '/projects/:project/connections/:connection',

@@ -98,6 +98,11 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
       {({ Operations }) => <Operations />}
     </OnDemand>
   ),
+  tail: () => (
+    <OnDemand name="tail.tsx" load={() => import('./live/screens/tail.tsx')}>
+      {({ Tail }) => <Tail />}
+    </OnDemand>
+  ),
   logs: () => (
     <OnDemand name="logs.tsx" load={() => import('./installations/screens/logs.tsx')}>
       {({ Logs }) => <Logs />}

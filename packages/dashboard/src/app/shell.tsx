@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { ProblemError } from '@platform/client'
 import { myInfo } from './account/queries.ts'
 import { areas } from './areas.ts'
 import { pathTo, type Path } from './routes.ts'
@@ -7,6 +8,8 @@ import { useAction } from './api/use-action.ts'
 import { useQuery } from './api/use-query.ts'
 import { Link, useLocation } from './router.tsx'
 import { Find } from './find/find.tsx'
+import { watch } from './live/live.ts'
+import { UnknownProject } from './not-found.tsx'
 import { Button } from './ui/button.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Mark } from './ui/mark.tsx'
@@ -23,8 +26,18 @@ export function Shell({ children }: { children: ReactNode }) {
 /** What surrounds the pages of a project: its name and the way to each of them. */
 export function ProjectShell({ children }: { children: ReactNode }) {
   const { project, queries: inProject, to } = useProject()
-  const { data } = useQuery(inProject.project())
+  const { data, error } = useQuery(inProject.project())
+  const { session, store } = useDashboard()
+  useEffect(() => watch(session, store, project), [session, store, project])
 
+  // Each part of the page would only say the same.
+  if (error instanceof ProblemError && error.status === 404) {
+    return (
+      <Shell>
+        <UnknownProject name={project} />
+      </Shell>
+    )
+  }
   return (
     <Frame
       brand={

@@ -23,6 +23,10 @@ export interface FakePlatform {
   refuseTokens: () => void
   /** Answers calls below the path with 503 until it is called with nothing. */
   fail: (path?: string) => void
+  /** Refuses the next change because of one input. */
+  refuse: (issue: { name: string; detail: string }) => void
+  /** Tells those who watch what has changed, as from then on it does; before, nobody can watch. */
+  tell: (what: string) => void
   close: () => Promise<void>
 }
 
@@ -41,6 +45,9 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   let tokens = 0
   let tokenSeconds = 900
   let failing: string | undefined
+  let isLive = false
+  let refused: { name: string; detail: string } | undefined
+  const streams = new Set<ServerResponse>()
   let mailCode: string | undefined
 
   const auth = (method: string, path: string, request: IncomingMessage, body: Call['body']) => {
@@ -83,6 +90,13 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const method = request.method ?? 'GET'
     const path = url.pathname
     if (path === '/addresses.json') return send(response, 200, fakeAddresses)
+    if (path.startsWith('/live/')) {
+      calls.push(`${method} ${path}`)
+      if (!isLive || !isAllowed(request)) return send(response, 404, problem(404, path))
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('event: open\ndata: {}\n\n')
+      return void streams.add(response)
+    }
     const isApi = /^\/(v1|read|auth)\//.test(path)
     if (!isApi) return void sendFile(path, response)
 
@@ -95,6 +109,11 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       }
       if (failing && path.startsWith(failing)) return send(response, 503, problem(503, path))
       if (!isAllowed(request)) return send(response, 401, problem(401, path))
+      if (refused && method !== 'GET') {
+        const issues = [{ in: 'body', value: '', ...refused }]
+        refused = undefined
+        return send(response, 400, { ...problem(400, path), issues })
+      }
       const reply = answer(records, `${method} ${path}`, { path, query: url.searchParams, body })
       if (reply === undefined) return send(response, 404, problem(404, path))
       if (isProblem(reply)) return send(response, reply.status, reply)
@@ -126,6 +145,11 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     letTokensLive: (seconds) => (tokenSeconds = seconds),
     refuseTokens: () => (firstGoodToken = tokens + 1),
     fail: (path) => (failing = path),
+    refuse: (issue) => (refused = issue),
+    tell: (what) => {
+      isLive = true
+      for (const stream of streams) stream.write(`event: ${what}\ndata: {}\n\n`)
+    },
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -18,6 +18,7 @@ const screens: Record<string, string> = {
   logs: '/projects/demo/logs',
   catalogue: '/projects/demo/catalogue',
   provider: '/projects/demo/catalogue/hubspot',
+  tail: '/projects/demo/tail',
   installations: '/projects/demo/installations',
   installation: '/projects/demo/installations/int_1/inst_1',
   operation: '/projects/demo/operations/op_2',

@@ -28,6 +28,9 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     findExpiring: 'finds whose tokens end next; each is renewed in the view of its project',
     findDueTrials: 'finds whose refused credentials are due; each is tried in its project’s view',
   },
+  'db/changes.ts': {
+    notify: 'tells which projects have changed, by one statement; it reads no table',
+  },
   'downloads/downloads.ts': {
     getDownload: 'answers a signed address, which names no tenant',
     deleteExpiredDownloads: 'deletes what has expired, whoever it is of',

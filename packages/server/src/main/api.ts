@@ -29,6 +29,7 @@ import { healthRoutes } from './health.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { SettingsError, type Settings } from './settings.ts'
 import { serveOperations } from './serve-operations.ts'
+import { liveRoutes } from './live.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { portOf } from '../values/port-of.ts'
 
@@ -113,6 +114,7 @@ export async function makeApi(
   subscribeRoutes(http, { database, services })
   npmRoutes(http, { database, publicUrl })
   setupRoutes(http, database)
+  const live = liveRoutes(api, { database, access, log })
   healthRoutes(http, {
     database,
     registry,
@@ -130,6 +132,8 @@ export async function makeApi(
       return settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${port}` : publicUrl
     },
     async close() {
+      // Streams have no end of their own.
+      await live.stop()
       await http.close()
       await signIn.close()
     },

@@ -12,6 +12,7 @@ import { installationJobs } from '../installations/jobs.ts'
 import { integrationJobs } from '../integrations/jobs.ts'
 import { startWorker, type JobHandlers, type Worker } from '../jobs/worker.ts'
 import { awsRole, metadataAddresses } from '../notifications/sinks/aws-role.ts'
+import { startTelling } from '../db/changes.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { operationJobs } from '../operations/jobs.ts'
 import { checkMasterKeys } from '../secrets/rotate-keys.ts'
@@ -121,6 +122,10 @@ async function start(
     if (settings.PLATFORM_METRICS_TOKEN) collectDefaultMetrics({ register: registry })
     const retention = retentionOf(settings)
     const tenantLimits = tenantLimitsOf(settings)
+    const telling = startTelling(database, (error) =>
+      log.warn({ err: error }, 'cannot tell others of changes'),
+    )
+    engine.push({ name: 'changes', stop: async () => telling.stop() })
     const notifications = createNotifications({
       database,
       secrets,

@@ -2,6 +2,7 @@ import type { Id, InstallationId, LogCall, OperationId, ProjectId } from '@platf
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import { earliestId, newId } from '../db/new-id.ts'
+import { changed } from '../db/changes.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type OperationRow = NonNullable<Awaited<ReturnType<typeof findOperation>>>
@@ -11,8 +12,10 @@ export const operationQuery = (db: Db) => db.selectFrom('operations').selectAll(
 export const findOperation = (db: Db, id: OperationId) =>
   operationQuery(db).where('id', '=', id).executeTakeFirst()
 
-export const insertOperation = (db: Db, row: Insertable<Tables['operations']>) =>
-  db.insertInto('operations').values(row).execute()
+export const insertOperation = async (db: Db, row: Insertable<Tables['operations']>) => {
+  await db.insertInto('operations').values(row).execute()
+  changed('operations', row.projectId, db)
+}
 
 /** The operations of the object that have not ended, oldest first: the first one runs. */
 export const findUnfinished = (db: Db, installationId: InstallationId, objectName: string) =>
@@ -242,7 +245,7 @@ export const findSilent = (
     .limit(1000)
     .execute()
 
-export const insertLog = (
+export const insertLog = async (
   db: Db,
   row: {
     projectId: ProjectId
@@ -253,8 +256,8 @@ export const insertLog = (
     /** What was asked of the provider, and what it answered. */
     call?: LogCall | undefined
   },
-) =>
-  db
+) => {
+  await db
     .insertInto('operationLogs')
     .values({
       id: newId('log'),
@@ -269,6 +272,8 @@ export const insertLog = (
       }),
     })
     .execute()
+  changed('operations', row.projectId, db)
+}
 
 export const logQuery = (db: Db, operationId: OperationId) =>
   db.selectFrom('operationLogs').selectAll().where('operationId', '=', operationId)

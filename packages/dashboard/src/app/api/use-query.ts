@@ -43,7 +43,27 @@ function useSame<Data>(asked: Query<Data>): Query<Data> {
   return asked
 }
 
-function useEvery(everyMs: number | undefined, act: () => void): void {
+/** Whether a stream tells what changes, so that it need not be looked for. */
+let isLive = false
+const listeners = new Set<() => void>()
+
+export function setLive(live: boolean): void {
+  if (live === isLive) return
+  isLive = live
+  for (const listener of listeners) listener()
+}
+
+const subscribeToLive = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** While a stream tells of changes there is this much less to look for: what passes with time alone. */
+const seldom = 10
+
+function useEvery(asked: number | undefined, act: () => void): void {
+  const live = useSyncExternalStore(subscribeToLive, () => isLive)
+  const everyMs = asked && live ? asked * seldom : asked
   useEffect(() => {
     if (!everyMs) return undefined
     const timer = setInterval(() => {

@@ -26,7 +26,7 @@ export function InstallationList({ result }: { result: ListResult<Schemas['Insta
       }
       columns={[
         {
-          title: 'Group',
+          title: 'Customer',
           render: ({ integrationId, id, connection, group = connection.group }) => (
             <>
               <Link to={to('installation', { integration: integrationId, installation: id })}>

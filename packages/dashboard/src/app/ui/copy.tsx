@@ -23,11 +23,14 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
+/** On one line, with what tells it from others at both ends: IDs of one time begin alike. */
+const shortened = (id: string) => (id.length > 24 ? `${id.slice(0, 12)}…${id.slice(-8)}` : id)
+
 /** An identifier, to be read by few and copied by many. */
 export function Id({ children, what = 'ID' }: { children: string; what?: string }) {
   return (
     <span className="id">
-      <code>{children}</code>
+      <code title={children}>{shortened(children)}</code>
       <CopyButton text={children} what={what} />
     </span>
   )

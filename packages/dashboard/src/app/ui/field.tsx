@@ -1,23 +1,73 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react'
+import { ProblemError, type Problem } from '@platform/client'
 
 interface Labelled {
   label: string
   hint?: string | undefined
 }
 
-/** A labelled input. */
+type Issue = NonNullable<Problem['issues']>[number]
+
+const Refused = createContext<readonly Issue[]>([])
+
+/** The last word of what an input is called: `metadata.url` is of the field `url`. */
+const lastWord = (name: string) => name.split('.').at(-1)
+
+/** Tells the fields within what was wrong with each. */
+export function RefusedFields({
+  error,
+  children,
+}: {
+  error: Error | undefined
+  children: ReactNode
+}) {
+  return <Refused value={issuesOf(error)}>{children}</Refused>
+}
+
+const issuesOf = (error: Error | undefined): readonly Issue[] =>
+  (error instanceof ProblemError && error.problem.issues) || []
+
+/** What was wrong with the field of this name. */
+const useIssue = (name: string | undefined) =>
+  use(Refused).find((issue) => name !== undefined && lastWord(issue.name) === name)
+
+/** The first field that was refused gets the focus, so that one reads why. */
+const toRefused = (element: HTMLElement | null) =>
+  element?.closest('form')?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+
+function Below({
+  id,
+  hint,
+  issue,
+}: {
+  id: string
+  hint: string | undefined
+  issue?: Issue | undefined
+}) {
+  if (!issue && !hint) return null
+  return (
+    <p id={id} className={issue ? 'field-error' : 'hint'} ref={issue && toRefused}>
+      {issue?.detail ?? hint}
+    </p>
+  )
+}
+
+/** A labelled input; what was wrong with it stands below. */
 export function TextField({ label, hint, ...input }: Labelled & ComponentProps<'input'>) {
   const id = useId()
-  const hintId = hint && `${id}-hint`
+  const issue = useIssue(input.name)
+  const hintId = hint || issue ? `${id}-hint` : undefined
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input type="text" {...input} id={id} aria-describedby={hintId} />
-      {hint && (
-        <p id={hintId} className="hint">
-          {hint}
-        </p>
-      )}
+      <input
+        type="text"
+        {...input}
+        id={id}
+        aria-describedby={hintId}
+        aria-invalid={issue ? true : undefined}
+      />
+      <Below id={`${id}-hint`} hint={hint} issue={issue} />
     </div>
   )
 }
@@ -43,11 +93,7 @@ export function Select({ label, hint, value, onChange, children }: SelectProps) 
       >
         {children}
       </select>
-      {hint && (
-        <p id={hintId} className="hint">
-          {hint}
-        </p>
-      )}
+      <Below id={`${id}-hint`} hint={hint} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import type { Action } from '../api/use-action.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { RefusedFields } from './field.tsx'
 import { ProblemMessage } from './problem-message.tsx'
 
 export interface FormDialogProps {
@@ -23,7 +24,7 @@ export function FormDialog({ title, doIt, action, onClose, children }: FormDialo
     <Dialog title={title} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         {action.error && <ProblemMessage error={action.error} />}
-        {children}
+        <RefusedFields error={action.error}>{children}</RefusedFields>
         <div className="row" data-align="end">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" tone="primary" isBusy={action.isRunning}>

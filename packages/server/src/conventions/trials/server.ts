@@ -1,3 +1,4 @@
+import { changed, changesChannel, startTelling } from '../../db/changes.ts'
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
@@ -147,6 +148,21 @@ export const serverTrials: Record<string, Trial> = {
       return alive
     },
   ),
+  'db/changes.ts notify': serves(async ({ database, mine }) => {
+    const client = await database.dedicated()
+    const told = new Promise<string | undefined>((resolve) =>
+      client.on(
+        'notification',
+        ({ payload }) => payload?.includes(mine.project.id) && resolve(payload),
+      ),
+    )
+    await client.query(`listen ${changesChannel}`)
+    const telling = startTelling(database, () => {})
+    changed('deliveries', mine.project.id)
+    expect(await told).toBe(`deliveries:${mine.project.id}`)
+    telling.stop()
+    await client.end()
+  }),
   'main/health.ts healthRoutes': serves(async ({ database }) => {
     const http = createHttpServer()
     const parts = { registry: new Registry(), isReady: () => true, metricsToken: undefined }

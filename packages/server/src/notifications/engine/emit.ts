@@ -8,6 +8,7 @@ import type {
   WebhookMessage,
 } from '@platform/contract'
 import type { Database, Db } from '../../db/database.ts'
+import { changed } from '../../db/changes.ts'
 import { newId } from '../../db/new-id.ts'
 import { afterCommit, unlessCommitted } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
@@ -103,10 +104,11 @@ export function createEmitter(
     }
   }
 
-  const handOver = (tx: Db, held: Message[], count: number) => {
+  const handOver = (tx: Db, projectId: ProjectId, held: Message[], count: number) => {
     const sending = engine()
     afterCommit(tx, () => {
       metrics.accepted(count)
+      changed('deliveries', projectId)
       if (held.length > 0) sending!.accept(held)
     })
     unlessCommitted(tx, () => {
@@ -149,6 +151,7 @@ export function createEmitter(
           client.release(failure)
         }
         metrics.accepted(batch.length)
+        for (const { emission } of batch) changed('deliveries', emission.event.projectId)
         if (held.length > 0) sending!.accept(held)
         for (const item of batch) item.resolve()
       } catch (error) {
@@ -166,7 +169,7 @@ export function createEmitter(
       const held: Message[] = []
       const event = { id: newId('evt'), projectId, type, body: JSON.stringify(data) }
       const emission = prepare(event, columnsOf(data), destinations, held)
-      handOver(tx, held, 1)
+      handOver(tx, projectId, held, 1)
       await insertEmissionsIn(tx, [emission], { mayExist: false })
       return event.id
     },
@@ -203,7 +206,10 @@ export function createEmitter(
       if (target.ordering === 'record') {
         const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
         await insertOrderedIn(tx, { destinationId: target.id, events, abouts, records })
-        afterCommit(tx, () => metrics.accepted(events.length))
+        afterCommit(tx, () => {
+          metrics.accepted(events.length)
+          changed('deliveries', projectId)
+        })
         return events.map(({ id }) => id)
       }
       const held: Message[] = []
@@ -218,6 +224,7 @@ export function createEmitter(
         const exists = ({ destinationId, event }: Message) =>
           known?.has(destinationId + event.id) ?? true
         metrics.accepted(emissions.length)
+        changed('deliveries', projectId)
         sending?.accept(held.filter(exists))
         const repeated = held.filter((message) => !exists(message))
         if (repeated.length > 0) sending!.forgo(repeated)

@@ -1,10 +1,11 @@
 import type { DestinationId, ProjectId } from '@platform/contract'
 import type { Logger } from 'pino'
+import { changed } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { attemptLine, type AttemptRecord } from '../history/attempts.ts'
-import { changed } from '../set-up/destinations.ts'
+import { changed as routesChanged } from '../set-up/destinations.ts'
 import { startFeeder, type Feeder } from './feeder.ts'
 import { findHeld, type Result } from './hot-store.ts'
 import { keyOf, type Message } from '../message.ts'
@@ -85,6 +86,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       unreserved.size === 0 ? messages : messages.filter((message) => !unreserved.delete(message)),
     )
     metrics.recorded(results)
+    for (const { message } of results) changed('deliveries', message.event.projectId)
     let due = Infinity
     for (const { dueTime } of results) if (dueTime) due = Math.min(due, dueTime.getTime())
     if (due < Infinity) feeder?.wake(due)
@@ -137,7 +139,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const row = await store.disableDestination(tx, destinationId, reason)
       if (!row) return
       log.warn({ destinationId, reason }, 'disabled a destination')
-      await changed(routing, tx, projectId)
+      await routesChanged(routing, tx, projectId)
       await parts.announceDisabled(tx, row)
     })
 

@@ -5,6 +5,7 @@ import { useList, useQuery } from '../../api/use-query.ts'
 import { InstallationList } from '../../installations/installation-list.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -65,7 +66,7 @@ export function Connection({ id }: { id: string }) {
                 Workspace: connection.providerWorkspaceRef,
                 'Signed in by': connection.authScheme,
                 Scopes: connection.oauth2AuthorizationCode?.scopes?.join(', '),
-                Group: connection.group.groupRef,
+                Customer: <CustomerLink of={connection.group} />,
                 Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
                 'Access token ends': connection.tokenExpireTime && (
                   <Time at={connection.tokenExpireTime} />
@@ -76,8 +77,8 @@ export function Connection({ id }: { id: string }) {
               }}
             />
             {connection.providerMetadata && Object.keys(connection.providerMetadata).length > 0 && (
-              <Section title="What the provider told">
-                <Yaml label="Metadata" value={connection.providerMetadata} />
+              <Section title="Provider metadata">
+                <Yaml label="Provider metadata" value={connection.providerMetadata} />
               </Section>
             )}
             <Section title="Installations">

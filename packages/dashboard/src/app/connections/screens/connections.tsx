@@ -25,7 +25,7 @@ export function Connections() {
         }
         columns={[
           {
-            title: 'Group',
+            title: 'Customer',
             render: ({ id, group }) => (
               <>
                 <Link to={to('connection', { connection: id })}>

@@ -1,6 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
+import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Link } from '../../router.tsx'
 import { Badge, Status } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
@@ -120,7 +121,7 @@ function AboutInstallation({ installation }: { installation: InstallationRecord 
           </span>
         ),
         Changes: installation.subscription && <Changes of={installation.subscription} />,
-        Group: group.groupRef,
+        Customer: <CustomerLink of={group} />,
         Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
         Installed: <Time at={installation.createTime} />,
         Changed: installation.updateTime && <Time at={installation.updateTime} />,

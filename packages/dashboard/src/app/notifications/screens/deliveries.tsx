@@ -39,7 +39,7 @@ export function Deliveries() {
     <Page
       title="Deliveries"
       intro="Every message to a destination, the newest first."
-      actions={<Link to={to('replays')}>Send many again</Link>}
+      actions={<Link to={to('replays')}>Replay</Link>}
     >
       <Filters label="Filter deliveries">
         <CustomerFilter />

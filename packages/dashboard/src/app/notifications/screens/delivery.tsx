@@ -45,7 +45,7 @@ export function Delivery({ id }: { id: string }) {
             isBusy={retry.isRunning}
             onClick={() => void retry.run()}
           >
-            {status === 'delivered' ? 'Send again' : 'Retry now'}
+            {status === 'delivered' ? 'Replay' : 'Retry now'}
           </Button>
         )
       }

@@ -30,7 +30,7 @@ export function Replays() {
       parent={{ title: 'Deliveries', to: to('deliveries') }}
       actions={
         <Button tone="primary" onClick={() => setIsStarting(true)}>
-          Send many again
+          Replay
         </Button>
       }
     >
@@ -50,12 +50,12 @@ export function Replays() {
         caption="Replays"
         result={replays}
         keyOf={(replay) => replay.id}
-        empty={<Empty title="Nothing was sent again yet">Choose what to send again.</Empty>}
+        empty={<Empty title="Nothing was replayed yet">Choose what to replay.</Empty>}
         columns={[
           { title: 'What', render: ({ filter }) => <What filter={filter} names={names} /> },
           { title: 'Status', render: ({ status }) => <Status of={status} /> },
           {
-            title: 'Sent again',
+            title: 'Replayed',
             render: ({ replayed, total }) => `${replayed} of ${total}`,
             align: 'end',
           },

@@ -55,8 +55,8 @@ export function StartReplay({
 
   return (
     <FormDialog
-      title="Send many again"
-      doIt={isCounted ? `Send ${counted.count} again` : 'Count'}
+      title="Replay"
+      doIt={isCounted ? `Replay ${counted.count}` : 'Count'}
       action={go}
       onClose={onClose}
     >

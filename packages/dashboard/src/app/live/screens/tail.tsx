@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useProject } from '../../context.tsx'
+import { useList } from '../../api/use-query.ts'
+import { CustomerFilter } from '../../customers/customer-filter.tsx'
+import { CustomerLink } from '../../customers/customer-link.tsx'
+import { useDestinationNames } from '../../notifications/delivery-list.tsx'
+import { Link, useSearchParam } from '../../router.tsx'
+import type { Path } from '../../routes.ts'
+import { Badge, Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { words } from '../../ui/format.ts'
+import { Empty } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+
+interface Line {
+  key: string
+  time: string
+  what: string
+  status: string
+  text: string
+  to: Path
+  customer: { groupRef?: string | undefined; groupName?: string | undefined }
+}
+
+const latest = { atFirst: 50, everyMs: 3_000 }
+
+/** What happens, as it happens: lines of logs and deliveries together, the newest first. */
+export function Tail() {
+  const { queries, to } = useProject()
+  const [groupRef] = useSearchParam('customer')
+  const filter = groupRef ? { groupRef } : {}
+  const logs = useList(queries.allLogs(filter), latest)
+  const deliveries = useList(queries.deliveries(filter), latest)
+  const names = useDestinationNames()
+  const [paused, setPaused] = useState<Line[]>()
+  const error = logs.error ?? deliveries.error
+
+  const now: Line[] = [
+    ...(logs.data ?? []).map((line, index) => ({
+      key: `${line.operationId} ${line.timestamp} ${index}`,
+      time: line.timestamp,
+      what: line.objectName,
+      status: line.severity.toLowerCase(),
+      text: line.message.error ?? line.message.msg,
+      to: to('operation', { operation: line.operationId }),
+      customer: line,
+    })),
+    ...(deliveries.data ?? []).map((delivery) => ({
+      key: delivery.id,
+      time: delivery.lastAttemptTime ?? delivery.createTime,
+      what: delivery.eventType,
+      status: delivery.status,
+      text: delivery.lastError ?? `To ${names.get(delivery.destinationId) ?? 'a destination'}`,
+      to: to('delivery', { delivery: delivery.id }),
+      customer: delivery,
+    })),
+  ].toSorted((a, b) => b.time.localeCompare(a.time))
+  const lines = paused ?? now
+
+  return (
+    <Page
+      title="Tail"
+      intro="Logs and deliveries as they come, the newest first."
+      badge={paused ? <Badge tone="warning">Paused</Badge> : <Badge tone="busy">Live</Badge>}
+      actions={
+        <Button onClick={() => setPaused(paused ? undefined : now)}>
+          {paused ? 'Go on' : 'Pause'}
+        </Button>
+      }
+    >
+      <Filters label="Filter what is shown">
+        <CustomerFilter />
+      </Filters>
+      {error && <ProblemMessage error={error} onRetry={logs.refresh} />}
+      {lines.length === 0 ? (
+        <Empty title="Nothing has happened yet">It appears here as soon as it does.</Empty>
+      ) : (
+        <ol className="list log tail">
+          {lines.map((line) => (
+            <li key={line.key} className="log-line" data-severity={line.status}>
+              <ExactTime at={line.time} />
+              {['info', 'warning', 'error', 'warn'].includes(line.status) ? (
+                <span className="log-severity">{words(line.status)}</span>
+              ) : (
+                <Status of={line.status} />
+              )}
+              <div>
+                <p>
+                  <Link to={line.to}>{line.what}</Link> <CustomerLink of={line.customer} />
+                </p>
+                <p>{line.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Page>
+  )
+}

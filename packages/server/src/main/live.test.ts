@@ -1,0 +1,115 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { changed, changesChannel } from '../db/changes.ts'
+import { testPlatform } from '../testing/test-platform.ts'
+import { must } from '../values/must.ts'
+import { createTenant, type Tenant } from './bootstrap.ts'
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let others: Tenant
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 3 })
+  const names = { org: 'Others', project: 'others', owner: 'owner@others.test' }
+  others = await createTenant(platform.database, names)
+})
+afterAll(() => platform.close())
+
+const soon = { timeout: 10_000, interval: 20 }
+
+async function watch(project = 'test', { apiKey = platform.apiKey, url = platform.url } = {}) {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const reply = await fetch(`${url}/live/${project}`, {
+    headers: { 'x-api-key': apiKey },
+    signal: leaving.signal,
+  })
+  const watching = {
+    status: reply.status,
+    heard: '',
+    hasEnded: false,
+    leave: () => leaving.abort(),
+  }
+  void (async () => {
+    const decoder = new TextDecoder()
+    try {
+      for await (const chunk of reply.body ?? []) watching.heard += decoder.decode(chunk)
+    } catch {
+      // It was left.
+    }
+    watching.hasEnded = true
+  })()
+  await vi.waitFor(
+    () => expect(watching.heard + watching.hasEnded).toMatch(/event: open|true/),
+    soon,
+  )
+  return watching
+}
+
+const count = (heard: string, what: string) => heard.split(`event: ${what}\n`).length - 1
+
+it('tells that deliveries and operations change, and those of nobody else', async () => {
+  const [mine, theirs] = [await watch(), await watch('others', { apiKey: others.apiKey })]
+  await vi.waitFor(() => expect(theirs.heard).toContain('event: deliveries'), soon)
+  const before = theirs.heard.replaceAll(': still here\n\n', '')
+
+  await platform.connect()
+  await platform.install()
+
+  await vi.waitFor(() => {
+    expect(count(mine.heard, 'deliveries')).toBeGreaterThan(1)
+    expect(count(mine.heard, 'operations')).toBeGreaterThan(1)
+  }, soon)
+  expect(theirs.heard.replaceAll(': still here\n\n', '')).toBe(before)
+})
+
+it('lets nobody watch what they may not read', async () => {
+  const refused = [
+    await watch('test', { apiKey: others.apiKey }),
+    await watch('test', { apiKey: platform.frontendApiKey }),
+    await watch('nothing'),
+  ]
+
+  expect(refused.map(({ status }) => status)).toEqual([404, 403, 404])
+})
+
+it('ends when the credential is taken away', async () => {
+  const { id, key } = await platform.call<{ id: string; key: string }>('POST', '/v1/{p}/api-keys', {
+    label: 'short-lived',
+    scopes: ['full'],
+  })
+  const watching = await watch('test', { apiKey: key })
+
+  await platform.call('DELETE', `/v1/{p}/api-keys/${id}`)
+
+  await vi.waitFor(() => expect(watching.hasEnded).toBe(true), soon)
+})
+
+it('hears of what another process does', async () => {
+  const watching = await watch()
+  await vi.waitFor(() => expect(count(watching.heard, 'operations')).toBeGreaterThan(0), soon)
+  const before = count(watching.heard, 'operations')
+  const client = await platform.database.dedicated()
+  onTestFinished(() => client.end())
+
+  await client.query(`select pg_notify('${changesChannel}', $1)`, [
+    `operations:${platform.projectId}`,
+  ])
+
+  await vi.waitFor(() => expect(count(watching.heard, 'operations')).toBeGreaterThan(before), soon)
+})
+
+it('keeps little for a reader who does not read', async () => {
+  const { hostname, port } = new URL(must(platform.url, 'URL'))
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.pause()
+  socket.write(
+    `GET /live/test HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${platform.apiKey}\r\n\r\n`,
+  )
+  const watching = await watch()
+
+  for (let round = 0; round < 20_000; round++) changed('deliveries', platform.projectId)
+
+  await vi.waitFor(() => expect(count(watching.heard, 'deliveries')).toBeGreaterThan(0), soon)
+  expect(count(watching.heard, 'deliveries')).toBeLessThan(10)
+})

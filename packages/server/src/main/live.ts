@@ -1,0 +1,169 @@
+import type { ServerResponse } from 'node:http'
+import { projectCallers, type OperationDefinition, type ProjectId } from '@platform/contract'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Access } from '../access/access.ts'
+import { changesChannel } from '../db/changes.ts'
+import { closeClient } from '../db/close-client.ts'
+import type { Database } from '../db/database.ts'
+import type { Api } from '../http/api.ts'
+import { Problem } from '../problems/problem.ts'
+
+/** It is no operation of the contract: its reply has no end. Access asks the same of it. */
+const watched = {
+  id: 'watch',
+  method: 'GET',
+  path: '/live/{projectIdOrName}',
+  tag: 'Projects',
+  summary: 'Hear when something of a project changes',
+  callers: projectCallers,
+  permission: 'installation:read',
+  success: 200,
+  reply: null,
+} as const satisfies OperationDefinition
+
+/** Whether a watcher may still watch is asked so often. */
+const checkMs = 3_000
+/** Streams of one project in one process; more are refused. */
+const mostOfProject = 200
+
+interface Watcher {
+  response: ServerResponse
+  /** What changed while the reader was too slow to be told: never more than one of each. */
+  missed: Set<string>
+  isFull: boolean
+}
+
+const reconnectMs = 1_000
+
+/**
+ * Streams (server-sent events) that say what of a project has changed, never how: whoever watches
+ * asks again as they always may. So a stream tells nothing that its reader could not ask for, and a
+ * slow one costs a few words of memory. After a pause everything is asked for again.
+ */
+export function liveRoutes(
+  api: Api,
+  { database, access, log }: { database: Database; access: Access; log: Logger },
+): { stop(): Promise<void> } {
+  const watchers = new Map<ProjectId, Set<Watcher>>()
+  const stopping = new AbortController()
+  let listening: Promise<void> | undefined
+
+  const tell = (watcher: Watcher, whats: Iterable<string>) => {
+    for (const what of whats) watcher.missed.add(what)
+    if (watcher.isFull || watcher.missed.size === 0) return
+    const text = [...watcher.missed].map((what) => `event: ${what}\ndata: {}\n\n`).join('')
+    watcher.missed.clear()
+    watcher.isFull = !watcher.response.write(text)
+  }
+  const tellAll = (whats: readonly string[]) => {
+    for (const ofProject of watchers.values()) for (const one of ofProject) tell(one, whats)
+  }
+  const heard = ({ payload = '' }: pg.Notification) => {
+    if (payload === '*') return tellAll(['deliveries', 'operations'])
+    for (const told of payload.split(' ')) {
+      const [what = '', projectId = ''] = told.split(':')
+      for (const one of watchers.get(projectId as ProjectId) ?? []) tell(one, [what])
+    }
+  }
+
+  /** One connection for all who watch at this process, while somebody does. */
+  const listen = async () => {
+    while (!stopping.signal.aborted && watchers.size > 0) {
+      let client: pg.Client | undefined
+      try {
+        client = await database.dedicated()
+        client.on('notification', heard)
+        const ended = new Promise<void>((resolve) => {
+          client?.on('end', resolve).on('error', () => resolve())
+          stopping.signal.addEventListener('abort', () => resolve(), { once: true })
+          idle = resolve
+        })
+        await client.query(`listen ${changesChannel}`)
+        // What changed before was not heard.
+        tellAll(['deliveries', 'operations'])
+        await ended
+      } catch (error) {
+        log.warn({ err: error }, 'cannot listen for changes; trying again')
+        await new Promise((resolve) => setTimeout(resolve, reconnectMs).unref())
+      }
+      await closeClient(client)
+    }
+    listening = undefined
+  }
+  let idle = () => {}
+
+  const enter = (projectId: ProjectId, watcher: Watcher) => {
+    const ofProject = watchers.get(projectId) ?? new Set()
+    if (ofProject.size >= mostOfProject) {
+      throw new Problem('too-many-requests', {
+        detail: `${mostOfProject} dashboards watch this project already.`,
+        retryAfter: new Date(Date.now() + 60_000),
+      })
+    }
+    watchers.set(projectId, ofProject.add(watcher))
+    listening ??= listen()
+  }
+  const leave = (projectId: ProjectId, watcher: Watcher) => {
+    const ofProject = watchers.get(projectId)
+    ofProject?.delete(watcher)
+    if (ofProject?.size === 0) watchers.delete(projectId)
+    if (watchers.size === 0) idle()
+  }
+
+  /** Whether the caller may still watch: a session may have ended, a role or a key been taken away. */
+  const mayStill = async (request: FastifyRequest, names: { projectIdOrName: string }) => {
+    const caller = await access.authenticate(request, watched)
+    await access.project(caller, watched, names)
+  }
+
+  api.http.get<{ Params: { projectIdOrName: string } }>(
+    '/live/:projectIdOrName',
+    { config: { isUnlimited: true } },
+    async (request, reply) => {
+      const { projectIdOrName } = request.params
+      const names = { projectIdOrName }
+      const { project } = await api.admit(watched, request, reply, names)
+      const watcher = { response: reply.raw, missed: new Set<string>(), isFull: false }
+      enter(project.id, watcher)
+      reply.hijack()
+      reply.raw
+        .writeHead(200, {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+          'x-content-type-options': 'nosniff',
+        })
+        .on('drain', () => {
+          watcher.isFull = false
+          tell(watcher, [])
+        })
+        // It is closed next; whoever watched has gone.
+        .on('error', () => {})
+      watcher.isFull = !reply.raw.write('retry: 1000\n\nevent: open\ndata: {}\n\n')
+
+      const check = setInterval(() => {
+        mayStill(request, names).then(
+          // It also keeps those on the way from closing what seems idle.
+          () => watcher.isFull || (watcher.isFull = !reply.raw.write(': still here\n\n')),
+          () => reply.raw.end(),
+        )
+      }, checkMs)
+      const end = () => reply.raw.end()
+      stopping.signal.addEventListener('abort', end, { once: true })
+      reply.raw.on('close', () => {
+        clearInterval(check)
+        stopping.signal.removeEventListener('abort', end)
+        leave(project.id, watcher)
+      })
+      return reply
+    },
+  )
+  return {
+    async stop() {
+      stopping.abort()
+      await listening
+    },
+  }
+}
