@@ -153,6 +153,7 @@ export async function testPlatform({
     idOf: (message: Message) => must(receiver.ids.get(message), 'ID of the message'),
     databaseUrl: database.connectionString,
     apiKey: tenant.apiKey,
+    ownerPassword: tenant.ownerPassword,
     frontendApiKey: tenant.frontendApiKey,
     providerOverrides,
     control: sandboxControl(sandbox.salesforceUrl),
