@@ -157,7 +157,7 @@ export const serverTrials: Record<string, Trial> = {
       ),
     )
     await client.query(`listen ${changesChannel}`)
-    const telling = startTelling(database, () => {})
+    const telling = startTelling(database, (error) => expect(error).toBeUndefined())
     changed('deliveries', mine.project.id)
     expect(await told).toBe(`deliveries:${mine.project.id}`)
     telling.stop()
