@@ -73,7 +73,7 @@ it('loses no acknowledged event when the primary is killed and its standby promo
   })
   await post('topic-destination-routes', { topicId: topic.id, destinationId: destination.id })
 
-  const load = keepPublishing(platform.services.notifications, projectId as ProjectId)
+  const load = keepPublishing(platform.services.notifications, projectId)
   await vi.waitFor(() => expect(load.acknowledged.size).toBeGreaterThan(300), 10_000)
   const beforeKill = load.acknowledged.size
   await primary.kill()
