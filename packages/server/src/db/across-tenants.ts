@@ -28,9 +28,6 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     findExpiring: 'finds whose tokens end next; each is renewed in the view of its project',
     findDueTrials: 'finds whose refused credentials are due; each is tried in its project’s view',
   },
-  'db/changes.ts': {
-    notify: 'tells which projects have changed, by one statement; it reads no table',
-  },
   'downloads/downloads.ts': {
     getDownload: 'answers a signed address, which names no tenant',
     deleteExpiredDownloads: 'deletes what has expired, whoever it is of',
@@ -58,6 +55,10 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     takeOverFromDead: 'hands on what a process held that has died, whoever it is of',
   },
   'main/health.ts': { healthRoutes: 'asks whether there is a database' },
+  'main/live.ts': {
+    liveRoutes:
+      'hears which projects have changed, and tells each watcher of their own; it reads no table',
+  },
   'main/setup.ts': {
     createSetupToken: 'makes the link for the first owner, before there is a tenant',
     isGoodForSetup: 'looks at that link',

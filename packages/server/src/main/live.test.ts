@@ -49,7 +49,8 @@ const count = (heard: string, what: string) => heard.split(`event: ${what}\n`).l
 
 it('tells that deliveries and operations change, and those of nobody else', async () => {
   const [mine, theirs] = [await watch(), await watch('others', { apiKey: others.apiKey })]
-  await vi.waitFor(() => expect(theirs.heard).toContain('event: deliveries'), soon)
+  // Who comes first hears of everything once somebody listens at the database.
+  await vi.waitFor(() => expect(mine.heard).toContain('event: deliveries'), soon)
   const before = theirs.heard.replaceAll(': still here\n\n', '')
 
   await platform.connect()

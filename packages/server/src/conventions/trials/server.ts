@@ -148,7 +148,7 @@ export const serverTrials: Record<string, Trial> = {
       return alive
     },
   ),
-  'db/changes.ts notify': serves(async ({ database, mine }) => {
+  'main/live.ts liveRoutes': serves(async ({ database, mine }) => {
     const client = await database.dedicated()
     const told = new Promise<string | undefined>((resolve) =>
       client.on(
