@@ -6057,7 +6057,7 @@ export interface components {
              * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             eventId?: string;
-            /** @description Of which type that is. */
+            /** @description The event that was told, by its type; missing for what is no event. */
             eventType?: string;
             /** @description What is to say of it, in a sentence. */
             detail?: string;

@@ -509,7 +509,7 @@ it('tells what went wrong, and shows the page once it works again', async () => 
 it('tells in the words of a provider why it refuses a connection, or an app of the project', async () => {
   await signIn('/projects/demo/connections/conn_2')
   await page.getByText(/invalid_grant.*has to sign in again.*tried again/).waitFor()
-  await page.getByText('Needs sign-in', { exact: true }).waitFor()
+  await page.getByText('Needs sign-in', { exact: true }).first().waitFor()
 
   await page.goto(`${platform.url}/projects/demo/provider-apps`)
 
@@ -611,7 +611,7 @@ it('tells how the changes of an installation come, and why they do not', async (
   await signIn('/projects/demo/installations/int_1/inst_1')
 
   await page.getByText('listened for').waitFor()
-  await page.getByText('The connected user may not listen.').waitFor()
+  await page.getByText('The connected user may not listen.').first().waitFor()
 })
 
 it('shows who uses an integration before it is deleted all the same', async () => {
@@ -639,7 +639,7 @@ it('pauses an object for a reason that people see, and resumes it', async () => 
 
   await page.getByRole('button', { name: 'Pause contact' }).click()
   await page.getByLabel('Note').fill('We move to another sandbox.')
-  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click()
   await rowOf('contact').getByText('We move to another sandbox.').waitFor()
   await page.getByRole('button', { name: 'Resume contact' }).click()
 

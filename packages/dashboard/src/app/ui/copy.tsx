@@ -23,10 +23,14 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** On one line, with what tells it from others at both ends: IDs of one time begin alike. */
-const shortened = (id: string) => (id.length > 24 ? `${id.slice(0, 12)}…${id.slice(-8)}` : id)
+/**
+ * The platform's own IDs on one line, with what tells each from others at both ends: those of one time
+ * begin alike. Keys, links and codes are shown whole, as people compare them.
+ */
+const shortened = (text: string) =>
+  /^[a-z]+_[0-9a-z]{26}$/.test(text) ? `${text.slice(0, 12)}…${text.slice(-8)}` : text
 
-/** An identifier, to be read by few and copied by many. */
+/** What is read by few and copied by many: an ID, a key, a link. */
 export function Id({ children, what = 'ID' }: { children: string; what?: string }) {
   return (
     <span className="id">
