@@ -1,6 +1,7 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noteRefresh } from '../connections/store.ts'
 import { insertLog } from '../operations/store.ts'
 import { givenWorld, operations, type World } from './world.ts'
 
@@ -44,6 +45,10 @@ beforeAll(async () => {
       severity: 'info',
       msg,
     })
+  }
+  const connectionId = world.ids['connectionId'] as `conn_${string}`
+  for (let count = 0; count < 3; count++) {
+    await noteRefresh(world.api.database.tenant(projectId), { id: connectionId, projectId })
   }
   for (const fieldName of ['First', 'Second']) {
     const field = { fieldName, displayName: fieldName, valueType: 'boolean' }
