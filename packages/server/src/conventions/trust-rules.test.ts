@@ -11,7 +11,9 @@ it.each([...reachRules, ...roomRules, ...keptRules])(
     for (const [file, wanted] of titles) {
       const source = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
       const there = [
-        ...source.matchAll(/\(\s*(['"`])(.+?)\1\s*,\s*async|\(\s*(['"`])(.+?)\3\s*,\s*\(/g),
+        ...source.matchAll(
+          /\(\s*(['"`])(.+?)\1\s*,(?:\s*\{[^{}]*\},)?\s*async|\(\s*(['"`])(.+?)\3\s*,\s*\(/g,
+        ),
       ].map(([, , title, , other]) => title ?? other)
       for (const title of wanted) expect(there, file).toContain(title)
     }
