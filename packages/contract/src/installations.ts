@@ -633,7 +633,10 @@ export const TimelineEntry = z
     status: z.string().optional().describe('How what ran stands.'),
     records: z.int().optional().describe('How many records it has handled.'),
     eventId: id('evt').optional().describe('What you were told, of `event`.'),
-    eventType: z.string().optional().describe('The event that was told, by its type; missing for what is no event.'),
+    eventType: z
+      .string()
+      .optional()
+      .describe('The event that was told, by its type; missing for what is no event.'),
     detail: z.string().optional().describe('What is to say of it, in a sentence.'),
   })
   .meta({ id: 'TimelineEntry', description: 'Something that happened to an installation.' })
