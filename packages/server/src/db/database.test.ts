@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
 import { givenDatabase } from '../testing/test-database.ts'
+import { closeClient } from './close-client.ts'
 import type { AnyView } from './database.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { newId } from './new-id.ts'
@@ -73,6 +74,23 @@ it('lets no statement and no lock of a tenant wait for ever', async () => {
   expect(tenants).toEqual([30_000, 10_000, 60_000])
   expect(everything).toEqual([60_000, 30_000, 600_000])
   expect(isDatabaseAway(late)).toBe(true)
+})
+
+it('tells a broken connection of its own from one of somebody else', async () => {
+  const database = await givenDatabase()
+  // As the socket says it, whoever it is of: with no line of the driver in its stack.
+  const reset = () =>
+    Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', stack: 'at Pipe' })
+  const client = await database.dedicated()
+  onTestFinished(() => closeClient(client))
+
+  const asking = sql`select pg_sleep(10)`
+    .execute(database.through(client))
+    .catch((error: unknown) => error)
+  client.connection.stream.destroy(reset())
+
+  expect(isDatabaseAway(await asking)).toBe(true)
+  expect(isDatabaseAway(reset())).toBe(false)
 })
 
 it('refuses what would have a transaction wait', async () => {

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { Client } from './client.ts'
 import { closeClient } from './close-client.ts'
 import { isDatabaseOutOfReach } from './is-database-away.ts'
 
@@ -11,7 +12,7 @@ export interface Hosts {
   /** For `pg`, in place of its own: each client goes to the server where the last one got through. */
   Client: typeof pg.Client
   /** Connects, and once more for each server where that failed. */
-  reach<Client>(connect: () => Promise<Client>): Promise<Client>
+  reach<Reached>(connect: () => Promise<Reached>): Promise<Reached>
   /** For how long one server is waited for. */
   connectionTimeoutMillis: number
 }
@@ -21,7 +22,7 @@ const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*,[^/?]*)(.*)$/s
 export function createHosts(connectionString: string): Hosts {
   const count = severalHosts.exec(connectionString)?.[2]?.split(',').length ?? 1
   if (count === 1) {
-    return { Client: pg.Client, reach: (connect) => connect(), connectionTimeoutMillis: 10_000 }
+    return { Client, reach: (connect) => connect(), connectionTimeoutMillis: 10_000 }
   }
   let current = 0
   /** Whoever fails second finds that another has gone on already. */
@@ -29,7 +30,7 @@ export function createHosts(connectionString: string): Hosts {
     if (host === current) current = (current + 1) % count
   }
 
-  class Client extends pg.Client {
+  class ClientOfSeveral extends Client {
     readonly #host: number
     #isStandby = false
 
@@ -68,7 +69,7 @@ export function createHosts(connectionString: string): Hosts {
   }
 
   return {
-    Client,
+    Client: ClientOfSeveral,
     async reach(connect) {
       for (let tried = 1; ; tried++) {
         try {

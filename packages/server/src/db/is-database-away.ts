@@ -1,3 +1,4 @@
+import { isOfConnection } from './client.ts'
 import { ShareTakenError } from './share.ts'
 
 const away = new Set([
@@ -20,7 +21,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof ShareTakenError) return true
   const { code } = error as { code?: unknown }
-  const isFromDriver = error.stack?.includes('/pg') ?? false
+  const isFromDriver = isOfConnection(error) || (error.stack?.includes('/pg') ?? false)
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   return (
     (isFromDriver && typeof code === 'string' && away.has(code)) || sentences.test(error.message)
