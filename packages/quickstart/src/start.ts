@@ -20,7 +20,7 @@ export interface RunningQuickstart {
   file: string
   isFirstStart: boolean
   stop(): Promise<void>
-  lost: Promise<void>
+  lost: Promise<string>
 }
 
 /**

@@ -1,5 +1,6 @@
 export { createTenant, type Tenant } from './main/bootstrap.ts'
-export { createLog, startPlatform, type Platform } from './main/platform.ts'
+export { createLog } from './main/log.ts'
+export { startPlatform, type Platform } from './main/platform.ts'
 export type { PlatformOptions } from './main/platform-options.ts'
 export { Problem } from './problems/problem.ts'
 export { run } from './main/run.ts'

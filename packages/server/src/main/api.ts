@@ -1,4 +1,3 @@
-import type { Registry } from 'prom-client'
 import { outsideIssuer } from '../access/builder-tokens.ts'
 import { createAccess } from '../access/create-access.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
@@ -46,7 +45,7 @@ export async function makeApi(
   database: Database,
   services: Services,
   {
-    registry,
+    metrics,
     masterKeys,
     notifications,
     operatorEgress,
@@ -54,7 +53,8 @@ export async function makeApi(
     showMail,
     closeWithinMs,
   }: {
-    registry: Registry
+    /** What a scrape is answered. */
+    metrics: () => Promise<string>
     masterKeys: MasterKeys
     notifications: Notifications
     /** To what the operator configures, whose fence is not that of tenants. */
@@ -117,7 +117,7 @@ export async function makeApi(
   const live = liveRoutes(api, { database, access, log })
   healthRoutes(http, {
     database,
-    registry,
+    metrics,
     isReady,
     metricsToken: settings.PLATFORM_METRICS_TOKEN,
   })

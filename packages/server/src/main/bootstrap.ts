@@ -14,7 +14,8 @@ import { serverSecret } from '../secrets/server-secret.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openForCommand } from './open-database.ts'
-import { createLog, publicUrlOf } from './platform.ts'
+import { createLog } from './log.ts'
+import { publicUrlOf } from './platform.ts'
 import { readSettings } from './settings.ts'
 
 export interface Tenant {

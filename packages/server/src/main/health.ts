@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import { challenge } from '../access/credential.ts'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
@@ -14,12 +14,12 @@ export function healthRoutes(
   http: FastifyInstance,
   {
     database,
-    registry,
+    metrics,
     isReady,
     metricsToken,
   }: {
     database: Database
-    registry: Registry
+    metrics: () => Promise<string>
     isReady: () => boolean
     metricsToken: string | undefined
   },
@@ -46,8 +46,8 @@ export function healthRoutes(
         headers: challenge('invalid_token'),
       })
     }
-    reply.type(registry.contentType)
-    return registry.metrics()
+    reply.type(Registry.PROMETHEUS_CONTENT_TYPE)
+    return metrics()
   })
 }
 

@@ -9,15 +9,22 @@ const mostHeapMegabytes = 4096
  * fifth between two collections, where it would double: reading a million records then takes little
  * more than reading ten thousand, and is as fast.
  */
-export function memoryFlags(): string[] {
+export function memoryFlags(processes = 1): string[] {
   const bytes = Math.min(process.constrainedMemory() || Infinity, totalmem())
-  const heap = Math.min(mostHeapMegabytes, Math.floor((bytes * heapShare) / 1024 ** 2))
+  const heap = Math.min(mostHeapMegabytes, Math.floor((bytes * heapShare) / processes / 1024 ** 2))
   return [
     `--max-old-space-size=${heap}`,
     '--max-semi-space-size=8',
     '--heap-growing-percent=20',
     '--expose-gc',
   ]
+}
+
+/** The flags of one of several processes under this one: those of this one, but its share of the memory. */
+export function memoryFlagsOfChild(processes: number): string[] {
+  const own = memoryFlags()
+  const given = process.execArgv.filter((flag) => !own.includes(flag))
+  return [...given, ...missingFrom(given, memoryFlags(processes))]
 }
 
 /** What is asked of the C library: it keeps memory for each of many threads, of which few ask. */
@@ -30,16 +37,21 @@ const surroundings = { MALLOC_ARENA_MAX: '2' }
  * A process that talks with its parent stays as it is, for the channel would not survive.
  */
 export function beginWithMemoryFlags(): void {
-  const given = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/)]
-  const nameOf = (flag: string) => flag.replace(/=.*/, '').replaceAll('_', '-')
-  const names = new Set(given.map(nameOf))
-  const missing = memoryFlags().filter((flag) => !names.has(nameOf(flag)))
+  const missing = missingFrom(process.execArgv, memoryFlags())
   if (missing.length === 0 || process.channel || !process.execve) return
   const words = [...missing, ...process.execArgv, ...process.argv.slice(1)]
   process.execve(process.execPath, [process.execPath, ...words], {
     ...surroundings,
     ...process.env,
   })
+}
+
+/** The flags that the operator does not give, by `NODE_OPTIONS` neither. */
+function missingFrom(given: readonly string[], flags: readonly string[]): string[] {
+  const nameOf = (flag: string) => flag.replace(/=.*/, '').replaceAll('_', '-')
+  const all = [...given, ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/)]
+  const names = new Set(all.map(nameOf))
+  return flags.filter((flag) => !names.has(nameOf(flag)))
 }
 
 /** Gives back what only starting took, which an idle server would keep for hours. */

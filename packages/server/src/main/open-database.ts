@@ -13,11 +13,13 @@ export interface OpenedDatabase {
   applied: string[]
   /** Closes the pool, then the embedded PostgreSQL, if this process started one. */
   close(): Promise<void>
-  /** Settles when the embedded PostgreSQL ends by itself; never, without one. */
-  lost: Promise<void>
+  /** Where it is, for other processes. */
+  connectionString: string
+  /** Tells when the embedded PostgreSQL ends by itself; never, without one. */
+  lost: Promise<string>
 }
 
-const never = new Promise<void>(() => {})
+const never = new Promise<string>(() => {})
 
 /** Opens the database that the settings name, or the embedded one, and brings it up to date. */
 export async function openConfiguredDatabase(
@@ -25,16 +27,19 @@ export async function openConfiguredDatabase(
   bringUpToDate = migrateAll,
 ): Promise<OpenedDatabase> {
   if (settings.DATABASE_URL !== undefined) {
-    const { database, applied } = await open(settings.DATABASE_URL, settings, bringUpToDate)
-    return { database, applied, close: () => database.close(), lost: never }
+    const connectionString = settings.DATABASE_URL
+    const { database, applied } = await open(connectionString, settings, bringUpToDate)
+    return { database, applied, connectionString, close: () => database.close(), lost: never }
   }
   const postgres = await startEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres'))
+  const { connectionString } = postgres
   try {
-    const { database, applied } = await open(postgres.connectionString, settings, bringUpToDate)
+    const { database, applied } = await open(connectionString, settings, bringUpToDate)
     return {
       database,
       applied,
-      lost: postgres.ended,
+      connectionString,
+      lost: postgres.ended.then(() => 'The embedded PostgreSQL has ended'),
       async close() {
         // What still uses it has been given its time.
         await Promise.race([database.close(), sleep(1_000)])

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { Mail } from '../sign-in/mailer.ts'
 
 export interface PlatformOptions {
@@ -7,6 +8,8 @@ export interface PlatformOptions {
   log?: Logger
   /** How long what runs is given to reach a safe point when the platform stops. */
   stopWithinMs?: number
+  /** How a scrape is answered, where more than these metrics are to be told. */
+  metricsOf?: (own: Registry) => () => Promise<string>
   /** Whether what the process is started for is there, beside what it serves. */
   isReady?: () => boolean
   /** What happens to mails where no mail server is configured; by default they are in the log. */

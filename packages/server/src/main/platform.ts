@@ -1,5 +1,4 @@
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
-import { pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { auditJobs } from '../audit/jobs.ts'
 import { connectionJobs } from '../connections/jobs.ts'
@@ -33,6 +32,7 @@ import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { makeApi, type RunningApi } from './api.ts'
 import type { PlatformOptions } from './platform-options.ts'
+import { createLog } from './log.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { projectJobs } from '../projects/jobs.ts'
@@ -53,8 +53,8 @@ export interface Platform {
    * one in ten seconds is left to whoever takes it over.
    */
   stop(): Promise<void>
-  /** Settles when the embedded PostgreSQL ends by itself: the process is of no use then. */
-  lost: Promise<void>
+  /** Tells when the embedded PostgreSQL ends by itself: the process is of no use then. */
+  lost: Promise<string>
 }
 
 const loopback = ['127.0.0.0/8', '::1/128']
@@ -75,6 +75,7 @@ async function start(
     isReady = () => true,
     showMail,
     stopWithinMs = 10_000,
+    metricsOf = (own) => () => own.metrics(),
   }: PlatformOptions,
 ): Promise<Platform> {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
@@ -178,7 +179,7 @@ async function start(
       })
       network.push({ name: 'operator egress', stop: () => operatorEgress.close() })
       api = await makeApi(settings, database, services, {
-        registry,
+        metrics: metricsOf(registry),
         masterKeys,
         notifications,
         operatorEgress,
@@ -210,12 +211,6 @@ async function start(
     throw error
   }
 }
-
-export const createLog = ({ PLATFORM_LOG_LEVEL: level }: Pick<Settings, 'PLATFORM_LOG_LEVEL'>) =>
-  pino({
-    level,
-    redact: ['req.headers.authorization', 'req.headers["x-api-key"]', 'req.headers.cookie'],
-  })
 
 export const publicUrlOf = ({ PLATFORM_PUBLIC_URL, PLATFORM_HOST, PLATFORM_PORT }: Settings) =>
   PLATFORM_PUBLIC_URL?.replace(/\/+$/, '') ??

@@ -2,12 +2,13 @@ import { CatalogueError } from '@platform/connectors'
 import { TooNewError } from '../db/migrate.ts'
 import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
 import { MasterKeyMissing } from '../secrets/secrets.ts'
+import { ProcessNotStarted } from './process-not-started.ts'
 import { SettingsError } from './settings.ts'
 
 export interface Running {
   stop(): Promise<void>
-  /** Settles when the program has become of no use. */
-  lost: Promise<void>
+  /** Tells why the program has become of no use. */
+  lost: Promise<string>
 }
 
 /** One Ctrl-C arrives twice: from the terminal and, in npm scripts, from npm, which passes it on. */
@@ -16,10 +17,13 @@ const sameSignalMs = 500
 const lostMs = 3_000
 
 /**
- * Runs a program until SIGINT or SIGTERM, then stops it in order. What the operator can mend is
- * said in a sentence and ends with status 1; a second signal ends at once.
+ * Runs a program until it gets one of these signals, then stops it in order. What the operator can
+ * mend is said in a sentence and ends with status 1; a second signal ends at once.
  */
-export async function run(start: () => Promise<Running>): Promise<void> {
+export async function run(
+  start: () => Promise<Running>,
+  { endsBy = ['SIGINT', 'SIGTERM'] }: { endsBy?: readonly NodeJS.Signals[] } = {},
+): Promise<void> {
   let running: Running
   try {
     running = await start()
@@ -37,11 +41,10 @@ export async function run(start: () => Promise<Running>): Promise<void> {
     await running.stop()
     process.exit(status)
   }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
-  void running.lost.then(() => {
+  for (const signal of endsBy) process.on(signal, () => void stop(0))
+  void running.lost.then((reason) => {
     if (stoppingSince !== undefined) return
-    process.stderr.write('The embedded PostgreSQL has ended; stopping.\n')
+    process.stderr.write(`${reason}; stopping.\n`)
     // What waits for the database waits in vain.
     setTimeout(() => process.exit(1), lostMs).unref()
     void stop(1)
@@ -55,7 +58,8 @@ function fail(error: unknown): never {
     error instanceof EmbeddedPostgresError ||
     error instanceof TooNewError ||
     error instanceof MasterKeyMissing ||
-    error instanceof CatalogueError
+    error instanceof CatalogueError ||
+    error instanceof ProcessNotStarted
   process.stderr.write(`${isExpected ? error.message : describe(error)}\n`)
   process.exit(1)
 }

@@ -1,20 +1,33 @@
+import cluster from 'node:cluster'
 import { giveBackMemoryOfStart } from './memory.ts'
-import { startPlatform } from './platform.ts'
-import { run } from './run.ts'
-import { readSettings } from './settings.ts'
-import { createSetupToken } from './setup.ts'
+import { run, type Running } from './run.ts'
+import { readSettings, type Settings } from './settings.ts'
 
-await run(async () => {
+const begin = async () => {
   const role = process.argv.find((argument) => argument.startsWith('--role='))?.slice(7)
   const settings = readSettings({ ...process.env, ...(role && { PLATFORM_ROLE: role }) })
-  const platform = await startPlatform(settings)
-  const { database, services, url } = platform
-  const token = url && (await createSetupToken(database))
-  if (token) {
-    services.log.warn(
-      `Nobody owns an organization yet. Set the platform up at ${url}/setup?token=${token}`,
-    )
-  }
+  const running = await start(settings)
   giveBackMemoryOfStart()
+  return running
+}
+
+// Ctrl-C reaches all processes of a terminal: one that has a parent waits for what that says.
+if (cluster.isWorker) process.on('SIGINT', () => {})
+await run(begin, cluster.isWorker ? { endsBy: ['SIGTERM'] } : {})
+
+/** Only what this process is for is loaded. */
+async function start(settings: Settings): Promise<Running> {
+  if (cluster.isWorker) {
+    const { startChild } = await import('./child.ts')
+    return startChild(settings)
+  }
+  if (settings.PLATFORM_PROCESSES > 1) {
+    const { startProcesses } = await import('./processes.ts')
+    return startProcesses(settings)
+  }
+  const { startPlatform } = await import('./platform.ts')
+  const { tellOfSetup } = await import('./setup.ts')
+  const platform = await startPlatform(settings)
+  await tellOfSetup(platform.database, { url: platform.url, log: platform.services.log })
   return platform
-})
+}

@@ -47,6 +47,7 @@ const environment = z.strictObject({
   PLATFORM_DATA: z.string().default('./data'),
   PLATFORM_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLATFORM_ROLE: z.enum(['all', 'api', 'engine']).default('all'),
+  PLATFORM_PROCESSES: number().int().min(1).max(64).default(1),
   // Not a URL in the strict sense: the host of a Unix socket stands in the query.
   DATABASE_URL: z
     .string()

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { AcrossTenants, Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createOrganization } from '../organizations/organizations.ts'
@@ -13,6 +14,16 @@ export interface FirstOwner {
   password: string
   name: string
   org: string
+}
+
+/** Says in the log how the platform is set up, while nobody owns an organization. */
+export async function tellOfSetup(
+  database: Database,
+  { url, log }: { url: string | undefined; log: Logger },
+): Promise<void> {
+  const token = url && (await createSetupToken(database))
+  if (!token) return
+  log.warn(`Nobody owns an organization yet. Set the platform up at ${url}/setup?token=${token}`)
 }
 
 /** A token that sets the platform up, once, within 24 hours; undefined when there is an owner already. */

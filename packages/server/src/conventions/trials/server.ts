@@ -1,7 +1,6 @@
 import { changed, changesChannel, startTelling } from '../../db/changes.ts'
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import { Registry } from 'prom-client'
 import { expect, vi } from 'vitest'
 import type { AcrossTenants } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -165,7 +164,7 @@ export const serverTrials: Record<string, Trial> = {
   }),
   'main/health.ts healthRoutes': serves(async ({ database }) => {
     const http = createHttpServer()
-    const parts = { registry: new Registry(), isReady: () => true, metricsToken: undefined }
+    const parts = { metrics: async () => '', isReady: () => true, metricsToken: undefined }
     healthRoutes(http, { database, ...parts })
     const { json } = await http.inject('/readyz')
     expect(json()).toEqual({ status: 'ok' })

@@ -1,0 +1,57 @@
+import cluster from 'node:cluster'
+import type { Registry } from 'prom-client'
+import { numberVariable, type FromChild, type ToChild } from './between-processes.ts'
+import { startPlatform } from './platform.ts'
+import type { Running } from './run.ts'
+import type { Settings } from './settings.ts'
+
+/** Starts the platform as one of several processes, which share a port and a parent. */
+export async function startChild(settings: Settings): Promise<Running> {
+  const parentEnded = whenParentEnds()
+  const platform = await startPlatform(settings, { metricsOf: metricsOfAll() })
+  tell({ kind: 'ready', url: platform.url })
+  return { stop: platform.stop, lost: Promise.race([platform.lost, parentEnded]) }
+}
+
+/** Node would end this process at once: so it comes to its end in order, but soon. */
+const whenParentEnds = () =>
+  new Promise<string>((resolve) => {
+    const { worker } = cluster
+    worker?.on('disconnect', () => {
+      worker.exitedAfterDisconnect = true
+      resolve('The process that started this one has ended')
+    })
+  })
+
+/** A scrape that reaches this process is passed to the parent, which asks all of them. */
+function metricsOfAll(): (own: Registry) => () => Promise<string> {
+  let own: Registry | undefined
+  let questions = 0
+  const asking = new Map<number, (metrics: string) => void>()
+  const tellOwn = async (question: number) => {
+    // The parent takes silence for a process that is not well.
+    const metrics = await own?.metrics().catch(() => undefined)
+    if (metrics !== undefined) tell({ kind: 'own-metrics', question, metrics })
+  }
+  process.on('message', (message: ToChild) => {
+    const { kind, question } = message
+    if (kind === 'tell-own-metrics') return void tellOwn(question)
+    asking.get(question)?.(message.metrics)
+    asking.delete(question)
+  })
+  return (registry) => {
+    own = registry
+    registry.setDefaultLabels({ process: process.env[numberVariable] ?? '' })
+    return () =>
+      new Promise((resolve) => {
+        const question = questions++
+        asking.set(question, resolve)
+        tell({ kind: 'asked-for-metrics', question })
+      })
+  }
+}
+
+function tell(message: FromChild): void {
+  // The parent may have ended, as this process then does too.
+  if (process.connected) process.send?.(message)
+}

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
+import { givenDatabase } from '../testing/test-database.ts'
+import { portOf } from '../values/port-of.ts'
+import { mergeMetrics } from './between-processes.ts'
+
+// Each starts servers, most of several processes.
+vi.setConfig({ testTimeout: 90_000 })
+
+const program = fileURLToPath(new URL('serve.ts', import.meta.url))
+const patiently = { timeout: 40_000, interval: 50 }
+const token = 'token-of-the-operator'
+
+/** Starts a server of so many processes and waits until all are ready, or it has ended. */
+async function start(processes: 1 | 2, env: Record<string, string>) {
+  const port = Number(env['PLATFORM_PORT'] ?? (await freePort()))
+  const parent = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PLATFORM_PROCESSES: String(processes),
+      PLATFORM_METRICS_TOKEN: token,
+      PLATFORM_PORT: String(port),
+      ...env,
+    },
+  })
+  let output = ''
+  for (const stream of [parent.stdout, parent.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  const ended = once(parent, 'exit').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    parent.kill('SIGTERM')
+    await ended
+  })
+  const logged = (msg: string) =>
+    output
+      .split('\n')
+      .filter((line) => line.includes(`"msg":"${msg}`))
+      .map((line): Record<string, number> => JSON.parse(line))
+  const whenListening = (times: number) =>
+    vi.waitFor(() => {
+      if (parent.exitCode === null) expect(logged('Server listening')).toHaveLength(times)
+    }, patiently)
+  await whenListening(processes)
+  return {
+    parent,
+    ended,
+    output: () => output,
+    logged,
+    whenListening,
+    pids: () => logged('Server listening').map(({ pid }) => Number(pid)),
+    /** By a connection of its own, which any of them may get. */
+    get: (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { connection: 'close', authorization: `Bearer ${token}` },
+      }),
+  }
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function givenFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-processes-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+async function givenDatabaseOfOnesOwn() {
+  const { connectionString } = await givenDatabase()
+  return {
+    DATABASE_URL: connectionString,
+    PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+  }
+}
+
+it('serves by all, tells of all, starts again what is killed, and ends in order', async () => {
+  const data = await givenFolder()
+  const server = await start(2, { PLATFORM_DATA: data })
+  const { pids, get, logged } = server
+  const [postmaster] = (await readFile(join(data, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  const scrape = async () => (await get('/metrics')).text()
+  // Whichever answers asks all of them.
+  const first = await scrape()
+  const second = await scrape()
+
+  const [killed = 0] = pids()
+  process.kill(killed, 'SIGKILL')
+  await vi.waitFor(() => expect(logged('a process has ended')).toHaveLength(1), patiently)
+  const statuses = await Promise.all(Array.from({ length: 5 }, () => get('/readyz')))
+  await server.whenListening(3)
+  const third = await scrape()
+  const running = pids().filter(isRunning)
+  server.parent.kill('SIGTERM')
+  const status = await server.ended
+
+  for (const page of [first, second]) {
+    const values = page.match(/^platform_deliveries_in_memory\{.+/gm)?.toSorted()
+    expect(values).toEqual([1, 2].map((n) => `platform_deliveries_in_memory{process="${n}"} 0`))
+    expect(page.match(/^# TYPE platform_deliveries_in_memory /gm)).toHaveLength(1)
+    expect(page).toContain('platform_process_up{process="1"} 1\n')
+  }
+  expect(statuses.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200])
+  expect(logged('a process has ended')).toMatchObject([
+    { process: 1, childPid: killed, endedBy: 'SIGKILL', againInMs: 500 },
+  ])
+  expect(third).toContain('platform_process_restarts_total{process="1"} 1\n')
+  expect(logged('a process is ready').map((line) => line['process'])).toEqual([1, 2, 1])
+  expect(running).toHaveLength(2)
+  expect(status).toBe(0)
+  expect([...running, Number(postmaster)].filter(isRunning)).toEqual([])
+  expect(server.output().match(/Set the platform up at/g)).toHaveLength(1)
+})
+
+it('ends all when the parent is killed, and leaves another server on the database alone', async () => {
+  const database = await givenDatabaseOfOnesOwn()
+  const [one, other] = await Promise.all([start(2, database), start(1, database)])
+
+  one.parent.kill('SIGKILL')
+  await one.ended
+
+  await vi.waitFor(() => expect(one.pids().filter(isRunning)).toEqual([]), patiently)
+  expect((await other.get('/readyz')).status).toBe(200)
+  expect(other.pids().filter(isRunning)).toHaveLength(1)
+})
+
+it('says once what keeps a process from starting, and ends', async () => {
+  const busy = createServer().listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  onTestFinished(() => {
+    busy.close()
+  })
+  const port = portOf(busy)
+
+  const { ended, output } = await start(2, {
+    ...(await givenDatabaseOfOnesOwn()),
+    PLATFORM_PORT: String(port),
+    PLATFORM_LOG_LEVEL: 'error',
+  })
+
+  expect(await ended).toBe(1)
+  expect(output().trim()).toBe(
+    `Port ${port} is in use: end the program that listens there or choose another with PLATFORM_PORT.
+Process 1 of 2 did not start (status 1); what it said is above.`,
+  )
+})
+
+it('tells what processes say of one metric below one head', () => {
+  const page = (process: number, count: number) => `# HELP a Some.
+# TYPE a counter
+a{process="${process}"} ${count}
+
+# HELP b Others.
+# TYPE b gauge
+`
+
+  expect(mergeMetrics([page(1, 5), '', page(2, 7)])).toBe(`# HELP a Some.
+# TYPE a counter
+a{process="1"} 5
+a{process="2"} 7
+
+# HELP b Others.
+# TYPE b gauge
+`)
+})

@@ -1,0 +1,204 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { Counter, Gauge, Registry } from 'prom-client'
+import { rest } from '../jobs/rest.ts'
+import { mergeMetrics, numberVariable, type FromChild, type ToChild } from './between-processes.ts'
+import { createLog } from './log.ts'
+import { loadMasterKeys } from './master-key.ts'
+import { memoryFlagsOfChild } from './memory.ts'
+import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
+import { ProcessNotStarted } from './process-not-started.ts'
+import type { Running } from './run.ts'
+import type { Settings } from './settings.ts'
+import { tellOfSetup } from './setup.ts'
+
+const leastDelayMs = 500
+const mostDelayMs = 30_000
+/** After so long what ends a process is nothing that its start brings about. */
+const steadyMs = 60_000
+/** Longer than a platform takes to stop by itself. */
+const stopsWithinMs = 22_000
+/** Prometheus waits for ten seconds. */
+const answersWithinMs = 3_000
+
+/**
+ * Starts several processes that do the same, share the port and spread what comes there evenly. This
+ * one serves nothing: it has the database brought up to date, and the embedded one if there is no
+ * other; it starts again what ends, and stops all of them.
+ */
+export async function startProcesses(settings: Settings): Promise<Running> {
+  const log = createLog(settings)
+  // One of them must make it where there is none.
+  await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
+    data: settings.PLATFORM_DATA,
+    mayCreate: settings.DATABASE_URL === undefined,
+  })
+  const opened = await whenDatabaseIsThere(() => openConfiguredDatabase(settings))
+  const children = startChildren(settings.PLATFORM_PROCESSES, {
+    env: { DATABASE_URL: opened.connectionString },
+    log,
+  })
+  const stop = async () => {
+    await children.stop()
+    await opened.close()
+  }
+  try {
+    await tellOfSetup(opened.database, { url: await children.ready, log })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop, lost: opened.lost }
+}
+
+interface Child {
+  worker: Worker
+  /** Tells where it answers, if it does. */
+  ready: Promise<{ url: string | undefined }>
+  ended: Promise<{ endedBy: string }>
+}
+
+function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; log: Logger }) {
+  cluster.setupPrimary({ execArgv: memoryFlagsOfChild(count) })
+  const children = new Map<number, Child>()
+  const stopping = new AbortController()
+  const metrics = metricsOf(children)
+  // A second Ctrl-C waits for nobody.
+  process.once('exit', () => {
+    for (const { worker } of children.values()) worker.process.kill('SIGKILL')
+  })
+
+  const start = (number: number): Child => {
+    const worker = cluster.fork({ ...env, [numberVariable]: String(number) })
+    const child: Child = {
+      worker,
+      ready: new Promise((resolve) => {
+        worker.on('message', (message: FromChild) => {
+          if (message.kind === 'ready') resolve({ url: message.url })
+          if (message.kind === 'asked-for-metrics') metrics.answer(worker, message.question)
+        })
+      }),
+      ended: once(worker, 'exit').then(([code, signal]) => ({
+        endedBy: signal ? String(signal) : `status ${code}`,
+      })),
+    }
+    children.set(number, child)
+    void child.ready.then(() =>
+      log.info({ process: number, childPid: worker.process.pid }, 'a process is ready'),
+    )
+    return child
+  }
+
+  const keepRunning = async (number: number, first: Child) => {
+    let delayMs = leastDelayMs
+    for (let child = first; ; child = start(number)) {
+      const startedAt = performance.now()
+      const { endedBy } = await child.ended
+      if (stopping.signal.aborted) return
+      if (performance.now() - startedAt > steadyMs) delayMs = leastDelayMs
+      log.error(
+        { process: number, childPid: child.worker.process.pid, endedBy, againInMs: delayMs },
+        'a process has ended; it is started again',
+      )
+      metrics.restarted(number)
+      await rest(delayMs, stopping.signal)
+      if (stopping.signal.aborted) return
+      delayMs = Math.min(mostDelayMs, delayMs * 2)
+    }
+  }
+
+  const startFirstTime = async (number: number) => {
+    const child = start(number)
+    const outcome = await Promise.race([child.ready, child.ended])
+    if ('endedBy' in outcome) {
+      throw new ProcessNotStarted(
+        `Process ${number} of ${count} did not start (${outcome.endedBy}); what it said is above.`,
+      )
+    }
+    void keepRunning(number, child)
+    return outcome.url
+  }
+
+  const startAll = async () => {
+    // What keeps one from starting keeps all of them: it is said once.
+    const url = await startFirstTime(1)
+    await Promise.all(Array.from({ length: count - 1 }, (_, index) => startFirstTime(index + 2)))
+    return url
+  }
+
+  return {
+    /** Where they answer, as soon as all of them do. */
+    ready: startAll(),
+    async stop() {
+      stopping.abort()
+      const running = [...children.values()].filter(({ worker }) => !worker.isDead())
+      const kill = (signal: NodeJS.Signals) => {
+        for (const { worker } of running) worker.process.kill(signal)
+      }
+      const allEnded = Promise.all(running.map(({ ended }) => ended))
+      kill('SIGTERM')
+      await Promise.race([allEnded, sleep(stopsWithinMs, undefined, { ref: false })])
+      kill('SIGKILL')
+      await allEnded
+    },
+  }
+}
+
+/** What all of them tell Prometheus, and how they fare themselves. */
+function metricsOf(children: Map<number, Child>) {
+  const own = new Registry()
+  const options = { labelNames: ['process'], registers: [own] }
+  const up = new Gauge({
+    ...options,
+    name: 'platform_process_up',
+    help: 'Whether a process answers the one that started it.',
+  })
+  const restarts = new Counter({
+    ...options,
+    name: 'platform_process_restarts_total',
+    help: 'How often a process ended by itself and was started again.',
+  })
+  let questions = 0
+
+  const ask = async ({ worker }: Child): Promise<string | undefined> => {
+    const question = questions++
+    const isOver = new AbortController()
+    const answered = new Promise<string>((resolve) => {
+      const hear = (message: FromChild) => {
+        if (message.kind === 'own-metrics' && message.question === question) {
+          resolve(message.metrics)
+        }
+      }
+      worker.on('message', hear)
+      isOver.signal.addEventListener('abort', () => worker.off('message', hear))
+    })
+    tell(worker, { kind: 'tell-own-metrics', question })
+    const page = await Promise.race([answered, rest(answersWithinMs, isOver.signal)])
+    isOver.abort()
+    return page ?? undefined
+  }
+
+  const all = async () => {
+    const pages = await Promise.all(
+      [...children].map(async ([number, child]) => {
+        const page = await ask(child)
+        up.set({ process: number }, page === undefined ? 0 : 1)
+        return page ?? ''
+      }),
+    )
+    return mergeMetrics([await own.metrics(), ...pages])
+  }
+
+  return {
+    restarted: (number: number) => restarts.inc({ process: number }),
+    answer: (worker: Worker, question: number) =>
+      void all().then((text) => tell(worker, { kind: 'metrics-of-all', question, metrics: text })),
+  }
+}
+
+function tell(worker: Worker, message: ToChild): void {
+  // It may have ended meanwhile.
+  if (worker.isConnected()) worker.send(message)
+}
