@@ -56,7 +56,10 @@ export function injectFaults(
       path: request.url,
       account: request.account,
     })
-    if (request.fault) await before(request.fault, request, reply, refuse)
+    if (request.fault) {
+      const ending = state.faults.endOf(request.fault.id)
+      await before(request.fault, { request, reply, refuse, ending })
+    }
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -80,13 +83,21 @@ export function injectFaults(
 
 async function before(
   rule: ActiveFaultRule,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refuse: RefuseAs,
+  {
+    request,
+    reply,
+    refuse,
+    ending,
+  }: {
+    request: FastifyRequest
+    reply: FastifyReply
+    refuse: RefuseAs
+    ending: AbortSignal | undefined
+  },
 ): Promise<void> {
   switch (rule.effect) {
     case 'slow':
-      await delay(rule.delayMs ?? 3000)
+      await hold(rule.delayMs ?? 3000, ending)
       return
     case 'hang':
       reply.hijack()
@@ -107,6 +118,15 @@ async function before(
       return
     default:
       refuse(rule, request, reply)
+  }
+}
+
+/** Waits so long, or until the rule is taken away. */
+async function hold(delayMs: number, ending: AbortSignal | undefined): Promise<void> {
+  try {
+    await delay(delayMs, undefined, { signal: ending })
+  } catch (error) {
+    if (!ending?.aborted) throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, OAuth2 } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from './control-client.ts'
@@ -112,6 +113,17 @@ describe('a fault at a provider', () => {
 
     expect(status).toBe(200)
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295)
+  })
+
+  it('lets go at once whom a fault held that is taken away', async () => {
+    const { hubspot } = urls()
+    const held = callUnder('hubspot', { effect: 'slow', delayMs: 60_000 })
+    const isHeld = async () => (await sandboxControl(hubspot).faults())[0]?.applied === 1
+    while (!(await isHeld())) await delay(5)
+
+    await sandboxControl(hubspot).clearFaults()
+
+    expect((await held).status).toBe(200)
   })
 
   it('carries out a write whose reply is lost', async () => {

@@ -37,7 +37,7 @@ export interface FaultRule {
   seed?: number
   /** How often the rule acts at most. */
   times?: number
-  /** For `slow`: how long to wait. For `rate-limit` and `unavailable`: seconds of Retry-After. */
+  /** For `slow`: how long to wait, unless the rule is taken away before. For `rate-limit` and `unavailable`: seconds of Retry-After. */
   delayMs?: number
   retryAfterSeconds?: number
   /** For `html`: 502 when absent. */
@@ -62,7 +62,12 @@ export interface FaultSubject {
 }
 
 export class FaultRules {
-  #rules: { rule: ActiveFaultRule; path: RegExp | undefined; throwDice: () => number }[] = []
+  #rules: {
+    rule: ActiveFaultRule
+    path: RegExp | undefined
+    throwDice: () => number
+    ending: AbortController
+  }[] = []
   #added = 0
 
   add(rule: FaultRule): ActiveFaultRule {
@@ -72,6 +77,7 @@ export class FaultRules {
       rule: active,
       path: pathRegex === undefined ? undefined : new RegExp(pathRegex),
       throwDice: dice(rule.seed ?? 1),
+      ending: new AbortController(),
     })
     return active
   }
@@ -81,13 +87,23 @@ export class FaultRules {
   }
 
   remove(id: string): boolean {
-    const before = this.#rules.length
-    this.#rules = this.#rules.filter(({ rule }) => rule.id !== id)
-    return this.#rules.length < before
+    return this.#end(({ rule }) => rule.id === id)
   }
 
   clear(): void {
-    this.#rules = []
+    this.#end(() => true)
+  }
+
+  /** Aborted when the rule is taken away; undefined when it has been. */
+  endOf(id: string): AbortSignal | undefined {
+    return this.#rules.find(({ rule }) => rule.id === id)?.ending.signal
+  }
+
+  #end(isMeant: (one: { rule: ActiveFaultRule }) => boolean): boolean {
+    const ended = this.#rules.filter(isMeant)
+    this.#rules = this.#rules.filter((one) => !isMeant(one))
+    for (const { ending } of ended) ending.abort()
+    return ended.length > 0
   }
 
   /** The first rule that hits this request. Rules that fit count the request even without a hit. */
