@@ -26,13 +26,13 @@ const stateOf = async (platform: Platform, id: string) =>
 const operationsOf = ({ database, projectId }: Platform) =>
   database.tenant(projectId).selectFrom('operations').selectAll().orderBy('id').execute()
 
-/** A platform in the middle of a backfill: its first page is there, the second takes its time. */
+/** A platform in the middle of a backfill: its first page is there, the second is held by the provider. */
 async function givenBackfill() {
   const platform = await givenPlatform({ contacts: 2_500 })
   await platform.connect()
   await platform.control.addFault({
     effect: 'slow',
-    delayMs: 6_000,
+    delayMs: 60_000,
     match: { pathRegex: String.raw`/query/\w` },
   })
   const { id } = await platform.install()
@@ -41,15 +41,30 @@ async function givenBackfill() {
   return { platform, id, path }
 }
 
-/** Longer than the second page takes. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 8_000))
+/** The turns of reads, or only those that somebody carries out. */
+const turnsOf = ({ database }: Platform, { taken }: { taken: boolean }) =>
+  database.everything
+    .selectFrom('readTurns')
+    .select('operationId')
+    .$if(taken, (turns) => turns.where('runner', 'is not', null))
+    .execute()
+
+/** Has the provider answer what it holds, and waits until nobody reads or delivers any more. */
+async function settle(platform: Platform) {
+  await platform.control.clearFaults()
+  await vi.waitFor(
+    async () => expect(await turnsOf(platform, { taken: true })).toEqual([]),
+    patiently,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 500))
+}
 
 it('pauses a backfill at its next page, says why, and goes on from there when it is resumed', async () => {
   const { platform, id, path } = await givenBackfill()
 
   await platform.call('POST', `${path}:pause`, { objects: ['Contact'], note: 'Spring cleaning' })
   const atPause = recordsOf(platform).length
-  await settle()
+  await settle(platform)
   const afterwards = recordsOf(platform).length
   const paused = await stateOf(platform, id)
   const refused = await platform.call<{ type: string }>(
@@ -77,8 +92,12 @@ it('stops a running read when the object is switched off, and goes on when it is
     })
 
   await configure(true)
+  await vi.waitFor(
+    async () => expect(await turnsOf(platform, { taken: false })).toEqual([]),
+    patiently,
+  )
   const whenOff = recordsOf(platform).length
-  await settle()
+  await settle(platform)
   const later = recordsOf(platform).length
   const off = await stateOf(platform, id)
   await configure(false)
@@ -96,8 +115,7 @@ it('cancels a backfill for good, and reads on with what has changed since it beg
 
   const canceled = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
   const again = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
-  await platform.control.clearFaults()
-  await settle()
+  await settle(platform)
   const object = await stateOf(platform, id)
 
   expect(canceled).toMatchObject({ status: 'canceled' })
@@ -123,7 +141,7 @@ it('holds the results of an object until they are asked for', async () => {
 
   await platform.install()
   await isDone(platform)
-  await settle()
+  await settle(platform)
   const unasked = recordsOf(platform).length
   await deliver(1)
   await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(50), patiently)
@@ -153,7 +171,7 @@ it('holds no more results than the project has room for, and reads on once they 
       expect(await progress()).toEqual({ status: 'in_progress', recordsProcessed: 2_000 }),
     patiently,
   )
-  await settle()
+  await settle(platform)
   const held = await progress()
   await vi.waitFor(async () => {
     await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact:deliverResults', {
