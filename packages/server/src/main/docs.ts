@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import { problemTypes } from '@platform/contract'
 import { buildDocs, docsFolder, docsSecurityPolicy } from '@platform/docs'
@@ -22,6 +23,8 @@ export function docsRoutes(http: FastifyInstance): void {
 
   void http.register(async (docs) => {
     docs.addHook('onRequest', built)
+    // A checkout has none before the first request, and a start is not the time to warn of that.
+    await mkdir(docsFolder, { recursive: true })
     await docs.register(fastifyStatic, {
       root: docsFolder,
       prefix: '/docs/',
