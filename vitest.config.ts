@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,6 +7,10 @@ export default defineConfig({
     globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
     // The default leaves a core idle, as tests do that wait for processes and browsers.
     maxWorkers: '100%',
+    // The programs that tests start load in half the time.
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)),
+    },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

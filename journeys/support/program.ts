@@ -36,7 +36,12 @@ export function startProgram(
 ): Program {
   const [command, ...words] = [...through, process.execPath, file, ...args]
   const child = spawn(command!, words, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -20,7 +20,13 @@ const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 async function start(env: Record<string, string>, { cwd }: { cwd?: string } = {}) {
   const child = spawn(process.execPath, [program], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PLATFORM_LOG_LEVEL: 'info', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PLATFORM_LOG_LEVEL: 'info',
+      ...env,
+    },
   })
   let output = ''
   const isReady = new Promise<'ready'>((resolve) => {
