@@ -292,7 +292,12 @@ export async function givenTwoTenants() {
         attempts: 1,
       })
       await into('heldResults', { projectId, installationId: installation, objectName, body: '{}' })
-      await into('downloads', { id: ids.download, projectId, body: '{}', expireTime: future() })
+      await into('downloads', {
+        id: ids.download,
+        projectId,
+        eventId: newId('evt'),
+        body: Buffer.from('{}'),
+      })
       const invite = { orgId: tenant.org.id, invitedEmail: `${name}@guest.test` }
       await into('invites', {
         id: newId('inv'),

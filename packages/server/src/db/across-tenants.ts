@@ -29,8 +29,8 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     findDueTrials: 'finds whose refused credentials are due; each is tried in its project’s view',
   },
   'downloads/downloads.ts': {
-    getDownload: 'answers a signed address, which names no tenant',
-    deleteExpiredDownloads: 'deletes what has expired, whoever it is of',
+    findDownload: 'answers a signed address, which names no tenant',
+    deleteExpiredDownloads: 'deletes that of events that are gone, whoever it is of',
   },
   'http/idempotency.ts': {
     keyStore: 'keeps replies of operations that are about no tenant, by their caller',

@@ -1,66 +1,123 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { DownloadId, ProjectId } from '@platform/contract'
-import { sql, type SqlBool } from 'kysely'
-import type { AcrossTenants, Db } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
+import type { DeliveryStatus, DownloadId, EventId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { AcrossTenants, Database, Db } from '../db/database.ts'
+import { newId, timeOfId } from '../db/new-id.ts'
+import { readAttempts } from '../notifications/history/attempts.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 
-/** How long a download's URL works. */
-const lifetimeMs = 15 * 60_000
+/** How long the address works after the event was made, and after each attempt to deliver it. */
+const openMs = 15 * 60_000
+/** So much is in memory at a time, however slowly it is fetched. */
+const sliceBytes = 1024 * 1024
 
-/** Keeps JSON that is too large for a message, and answers the signed URL that gives it for 15 minutes. */
+/**
+ * Keeps JSON that is too large for a message as long as its event is kept, and answers its signed
+ * URL. What is held until it is asked for becomes the download of an event by `sendHeldDownloads`.
+ */
 export async function storeDownload(
   { publicUrl, downloadKey }: Services,
   tx: Db,
-  { projectId, body }: { projectId: ProjectId; body: string },
+  {
+    projectId,
+    eventId,
+    body,
+    isHeld = false,
+  }: { projectId: ProjectId; eventId: EventId; body: string; isHeld?: boolean },
 ): Promise<string> {
   const id = newId('dl')
-  const expireTime = new Date(Date.now() + lifetimeMs)
-  await tx.insertInto('downloads').values({ id, projectId, body, expireTime }).execute()
+  await tx
+    .insertInto('downloads')
+    .values({ id, projectId, eventId, body: Buffer.from(body), isHeld })
+    .execute()
   return `${publicUrl}/downloads/${id}?signature=${sign(downloadKey, id)}`
 }
 
-/** The JSON behind a signed URL. */
-export async function getDownload(
+/** Gives what was held to the events by which it is sent now. */
+export async function sendHeldDownloads(
+  tx: Db,
+  events: readonly { heldAs: EventId; id: EventId }[],
+): Promise<void> {
+  await sql`update downloads d set event_id = e.id, is_held = false
+    from unnest(${events.map(({ heldAs }) => heldAs)}::text[], ${events.map(({ id }) => id)}::text[])
+      e (held_as, id)
+    where d.event_id = e.held_as and d.is_held`.execute(tx)
+}
+
+/**
+ * The JSON behind a signed URL, in slices. The URL works while a delivery of its event waits or is
+ * tried again, and 15 minutes after the event was made and after each attempt.
+ */
+export async function openDownload(
   { downloadKey }: Services,
-  db: AcrossTenants,
+  database: Database,
   { id, signature }: { id: DownloadId; signature: string },
-): Promise<string> {
+): Promise<{ bytes: number; slices: AsyncIterable<Buffer> }> {
   const wanted = Buffer.from(sign(downloadKey, id))
   const given = Buffer.from(signature)
   const isSigned = wanted.length === given.length && timingSafeEqual(wanted, given)
-  const row = isSigned
-    ? await db
-        .selectFrom('downloads')
-        .select('body')
-        .where('id', '=', id)
-        .where('expireTime', '>', new Date())
-        .executeTakeFirst()
-    : undefined
-  if (!row) {
+  const download = isSigned ? await findDownload(database.everything, id) : undefined
+  if (!download || !isOpen(download, Date.now())) {
     throw new Problem('download-not-found', {
       detail: 'The download has expired or its URL is not complete.',
     })
   }
-  return row.body
+  const { projectId, bytes } = download
+  return { bytes, slices: slicesOf(database.tenant(projectId), id, bytes) }
 }
 
 const sign = (key: Buffer, id: string) =>
   createHmac('sha256', key).update(`download:${id}`).digest('base64url')
 
-/** Removes them before they expire. */
-export async function deleteDownloads(tx: Db, ids: readonly DownloadId[]): Promise<void> {
-  // One parameter, for a project's events may name more than a statement takes one by one.
-  await tx
-    .deleteFrom('downloads')
-    .where(sql<SqlBool>`id = any(${ids})`)
-    .execute()
+interface Download {
+  projectId: ProjectId
+  eventId: EventId
+  bytes: number
+  deliveries: { status: Exclude<DeliveryStatus, 'held' | 'retrying'>; attempts: string }[]
 }
 
-/** Removes some of what has expired; answers how many. */
-export async function deleteExpiredDownloads(db: AcrossTenants, atMost: number): Promise<number> {
+/** A download whose event is kept, and how the deliveries of that stand. */
+async function findDownload(db: AcrossTenants, id: DownloadId): Promise<Download | undefined> {
+  const { rows } = await sql<Download>`
+    select d.project_id, d.event_id, octet_length(d.body) as bytes,
+           (select coalesce(json_agg(json_build_object('status', l.status, 'attempts', l.attempts)), '[]')
+              from destinations t
+              join deliveries l on l.destination_id = t.id and l.event_id = d.event_id
+             where t.project_id = d.project_id) as deliveries
+      from downloads d join events e on e.project_id = d.project_id and e.id = d.event_id
+     where d.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+function isOpen({ eventId, deliveries }: Download, now: number): boolean {
+  const lastTimes = deliveries.map(({ status, attempts }) => {
+    const last = readAttempts(attempts, eventId).at(-1)
+    if (status === 'pending') return now
+    return last ? Date.parse(last.time) + last.durationMs : 0
+  })
+  return Math.max(timeOfId(eventId), ...lastTimes) > now - openMs
+}
+
+async function* slicesOf(db: Db, id: DownloadId, bytes: number): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes; from += sliceBytes) {
+    const { rows } = await sql<{ slice: Buffer }>`
+      select substring(body from ${from + 1}::int for ${sliceBytes}::int) as slice
+        from downloads where id = ${id}`.execute(db)
+    if (!rows[0]) throw new Error(`The download ${id} was erased while it was fetched.`)
+    yield rows[0].slice
+  }
+}
+
+/** Removes some of those whose event is older than that and gone; answers how many. */
+export async function deleteExpiredDownloads(
+  db: AcrossTenants,
+  { before, atMost }: { before: EventId; atMost: number },
+): Promise<number> {
   const { numAffectedRows } = await sql`delete from downloads where id = any(array(
-    select id from downloads where expire_time < now() limit ${atMost}))`.execute(db)
+    select id from downloads d
+     where event_id < ${before} and not is_held
+       and not exists (select from events e where e.project_id = d.project_id and e.id = d.event_id)
+     limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)
 }

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
 import type { DownloadId } from '@platform/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { plainQuery } from '../http/plain-query.ts'
 import type { Services } from '../services.ts'
-import { getDownload } from './downloads.ts'
+import { openDownload } from './downloads.ts'
 
 export function downloadRoutes(
   http: FastifyInstance,
@@ -11,12 +12,16 @@ export function downloadRoutes(
   services: Services,
 ): void {
   http.get<{ Params: { id: string } }>('/downloads/:id', async (request, reply) => {
-    const json = await getDownload(services, database.everything, {
+    const { bytes, slices } = await openDownload(services, database, {
       id: request.params.id as DownloadId,
       signature: plainQuery(request)['signature'] ?? '',
     })
     return reply
-      .headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-      .send(json)
+      .headers({
+        'content-type': 'application/json',
+        'content-length': bytes,
+        'cache-control': 'no-store',
+      })
+      .send(Readable.from(slices, { objectMode: false }))
   })
 }

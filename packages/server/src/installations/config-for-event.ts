@@ -1,4 +1,4 @@
-import type { Config } from '@platform/contract'
+import type { Config, EventId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { storeDownload } from '../downloads/downloads.ts'
 import type { Services } from '../services.ts'
@@ -7,14 +7,16 @@ import type { InstallationRow } from './store.ts'
 
 const maxInlineBytes = 100_000
 
-/** The configuration for an event: inline while it is small, otherwise the URL of a download. */
+/** The configuration for an event of this ID: inline while it is small, otherwise the URL of a download. */
 export async function configForEvent(
   services: Services,
   tx: Db,
   row: InstallationRow,
+  eventId: EventId,
 ): Promise<{ config: Config } | { configURL: string }> {
   const config = toConfig(row)
   const body = JSON.stringify(config)
   if (Buffer.byteLength(body) <= maxInlineBytes) return { config }
-  return { configURL: await storeDownload(services, tx, { projectId: row.projectId, body }) }
+  const { projectId } = row
+  return { configURL: await storeDownload(services, tx, { projectId, eventId, body }) }
 }

@@ -173,12 +173,14 @@ export async function createInstallation(
     })
     await mustHaveRoom(tx, services.tenantLimits, projectId)
     const installation = (await store.findInstallation(tx, id))!
+    const eventId = newId('evt')
     await services.notifications.emit(tx, {
+      id: eventId,
       projectId,
       type: 'installation.created',
       data: {
         ...toInstallationRef(installation, connection),
-        ...(await configForEvent(services, tx, installation)),
+        ...(await configForEvent(services, tx, installation, eventId)),
       },
     })
     await enqueue(tx, 'installation-saved', { projectId, installationId: id })
@@ -384,13 +386,15 @@ export async function updateInstallation(
     await mustHaveRoom(tx, services.tenantLimits, projectId)
     await store.updateInstallation(tx, id, { configId, connectionId: connection.id })
     const installation = (await store.findInstallation(tx, id))!
-    const lastConfig = await configForEvent(services, tx, before)
+    const eventId = newId('evt')
+    const lastConfig = await configForEvent(services, tx, before, eventId)
     await services.notifications.emit(tx, {
+      id: eventId,
       projectId,
       type: 'installation.updated',
       data: {
         ...toInstallationRef(installation, connection),
-        ...(await configForEvent(services, tx, installation)),
+        ...(await configForEvent(services, tx, installation, eventId)),
         ...('config' in lastConfig
           ? { lastConfig: lastConfig.config }
           : { lastConfigURL: lastConfig.configURL }),
@@ -432,12 +436,14 @@ export async function uninstall(
     const [locked] = await store.lockInstallation(tx, installation.id)
     const connection = locked && (await findConnectionRow(tx, locked.connectionId))
     if (!connection) return false
+    const eventId = newId('evt')
     await services.notifications.emit(tx, {
+      id: eventId,
       projectId,
       type: 'installation.deleted',
       data: {
         ...toInstallationRef(installation, connection),
-        ...(await configForEvent(services, tx, installation)),
+        ...(await configForEvent(services, tx, installation, eventId)),
       },
     })
     await store.deleteInstallation(tx, installation.id)

@@ -247,7 +247,7 @@ const startJobs = (database: Database, services: Services): Promise<Worker> => {
     ...subscribeJobs(database, services),
     ...writeJobs(database, services),
     ...objectMetadataJobs(database),
-    ...downloadJobs(database),
+    ...downloadJobs(database, services.retention),
     ...httpJobs(database, services.retention),
     ...auditJobs(database, services.retention),
     ...projectJobs(database),

@@ -122,6 +122,7 @@ async function look(
     })
     const numRecords = countChanges(changes)
     const json = JSON.stringify(changes)
+    const eventId = newId('evt')
     const isInline = Buffer.byteLength(json) <= maxInlineBytes
     const body = {
       ...envelope,
@@ -130,7 +131,7 @@ async function look(
         : {
             type: 'url',
             numRecords,
-            downloadUrl: await storeDownload(services, tx, { projectId, body: json }),
+            downloadUrl: await storeDownload(services, tx, { projectId, eventId, body: json }),
           },
       ...(isInline && { result: changes }),
     }
@@ -139,7 +140,7 @@ async function look(
       destination: watch.destination,
       action: 'schema.watch',
       about: envelope,
-      messages: [{ id: newId('evt'), body }],
+      messages: [{ id: eventId, body }],
     })
   })
 }

@@ -120,7 +120,7 @@ async function deliver(
       }))
       const messages = await packMessages(envelope, entries, {
         ...(plan.read.pageSize !== undefined && { pageSize: plan.read.pageSize }),
-        store: (body) => storeDownload(services, tx, { projectId, body }),
+        store: (body, eventId) => storeDownload(services, tx, { projectId, eventId, body }),
       })
       const { destination } = plan
       await services.notifications.sendRecords(tx, {

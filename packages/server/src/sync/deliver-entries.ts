@@ -26,7 +26,8 @@ export async function deliverEntries(
   const { objectName } = plan
   const messages = await packMessages(envelope, entries, {
     ...(plan.pageSize !== undefined && { pageSize: plan.pageSize }),
-    store: (body) => storeDownload(services, tx, { projectId, body }),
+    store: (body, eventId) =>
+      storeDownload(services, tx, { projectId, eventId, body, isHeld: plan.isOnRequest }),
   })
   if (messages.length > 0 && plan.isOnRequest) {
     await holdResults(tx, { projectId, installationId, objectName }, messages)

@@ -1,11 +1,14 @@
+import type { InstallationId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { sendHeldDownloads } from '../downloads/downloads.ts'
 import type { InstallationRow } from '../installations/installations.ts'
 import { findUnfinished } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
-import { recordsOf } from './messages.ts'
+import { recordsOf, type RecordMessage } from './messages.ts'
 import { notInstalled, planOf } from './schedule.ts'
-import { takeHeldResults } from './store.ts'
+import * as store from './store.ts'
 import { isInLine, putInLine } from './turns/line.ts'
 
 /** So many pages are sent in one transaction. */
@@ -49,4 +52,23 @@ export async function deliverResults(
     })
     if (sent < atOnce) return
   }
+}
+
+/** Takes results out to be sent as messages of their own, with what they left for download. */
+async function takeHeldResults(
+  tx: Db,
+  installationId: InstallationId,
+  objectName: string,
+  most: number,
+): Promise<RecordMessage[]> {
+  const held = await store.lockHeldResults(tx, installationId, objectName, most)
+  if (held.length === 0) return []
+  const taken = held.map((result) => ({ ...result, id: newId('evt') }))
+  const downloads = taken.flatMap(({ id, eventId }) => (eventId ? [{ heldAs: eventId, id }] : []))
+  await sendHeldDownloads(tx, downloads)
+  await store.deleteHeldResults(
+    tx,
+    held.map(({ key }) => key),
+  )
+  return taken.map(({ id, body, recordIds }) => ({ id, body, recordIds }))
 }

@@ -35,13 +35,14 @@ it('keeps every record, in order, in messages of at most 300 KB', async () => {
 
 it('sends a record that is too large for a message by download', async () => {
   const huge = { fields: { text: 'x'.repeat(400_000) } }
-  const stored: string[] = []
+  const stored: { json: string; eventId: string }[] = []
 
   const messages = await packMessages(
     envelope,
     identified([{ fields: {} }, huge, { fields: {} }]),
     {
-      store: async (json) => `https://platform.test/downloads/${stored.push(json)}`,
+      store: async (json, eventId) =>
+        `https://platform.test/downloads/${stored.push({ json, eventId })}`,
     },
   )
 
@@ -51,7 +52,9 @@ it('sends a record that is too large for a message by download', async () => {
     { type: 'url', numRecords: 1, downloadUrl: 'https://platform.test/downloads/1' },
     { type: 'inline', numRecords: 1 },
   ])
-  expect(JSON.parse(firstOf(stored))).toEqual([huge])
+  const { json, eventId } = firstOf(stored)
+  expect(JSON.parse(json)).toEqual([huge])
+  expect(eventId).toBe(nthOf(messages, 1).id)
 })
 
 it('keeps to the number of records that the builder wishes per message', async () => {

@@ -59,7 +59,10 @@ export interface RecordMessage {
 export async function packMessages(
   envelope: Envelope,
   entries: readonly { id: string; entry: ResultEntry }[],
-  { pageSize = Infinity, store }: { pageSize?: number; store: (json: string) => Promise<string> },
+  {
+    pageSize = Infinity,
+    store,
+  }: { pageSize?: number; store: (json: string, eventId: EventId) => Promise<string> },
 ): Promise<RecordMessage[]> {
   const head = JSON.stringify(envelope).slice(0, -1)
   const room = maxBytes - Buffer.byteLength(head) - 100
@@ -87,9 +90,10 @@ export async function packMessages(
     const size = Buffer.byteLength(json) + 1
     if (size > room) {
       close()
-      const downloadUrl = await store(`[${json}]`)
+      const eventId = newId('evt')
+      const downloadUrl = await store(`[${json}]`, eventId)
       messages.push({
-        id: newId('evt'),
+        id: eventId,
         body: `${head},"resultInfo":${JSON.stringify({ type: 'url', numRecords: 1, downloadUrl })}}`,
         recordIds: [id],
       })

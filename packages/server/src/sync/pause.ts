@@ -2,6 +2,7 @@ import type { LogCall, PauseCause } from '@platform/contract'
 import { findConnectionRow } from '../connections/connections.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
 import { configForEvent } from '../installations/config-for-event.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
 import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
@@ -81,12 +82,14 @@ export async function emitPaused(
   { installation, error }: { installation: InstallationRow; error: string },
 ): Promise<void> {
   const connection = (await findConnectionRow(tx, installation.connectionId))!
+  const eventId = newId('evt')
   await services.notifications.emit(tx, {
+    id: eventId,
     projectId: installation.projectId,
     type: 'read.schedule.paused',
     data: {
       ...toInstallationRef(installation, connection),
-      ...(await configForEvent(services, tx, installation)),
+      ...(await configForEvent(services, tx, installation, eventId)),
       error,
     },
   })

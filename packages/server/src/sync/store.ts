@@ -1,4 +1,4 @@
-import type { InstallationId, ProjectId } from '@platform/contract'
+import type { EventId, InstallationId, ProjectId } from '@platform/contract'
 import type { Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -31,11 +31,11 @@ export const findInstallationObject = (
 export const holdResults = (
   tx: Db,
   of: { projectId: ProjectId; installationId: InstallationId; objectName: string },
-  messages: readonly { body: string; recordIds: string[] }[],
+  messages: readonly { id: EventId; body: string; recordIds: string[] }[],
 ) =>
   tx
     .insertInto('heldResults')
-    .values(messages.map(({ body, recordIds }) => ({ ...of, body, recordIds })))
+    .values(messages.map(({ id, body, recordIds }) => ({ ...of, body, recordIds, eventId: id })))
     .execute()
 
 export const countHeldResults = async (
@@ -52,28 +52,26 @@ export const countHeldResults = async (
   return count
 }
 
-/** Takes the oldest results out, at the most so many. */
-export const takeHeldResults = async (
+/** The oldest results, at the most so many: nobody else sends them. */
+export const lockHeldResults = (
   tx: Db,
   installationId: InstallationId,
   objectName: string,
   most: number,
-): Promise<{ body: string; recordIds: string[] }[]> => {
-  const rows = await tx
-    .deleteFrom('heldResults')
-    .where('key', 'in', (of) =>
-      of
-        .selectFrom('heldResults')
-        .select('key')
-        .where('installationId', '=', installationId)
-        .where('objectName', '=', objectName)
-        .orderBy('key')
-        .limit(most),
-    )
-    .returning(['key', 'body', 'recordIds'])
+) =>
+  tx
+    .selectFrom('heldResults')
+    .select(['key', 'body', 'recordIds', 'eventId'])
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .orderBy('key')
+    .limit(most)
+    .forUpdate()
     .execute()
-  return rows.toSorted((a, b) => a.key - b.key)
-}
+
+/** Removes results, and what they still have for download. */
+export const deleteHeldResults = (tx: Db, keys: readonly number[]) =>
+  tx.deleteFrom('heldResults').where('key', 'in', keys).execute()
 
 /** Holds the object until the transaction ends, so that its reads take turns. */
 export const lockInstallationObject = (

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { AcrossTenants } from '../../db/database.ts'
+import { earliestId, newId } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import * as downloads from '../../downloads/downloads.ts'
 import { once, removeExpiredReplies } from '../../http/idempotency.ts'
@@ -35,18 +36,21 @@ import {
 
 /** Statements across tenants about what is the server’s own: jobs, secrets, requests, downloads, packages. */
 export const serverTrials: Record<string, Trial> = {
-  'downloads/downloads.ts getDownload': reads(
-    async ({ all, theirs }, { id, signature }: { id: `dl_${string}`; signature: string }) => {
+  'downloads/downloads.ts findDownload': reads(
+    async ({ database, theirs }, { id, signature }: { id: `dl_${string}`; signature: string }) => {
       await expect(
-        downloads.getDownload(services, all, { id: theirs.ids.download, signature }),
+        downloads.openDownload(services, database, { id: theirs.ids.download, signature }),
       ).rejects.toMatchObject({ kind: 'download-not-found' })
-      return JSON.parse(await downloads.getDownload(services, all, { id, signature }))
+      const { slices } = await downloads.openDownload(services, database, { id, signature })
+      return JSON.parse((await Array.fromAsync(slices)).join(''))
     },
     async ({ database, mine: { projectId } }) => {
       const body = '{"of":"mine"}'
       const db = database.tenant(projectId)
+      const eventId = newId('evt')
+      await db.insertInto('events').values({ projectId, id: eventId, type: 'read', body }).execute()
       const url = new URL(
-        await downloads.storeDownload(services, db, { projectId, body }),
+        await downloads.storeDownload(services, db, { projectId, eventId, body }),
         'http://x',
       )
       const id = url.pathname.split('/').at(-1) as `dl_${string}`
@@ -54,11 +58,12 @@ export const serverTrials: Record<string, Trial> = {
     },
   ),
   'downloads/downloads.ts deleteExpiredDownloads': changes(
-    ({ all }) => downloads.deleteExpiredDownloads(all, 10),
+    ({ all }) =>
+      downloads.deleteExpiredDownloads(all, { before: earliestId('evt', +past + 1), atMost: 10 }),
     ({ all, mine }) =>
       all
         .updateTable('downloads')
-        .set({ expireTime: past })
+        .set({ eventId: earliestId('evt', +past) })
         .where('id', '=', mine.ids.download)
         .execute()
         .then(() => {}),

@@ -30,6 +30,7 @@ import * as boundFrontEndKeys from './0150-bound-front-end-keys.ts'
 import * as uses from './0175-uses.ts'
 import * as orderedDeliveries from './0176-ordered-deliveries.ts'
 import * as foundByCustomer from './0230-found-by-customer.ts'
+import * as downloadsOfEvents from './0250-downloads-of-events.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
 import * as firstReads from './0200-first-reads.ts'
@@ -82,4 +83,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0201-records-left-out': recordsLeftOut,
   '0202-held-bytes': heldBytes,
   '0226-refreshes': refreshes,
+  '0250-downloads-of-events': downloadsOfEvents,
 }

@@ -6,6 +6,7 @@ import type {
   ConnectionStatus,
   ConnectSessionId,
   DownloadId,
+  EventId,
   Id,
   InstallationId,
   IntegrationId,
@@ -236,6 +237,8 @@ export interface IntegrationTables {
     /** JSON of a `WebhookMessage`. */
     body: string
     recordIds: string[]
+    /** What it left for download is kept under this ID; null of those before there were any. */
+    eventId: EventId | null
   }
   engineProcesses: {
     key: Generated<number>
@@ -330,7 +333,11 @@ export interface IntegrationTables {
   downloads: {
     id: DownloadId
     projectId: ProjectId
-    body: string
-    expireTime: Date
+    /** Whose content it is: it goes with it. */
+    eventId: EventId
+    /** There is no such event yet: it is of a result that waits until it is asked for. */
+    isHeld: Generated<boolean>
+    /** JSON, not compressed. */
+    body: Buffer
   }
 }

@@ -23,7 +23,13 @@ import type { DestinationRow, Routing } from '../set-up/routing.ts'
 
 /** What happened, in terms of the catalogue of events. */
 export type NotificationEvent = {
-  [Type in NotificationEventType]: { projectId: ProjectId; type: Type; data: EventData[Type] }
+  [Type in NotificationEventType]: {
+    /** Chosen before it is told of, when something else is kept under it. */
+    id?: EventId
+    projectId: ProjectId
+    type: Type
+    data: EventData[Type]
+  }
 }[NotificationEventType]
 
 /** A message that carries records, for one destination. */
@@ -163,11 +169,11 @@ export function createEmitter(
   }
 
   return {
-    async emit(tx, { projectId, type, data }, { except } = {}) {
+    async emit(tx, { id: eventId = newId('evt'), projectId, type, data }, { except } = {}) {
       const routes = await routing.of(tx, projectId)
       const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
       const held: Message[] = []
-      const event = { id: newId('evt'), projectId, type, body: JSON.stringify(data) }
+      const event = { id: eventId, projectId, type, body: JSON.stringify(data) }
       const emission = prepare(event, columnsOf(data), destinations, held)
       handOver(tx, projectId, held, 1)
       await insertEmissionsIn(tx, [emission], { mayExist: false })

@@ -1,7 +1,6 @@
 import type {
   DeliveryStatus,
   DestinationId,
-  DownloadId,
   EventId,
   Id,
   MessageType,
@@ -276,33 +275,32 @@ export async function requeueMany(
 }
 
 /**
- * Deletes the project's events and their deliveries; with a field of their body, those that say so.
- * Answers how many, and what they left for download.
+ * Deletes the project's events, their deliveries and what they left for download; with a field of
+ * their body, those that say so. Answers how many.
  */
 export async function eraseEvents(
   tx: Db,
   projectId: ProjectId,
   said: [field: string, value: string] | undefined,
-): Promise<{ count: number; downloadIds: DownloadId[] }> {
+): Promise<number> {
   // Most bodies do not have the text in them, and need not be parsed.
   const isMeant = said
     ? sql<SqlBool>`strpos(body, ${JSON.stringify(said[1])}) > 0 and body::jsonb ->> ${said[0]} = ${said[1]}`
     : sql<SqlBool>`true`
-  const { rows } = await sql<{ count: number; downloadIds: DownloadId[] }>`
+  const { rows } = await sql<{ count: number }>`
     with gone as (
-      delete from events where project_id = ${projectId} and ${isMeant} returning id, body
+      delete from events where project_id = ${projectId} and ${isMeant} returning id
     ), dequeued as (
       delete from queued_deliveries q using gone, destinations t
        where t.project_id = ${projectId} and q.destination_id = t.id and q.event_id = gone.id
     ), undone as (
       delete from deliveries d using gone, destinations t
        where t.project_id = ${projectId} and d.destination_id = t.id and d.event_id = gone.id
-    ) select count(*)::int as count,
-             array(select m.parts[1] from gone
-                   cross join lateral regexp_matches(body, '/downloads/(dl_[0-9a-z]+)', 'g') m (parts)
-             ) as "downloadIds"
-        from gone`.execute(tx)
-  return firstOf(rows)
+    ), emptied as (
+      delete from downloads d using gone
+       where d.project_id = ${projectId} and d.event_id = gone.id
+    ) select count(*)::int as count from gone`.execute(tx)
+  return firstOf(rows).count
 }
 
 const replayConditions = (projectId: ProjectId, filter: ReplayFilter) =>

@@ -303,29 +303,29 @@ it.each(NotificationEventType.options)('has a test event for %s', (type) => {
 
 it('erases with a message what it left for download', async () => {
   const { notifications, projectId, db, destination } = await givenWorld()
-  const [id, other] = [newId('dl'), newId('dl')]
-  const expireTime = new Date(Date.now() + 60_000)
-  for (const one of [id, other]) {
-    await db
-      .insertInto('downloads')
-      .values({ id: one, projectId, body: '[]', expireTime })
-      .execute()
-  }
-  const resultInfo = { type: 'url', downloadUrl: `http://x/downloads/${id}?signature=s` }
+  const [eventId, other] = [newId('evt'), newId('evt')]
+  const body = Buffer.from('[]')
+  await db
+    .insertInto('downloads')
+    .values([
+      { id: newId('dl'), projectId, eventId, body },
+      { id: newId('dl'), projectId, eventId: other, body },
+    ])
+    .execute()
   await inTransaction(db, (tx) =>
     notifications.sendRecords(tx, {
       projectId,
       destination: destination.id,
       action: 'read',
       about: {},
-      messages: [{ body: { action: 'read', about: {}, groupRef: 'acme', resultInfo } }],
+      messages: [{ id: eventId, body: { action: 'read', about: {}, groupRef: 'acme' } }],
     }),
   )
 
   const erased = await inTransaction(db, (tx) => eraseEvents(tx, projectId, { groupRef: 'acme' }))
 
   expect(erased).toBe(1)
-  expect(await db.selectFrom('downloads').select('id').execute()).toEqual([{ id: other }])
+  expect(await db.selectFrom('downloads').select('eventId').execute()).toEqual([{ eventId: other }])
 })
 
 it('sends a test event and answers the attempt', async () => {

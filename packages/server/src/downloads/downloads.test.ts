@@ -1,0 +1,171 @@
+import type { EventId } from '@platform/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenTwoTenants, type TwoTenants } from '../conventions/two-tenants.ts'
+import type { Db } from '../db/database.ts'
+import { earliestId, newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { createHttpServer } from '../http/server.ts'
+import { findInstallation } from '../installations/installations.ts'
+import { attemptLine } from '../notifications/history/attempts.ts'
+import { requeueMany } from '../notifications/history/store.ts'
+import { storedBytes } from '../projects/store.ts'
+import { deliverResults } from '../sync/deliver-results.ts'
+import { holdResults } from '../sync/store.ts'
+import { firstOf, must } from '../values/must.ts'
+import { storeDownload } from './downloads.ts'
+import { downloadJobs } from './jobs.ts'
+import { downloadRoutes } from './routes.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const content = JSON.stringify([{ fields: { Body: 'ü'.repeat(700_000) } }])
+const bytes = Buffer.byteLength(content)
+
+let world: TwoTenants
+let db: Db
+const http = createHttpServer({ publicUrl: 'http://platform.test' })
+beforeAll(async () => {
+  world = await givenTwoTenants()
+  db = world.database.tenant(world.mine.projectId)
+  downloadRoutes(http, world.database, world.api.services)
+})
+afterAll(() => Promise.all([http.close(), world.api.close()]))
+
+const keep = (eventId: EventId, { isHeld = false } = {}) =>
+  storeDownload(world.api.services, db, {
+    projectId: world.mine.projectId,
+    eventId,
+    body: content,
+    isHeld,
+  })
+
+const pathOf = (url: string) => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+async function get(path: string) {
+  const { statusCode, payload, headers } = await http.inject(path)
+  return {
+    status: statusCode,
+    isWhole: payload === content,
+    length: Number(headers['content-length']),
+  }
+}
+const statusOf = async (path: string) => (await get(path)).status
+
+/** An event that was made so long ago, whose delivery is still to come, and where its content is. */
+async function givenDownload({ ageMs }: { ageMs: number }) {
+  const { projectId, destinationId } = world.mine
+  const eventId = earliestId('evt', Date.now() - ageMs)
+  const path = pathOf(await keep(eventId))
+  await inTransaction(db, (tx) =>
+    world.api.notifications.sendRecords(tx, {
+      projectId,
+      destination: destinationId,
+      action: 'read',
+      about: {},
+      messages: [{ id: eventId, body: {} }],
+    }),
+  )
+  return { key: { destinationId, eventId }, path }
+}
+
+const isDelivered = ({ eventId }: { eventId: EventId }, agoMs: number) =>
+  db
+    .updateTable('deliveries')
+    .set({
+      status: 'delivered',
+      attempts: attemptLine({
+        at: Date.now() - agoMs,
+        durationMs: 1000,
+        outcome: { succeeded: true },
+      }),
+    })
+    .where('eventId', '=', eventId)
+    .execute()
+
+it('gives it while a delivery waits, however long, and 15 minutes after the last attempt', async () => {
+  const { key, path } = await givenDownload({ ageMs: 3 * dayMs })
+
+  const waiting = await get(path)
+  await isDelivered(key, 14 * minuteMs)
+  const attempted = await statusOf(path)
+  await isDelivered(key, 16 * minuteMs)
+  const over = await statusOf(path)
+  await requeueMany(db, [key])
+  const replayed = await statusOf(path)
+
+  expect(waiting).toEqual({ status: 200, isWhole: true, length: bytes })
+  expect([attempted, over, replayed]).toEqual([200, 404, 200])
+})
+
+it('gives it 15 minutes after the event, and to nobody who changes the address', async () => {
+  const fresh = await givenDownload({ ageMs: 14 * minuteMs })
+  const old = await givenDownload({ ageMs: 16 * minuteMs })
+  await isDelivered(fresh.key, 3 * dayMs)
+  await isDelivered(old.key, 3 * dayMs)
+
+  const exchanged = fresh.path.replace(/dl_\w+/, firstOf(/dl_\w+/.exec(old.path) ?? []))
+
+  expect(await statusOf(fresh.path)).toBe(200)
+  expect(await statusOf(old.path)).toBe(404)
+  expect(await statusOf(exchanged)).toBe(404)
+})
+
+it('keeps it as long as its event', async () => {
+  const { 'delete-expired-downloads': expire } = downloadJobs(world.database, {
+    ...world.api.services.retention,
+    messages: 2,
+  })
+  const { key } = await givenDownload({ ageMs: 3 * dayMs })
+  const count = async () =>
+    (await db.selectFrom('downloads').select('id').where('eventId', '=', key.eventId).execute())
+      .length
+
+  await expire()
+  const kept = await count()
+  await db.deleteFrom('events').where('id', '=', key.eventId).execute()
+  await expire()
+
+  expect([kept, await count()]).toEqual([1, 0])
+})
+
+it('keeps what waits until it is asked for, counts it, and gives it with the event then', async () => {
+  const { projectId, ids } = world.mine
+  const Contact = { objectName: 'Contact', schedule: '0 * * * *', destination: 'webhook' }
+  await db
+    .updateTable('revisions')
+    .set({ content: JSON.stringify({ read: { objects: [Contact] } }) })
+    .where('id', '=', ids.revision)
+    .execute()
+  await db
+    .updateTable('configs')
+    .set({ content: JSON.stringify({ read: { objects: { Contact: {} } } }) })
+    .where('id', '=', ids.config)
+    .execute()
+  const installation = must(await findInstallation(db, ids.installation), 'installation')
+  const held = earliestId('evt', Date.now() - 40 * dayMs)
+  const before = await storedBytes(db, projectId)
+  const hold = async (id: EventId) => {
+    const url = await keep(id, { isHeld: true })
+    const of = { projectId, installationId: installation.id, objectName: 'Contact' }
+    await holdResults(db, of, [{ id, body: JSON.stringify({ url }), recordIds: ['1'] }])
+    return pathOf(url)
+  }
+
+  const path = await hold(held)
+  const whileHeld = await statusOf(path)
+  const counted = (await storedBytes(db, projectId)) - before
+  await deliverResults(world.api.services, db, { installation, objectName: 'Contact', pages: 0 })
+  const sent = await statusOf(path)
+  const left = await storedBytes(db, projectId)
+  await hold(newId('evt'))
+  await db.deleteFrom('heldResults').execute()
+  const forgotten = await storedBytes(db, projectId)
+
+  expect([whileHeld, sent]).toEqual([404, 200])
+  expect(counted).toBeGreaterThan(bytes)
+  expect(left).toBeLessThan(before + 1000)
+  expect(forgotten).toBe(left)
+})
