@@ -35,6 +35,7 @@ export const guides: Section[] = [
     pages: [
       page('manifest.md', 'platform.yaml'),
       page('ui/README.md', 'Embedding the UI'),
+      page('ui/looks.md', 'Looks of the UI'),
       page('webhooks.md', 'Webhooks'),
       page('events.md', 'Events'),
       page('writing.md', 'Writing and searching'),

@@ -10,9 +10,13 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const source = (path: string) => readFile(join(here, path), 'utf8')
 
 let guide: string
+let looks: string
 let code: string
+let look: string
 beforeAll(async () => {
   guide = await source('../../../docs/ui/README.md')
+  looks = await source('../../../docs/ui/looks.md')
+  look = await source('look.css')
   const paths = await Array.fromAsync(glob('**/*.tsx', { cwd: here }))
   code = (
     await Promise.all(paths.filter((path) => !/test|gallery|fixtures/.test(path)).map(source))
@@ -34,6 +38,14 @@ const namesBelow = (heading: string) => {
   const [text = ''] = section.split(/^## /m)
   return found(text.replace(/```[\s\S]*?```/g, ''), /`([^`]+)`/g)
 }
+/** The cells in backticks of each row of a table of the looks, without those that have none. */
+const rowsBelow = (heading: string) => {
+  const [, section = ''] = looks.split(`## ${heading}\n`)
+  const [text = ''] = section.split(/^## /m)
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'))
+  return rows.map((row) => [...row.matchAll(/\| (?:`([^`]+)`)?/g)].map(([, name]) => name))
+}
+const keysBelow = (heading: string) => rowsBelow(heading).map(([key]) => key)
 const words = (names: string[]) => new Set(names.flatMap((name) => name.match(/[\w-]+/g) ?? []))
 
 it('has every option', async () => {
@@ -67,24 +79,56 @@ it('has every hook, and no other', () => {
   expect(named.toSorted()).toEqual(hooks.toSorted())
 })
 
-it('has every variable', async () => {
-  const variables = found(await source('look.css'), /var\((--plat-[\w-]+)/g)
-  const starts = namesBelow('Looks').map((name) => name.replace(/^-(?!-)/, ''))
-
-  const missing = variables.filter(
-    (name) => !starts.includes(name) && !starts.includes(name.split('-').at(-1) ?? ''),
+it('has every variable with its default, and no other', async () => {
+  const defaults = new Map(
+    [...look.matchAll(/var\((--plat-[\w-]+), ((?:[^()]|\([^()]*\))+)\)/g)]
+      .toReversed()
+      .map(([, name = '', value = '']) => [name, value.match(/[^(), ]+(?=[,)]|$)/g)]),
   )
-  // The guide writes 100 … 900.
-  expect(missing.filter((name) => !/neutral-[2-8]00$/.test(name))).toEqual([])
-  expect(variables.length).toBeGreaterThan(15)
+
+  const documented = rowsBelow('Variables').map(([name, , ...values]) => [
+    name,
+    values.filter(Boolean),
+  ])
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(defaults))
+  expect(defaults.size).toBeGreaterThan(15)
+  const shorter = namesBelow('Looks').filter((name) => name.startsWith('--plat-'))
+  expect([...defaults.keys()]).toEqual(expect.arrayContaining(shorter))
+})
+
+it('has every class, and no other', () => {
+  const classes = found(code, /(?<![\w-])(plat-[a-z-]+)/g)
+  const styled = found(look, /\.(plat-[a-z-]+)/g)
+
+  expect(found(looks, /`(plat-[a-z-]+)`/g).toSorted()).toEqual(classes.toSorted())
+  expect(classes).toEqual(expect.arrayContaining(styled))
 })
 
 it('has every part, and no other', () => {
   const parts = found(code, /(?:data-plat-part="|usePart\('|<Root part=")([a-z-]+)/g)
 
-  const [, list = ''] = /adds class names of yours([\s\S]*?)Rules of your page/.exec(guide) ?? []
-  const listed = found(list.replace(/^.*?:\n/s, ''), /`([a-z-]+)`/g)
+  const listed = [
+    ...keysBelow('Elements that take class names of yours'),
+    ...keysBelow('Other parts'),
+  ]
   expect(listed.toSorted()).toEqual(parts.toSorted())
+})
+
+it('has every key of appearance.elements, which the stylesheet and the elements know', async () => {
+  const [, union = ''] = /type Part =([\s\S]*?)\n\n/.exec(await source('options.ts')) ?? []
+  const keys = found(union, /'([a-z]+)'/g)
+  const [, ownable = ''] = /\\\.plat-\(([^)]*)\)/.exec(await source('../generate-styles.ts')) ?? []
+
+  expect(keys.length).toBeGreaterThan(10)
+  expect(keysBelow('Elements that take class names of yours')).toEqual(keys)
+  expect(namesBelow('Looks')).toEqual(expect.arrayContaining(keys))
+  expect(ownable.replace('tabs?', 'tabs|tab').split('|').toSorted()).toEqual(
+    [...keys, 'step-heading'].toSorted(),
+  )
+  for (const key of keys) {
+    expect(code).toContain(`usePart('${key}', 'plat-${key}`)
+    expect(code).not.toMatch(new RegExp(`className="[^"]*plat-${key}[ "]`))
+  }
 })
 
 it('has every event, of the options and of the elements', async () => {

@@ -1,4 +1,5 @@
 import type { FieldMapping } from './installation-provider.tsx'
+import { labelOf } from './label.ts'
 import type { FieldMetadata, ManifestField, ManifestReadObject, RawReadObject } from './wire.ts'
 
 /** A field of the provider that the integration names. */
@@ -48,24 +49,25 @@ export function manifestObject(
   const requiredFields = object.requiredFields ?? unnamed(raw?.requiredFields)
   const optionalFields = object.optionalFields ?? unnamed(raw?.optionalFields)
   const { allFields = [] } = object
-  const fields = object.allFieldsMetadata ?? metadataOf(allFields)
+  const fields = labelled(object.allFieldsMetadata ?? metadataOf(allFields))
   const required = requiredFields.filter(isNamed)
   const isAlwaysRead = new Set(required.map(({ fieldName }) => fieldName))
   const everyField =
     object.optionalFieldsAuto === 'all' ? [...allFields, ...Object.values(fields)] : []
   const optional = uniqueByName([...optionalFields, ...everyField].filter(isNamed))
-
+    .filter(({ fieldName }) => !isAlwaysRead.has(fieldName))
+    .map(namedField)
   const isAmbiguous = ambiguity(optional)
 
   return {
     objectName: object.objectName,
-    displayName: object.displayName || fields[object.objectName]?.displayName || object.objectName,
-    mapTo: object.mapToDisplayName ?? object.mapToName,
+    displayName: labelOf(object.objectName, object.displayName),
+    mapTo: ourNameOf(object),
     error: object.error,
-    requiredFields: required.map((field) => namedField(field)),
-    optionalFields: optional
-      .filter(({ fieldName }) => !isAlwaysRead.has(fieldName))
-      .map((field) => namedField(field, isAmbiguous)),
+    requiredFields: required.map(namedField),
+    optionalFields: optional.map((field) =>
+      isAmbiguous(field.displayName) ? { ...field, isAmbiguous: true } : field,
+    ),
     mappings: [
       ...requiredFields.filter(isMapped).map((field) => mapping(field, { isRequired: true })),
       ...optionalFields.filter(isMapped).map((field) => mapping(field)),
@@ -73,7 +75,7 @@ export function manifestObject(
         ...mapping({ ...field, default: field.fieldName }, { isDynamic: true }),
         values: field.mappedValues?.map(({ mappedValue, mappedDisplayValue }) => ({
           value: mappedValue,
-          label: mappedDisplayValue ?? mappedValue,
+          label: labelOf(mappedValue, mappedDisplayValue),
         })),
       })),
     ],
@@ -96,7 +98,7 @@ export const undescribed = ({
 const unnamed = (fields: RawReadObject['requiredFields'] = []): ManifestField[] =>
   fields.map((field) =>
     'fieldName' in field
-      ? { displayName: field.mapToDisplayName ?? field.fieldName, ...field }
+      ? { displayName: labelOf(field.fieldName, field.mapToDisplayName), ...field }
       : field,
   )
 
@@ -106,15 +108,19 @@ type Mapped = Exclude<ManifestField, Named>
 const isNamed = (field: ManifestField): field is Named => 'fieldName' in field
 const isMapped = (field: ManifestField): field is Mapped => !('fieldName' in field)
 
-const namedField = (
-  { fieldName, displayName, mapToDisplayName, mapToName }: Named,
-  isAmbiguous?: (label: string) => boolean,
-): NamedField => ({
+const namedField = ({ fieldName, displayName, ...ours }: Named): NamedField => ({
   fieldName,
-  displayName: displayName || fieldName,
-  mapTo: mapToDisplayName ?? mapToName,
-  ...(isAmbiguous?.(displayName) && { isAmbiguous: true }),
+  displayName: labelOf(fieldName, displayName),
+  mapTo: ourNameOf(ours),
 })
+
+const ourNameOf = ({ mapToName, mapToDisplayName }: OurName) =>
+  mapToName ? labelOf(mapToName, mapToDisplayName) : mapToDisplayName
+
+interface OurName {
+  mapToName?: string
+  mapToDisplayName?: string
+}
 
 /** Tells labels that occur more than once. */
 export function ambiguity(fields: { displayName: string }[]): (label: string) => boolean {
@@ -130,7 +136,7 @@ const mapping = (
   { isRequired = false, isDynamic = false } = {},
 ): Mapping => ({
   mapToName,
-  label: mapToDisplayName ?? mapToName,
+  label: labelOf(mapToName, mapToDisplayName),
   prompt,
   default: preset,
   isRequired,
@@ -139,6 +145,14 @@ const mapping = (
 
 const uniqueByName = (fields: Named[]) =>
   [...new Map(fields.toReversed().map((field) => [field.fieldName, field])).values()].toReversed()
+
+const labelled = (fields: Record<string, FieldMetadata>): Record<string, FieldMetadata> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, displayName: labelOf(field.fieldName, field.displayName) },
+    ]),
+  )
 
 const metadataOf = (fields: ManifestField[]): Record<string, FieldMetadata> =>
   Object.fromEntries(

@@ -20,7 +20,7 @@ it('renders the loading state on a server', () => {
   )
 
   expect(html).toContain('data-state="loading"')
-  expect(html).toContain('Loading salesforce-sync')
+  expect(html).toContain('Loading Salesforce sync')
 })
 
 it('answers exactly what the hook promises before anything is loaded', () => {

@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import { useConnection } from './use-connection.ts'
 import { useInstallationScope } from './installation-provider.tsx'
+import { labelOf } from './label.ts'
 import { manifestObject, undescribed, type ManifestObject } from './manifest.ts'
 import { manifestQuery } from './queries.ts'
 import { useIntegration } from './use-installation.ts'
@@ -60,7 +61,7 @@ export function useManifest(): QueryResult<Manifest> & {
     displayName:
       content?.write?.objects?.find((object) => object.objectName === objectName)?.displayName ??
       readObjects.find((object) => object.objectName === objectName)?.displayName ??
-      objectName,
+      labelOf(objectName),
   }))
   const getReadObject = (wanted: string) =>
     readObjects.find(({ objectName }) => objectName === wanted)

@@ -2,6 +2,7 @@
 
 import { useRef, type FormEvent, type ReactNode } from 'react'
 import type { Api } from '../api.ts'
+import { labelOf } from '../label.ts'
 import { localProblem } from '../local-problem.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { getConnection, keys, providerQuery } from '../queries.ts'
@@ -61,7 +62,7 @@ interface MethodProps<Kind extends ConnectMethod['kind']> extends ConnectCardPro
 }
 
 export const nameOf = ({ displayName, name }: Pick<ProviderInfo, 'displayName' | 'name'>) =>
-  displayName ?? name
+  labelOf(name, displayName)
 
 const unsupported = localProblem('unsupported', 'No way of signing in is known here.', 422)
 

@@ -4,6 +4,7 @@ import type {
   ProviderInfo,
   ProviderMetadata,
 } from '../wire.ts'
+import { labelOf } from '../label.ts'
 import type { WordKey } from '../words.ts'
 
 /** A text that the user has to give before the provider can be connected. */
@@ -171,7 +172,7 @@ function metadataInputs(
     .filter(({ moduleDependencies }) => !moduleDependencies || module in moduleDependencies)
     .map(({ name, displayName, prompt, defaultValue, docsURL }) => ({
       name,
-      label: displayName ?? name,
+      label: labelOf(name, displayName),
       hint: prompt,
       initialValue: defaultValue,
       docsUrl: docsURL,
@@ -184,7 +185,7 @@ function metadataInputs(
 const customInputs = ({ customOpts }: ProviderInfo): ConnectInput[] =>
   (customOpts?.inputs ?? []).map(({ name, displayName, prompt, docsURL, fieldType, options }) => ({
     name,
-    label: displayName,
+    label: labelOf(name, displayName),
     hint: prompt,
     docsUrl: docsURL,
     isSecret: fieldType === 'fieldTypePassword',

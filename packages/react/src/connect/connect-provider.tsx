@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { Api } from '../api.ts'
+import { labelOf } from '../label.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
 import { connectionsQuery, keys, providerQuery } from '../queries.ts'
@@ -64,7 +65,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   const info = useQuery(providerQuery(api, provider))
   const connections = useQuery(connectionsQuery(api))
   const connection = connections.data?.find((candidate) => candidate.provider === provider)
-  const name = info.data ? nameOf(info.data) : provider
+  const name = info.data ? nameOf(info.data) : labelOf(provider)
 
   const error = info.error ?? connections.error
   const missing = info.data && connection ? missingMetadata(info.data, connection, module) : []

@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react'
 import { ProblemError } from '@platform/client'
+import { usePart } from '../ui/part.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { useWords } from '../use-words.tsx'
 import type { ConnectInput } from './connect-method.ts'
@@ -63,11 +64,11 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
   const id = useId()
   const { say } = useWords()
   return (
-    <div className="plat-field">
+    <div {...usePart('field', 'plat-field')}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
-        className="plat-input"
+        {...usePart('input', 'plat-input')}
         required
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { labelOf } from '../label.ts'
 import { readObjectOf } from '../local-config.ts'
 import type { Installation } from '../config.ts'
 import { useInstallation } from '../use-installation.ts'
@@ -66,7 +67,8 @@ export default function Configure(props: ConfigureProps) {
   const current = tabs.find(({ id }) => id === selected) ?? tabs[0]
   const object = readObjects.find(({ objectName }) => objectName === current?.id)
   const nameOfObject = (objectName: string) =>
-    readObjects.find((candidate) => candidate.objectName === objectName)?.displayName ?? objectName
+    readObjects.find((candidate) => candidate.objectName === objectName)?.displayName ??
+    labelOf(objectName)
 
   const saved = (now: Installation, wasInstalled: boolean) => {
     if (wasInstalled) onUpdated(now)

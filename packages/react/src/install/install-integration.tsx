@@ -11,6 +11,7 @@ import {
   useInstallationScope,
   type InstallationScope,
 } from '../installation-provider.tsx'
+import { labelOf } from '../label.ts'
 import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
 import { usePlatform } from '../platform-provider.tsx'
 import { providerQuery } from '../queries.ts'
@@ -91,7 +92,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
     installation !== undefined &&
     connectionState.data !== undefined &&
     info !== undefined
-  const title = integration?.latestRevision.content.displayName ?? integrationName
+  const title = labelOf(integrationName, integration?.latestRevision.content.displayName)
   const providerName = info ? nameOf(info) : ''
   const module = integration?.latestRevision.content.module
   const missing = info && connection ? missingMetadata(info, connection, module) : []
@@ -134,7 +135,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
           onRetry={() => states.forEach((state) => state.isError && state.refetch())}
         />
       )}
-      {screen === 'loading' && <Loading label={`${say('loading')} ${integrationName}`} />}
+      {screen === 'loading' && <Loading label={`${say('loading')} ${title}`} />}
       {screen === 'uninstalled' && (
         <Uninstalled title={title} onReinstall={() => setIsUninstalled(false)} />
       )}
@@ -200,7 +201,7 @@ function Purpose({ integration, providerName }: PurposeProps) {
   const reads = read?.objects ?? []
   const writes = (write?.objects ?? []).map(({ objectName }) => {
     const readToo = reads.find((object) => object.objectName === objectName)
-    return readToo?.mapToDisplayName ?? objectName
+    return labelOf(objectName, readToo?.mapToDisplayName)
   })
   const hasChoices = reads.length + writes.length > 0
 
@@ -211,7 +212,7 @@ function Purpose({ integration, providerName }: PurposeProps) {
         <ul className="plat-chips">
           {reads.map(({ objectName, mapToDisplayName }) => (
             <li key={`read ${objectName}`} className="plat-chip">
-              {say('reads', { object: mapToDisplayName ?? objectName })}
+              {say('reads', { object: labelOf(objectName, mapToDisplayName) })}
             </li>
           ))}
           {writes.map((name) => (

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
+import { labelOf } from '../label.ts'
 import { sameValues, type ReadObjectCheck } from '../local-config.ts'
 import { ambiguity, type ManifestObject, type Mapping } from '../manifest.ts'
 import { usePlatform } from '../platform-provider.tsx'
@@ -123,7 +124,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
       )}
       {check.removed.map((mapToName) => (
         <Notice key={mapToName} tone="warning" icon="alert">
-          <p>{say('noLongerAsked', { field: mapToName })}</p>
+          <p>{say('noLongerAsked', { field: labelOf(mapToName) })}</p>
           <Button tone="quiet" onClick={() => draft.deleteFieldMapping(mapToName)}>
             {say('remove')}
           </Button>

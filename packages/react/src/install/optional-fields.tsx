@@ -5,6 +5,7 @@ import type { NamedField } from '../manifest.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { usePart } from '../ui/part.ts'
 import { search } from '../ui/search.ts'
 import { useWords } from '../use-words.tsx'
 
@@ -23,6 +24,7 @@ const searchableFrom = 8
 export function OptionalFields({ fields, isSelected, onSelect, errors }: OptionalFieldsProps) {
   const id = useId()
   const { say } = useWords()
+  const inputPart = usePart('input', 'plat-input')
   const { builderMode } = usePlatform().options
   const [words, setWords] = useState('')
   const [limit, setLimit] = useState(shownAtOnce)
@@ -69,7 +71,7 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
           <input
             id={id}
             type="search"
-            className="plat-input"
+            {...inputPart}
             placeholder={say('searchFields')}
             value={words}
             onChange={(event) => setWords(event.target.value)}

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { ReadObjectConfig } from '../config.ts'
+import { labelOf } from '../label.ts'
 import type { ManifestObject } from '../manifest.ts'
 import { Loading } from '../ui/layout.tsx'
 import { useWords } from '../use-words.tsx'
@@ -85,7 +86,7 @@ interface PreviewRow {
 
 function previewRows(object: ManifestObject, draft: ReadObjectConfig): PreviewRow[] {
   const { selectedFields = {}, selectedFieldMappings = {}, selectedValueMappings = {} } = draft
-  const labelOf = (fieldName: string) => object.fields[fieldName]?.displayName ?? fieldName
+  const labelOf = (fieldName: string) => object.fields[fieldName]?.displayName ?? labelOf(fieldName)
   const mapped = object.mappings.flatMap(({ mapToName, label }) => {
     const fieldName = selectedFieldMappings[mapToName]
     const values = selectedValueMappings[mapToName] ?? {}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useId } from 'react'
+import { usePart } from '../ui/part.ts'
 import { useWords } from '../use-words.tsx'
 
 interface ValueMappingProps {
@@ -18,6 +19,7 @@ interface ValueMappingProps {
 export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMappingProps) {
   const id = useId()
   const { say } = useWords()
+  const inputPart = usePart('input', 'plat-input')
   const theirOf = (value: string) =>
     Object.entries(chosen).find(([, our]) => our === value)?.[0] ?? ''
   const choose = (our: string, their: string) => {
@@ -33,7 +35,7 @@ export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMap
           <label htmlFor={`${id}-${our.value}`}>{our.label}</label>
           <select
             id={`${id}-${our.value}`}
-            className="plat-input"
+            {...inputPart}
             value={theirOf(our.value)}
             onChange={(event) => choose(our.value, event.target.value)}
           >

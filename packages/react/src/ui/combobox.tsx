@@ -11,6 +11,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
+import { labelOf } from '../label.ts'
 import { useWords } from '../use-words.tsx'
 import { Icon } from './icons.tsx'
 import { usePart } from './part.ts'
@@ -105,7 +106,7 @@ export function Combobox(props: ComboboxProps) {
   const activeOption = shown[active]
   return (
     <div
-      className="plat-field"
+      {...usePart('field', 'plat-field')}
       data-plat-part="combobox"
       data-state={error ? 'invalid' : undefined}
     >
@@ -139,7 +140,7 @@ export function Combobox(props: ComboboxProps) {
           aria-invalid={error ? true : undefined}
           aria-required={isRequired}
           placeholder={placeholder}
-          value={words ?? chosen?.label ?? value ?? ''}
+          value={words ?? chosen?.label ?? (value ? labelOf(value) : '')}
           onChange={(event) => {
             setWords(event.target.value)
             setIsOpen(true)

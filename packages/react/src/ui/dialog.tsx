@@ -49,7 +49,7 @@ export function ConfirmDialog({
       <h3 id={titleId} className="plat-dialog-title">
         {title}
       </h3>
-      <div className="plat-dialog-body">{children}</div>
+      <div>{children}</div>
       {error && <ProblemMessage error={error} />}
       <div className="plat-actions" data-align="end">
         <Button onClick={onCancel} disabled={isBusy} autoFocus>
