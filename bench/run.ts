@@ -6,7 +6,16 @@ import { fileURLToPath } from 'node:url'
  * `npm run bench [series …]`: all series one after another, or the named ones. Machines differ and
  * are noisy: read the ratios within one run.
  */
-const series = ['api', 'proxy', 'delivery', 'backfill', 'declarative', 'schedules', 'fairness']
+const series = [
+  'api',
+  'proxy',
+  'delivery',
+  'backfill',
+  'declarative',
+  'schedules',
+  'fairness',
+  'fields',
+]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !series.includes(name))
 if (unknown.length > 0) {

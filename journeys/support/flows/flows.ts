@@ -306,7 +306,7 @@ export const flows: Record<string, Flow> = {
       expect(await scene.page.getByText('no longer asked for').count()).toBe(0)
       await expect(
         scene.page.getByRole('combobox', { name: /^Source/ }).inputValue(),
-      ).resolves.toBe('LeadSource')
+      ).resolves.toBe('Lead Source')
       await scene.signIn(again, 'Allow', 1)
       await scene.hears('You signed in with another account.')
       await scene.signIn(again, 'Allow')

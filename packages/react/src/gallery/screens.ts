@@ -134,6 +134,12 @@ const paused = (() => {
   }
   return state
 })()
+/** The platform has taken it on, and has not begun to read. */
+const installedNow = () => {
+  const state = installedState()
+  state.installations[0].objects = {}
+  return state
+}
 const subscribed = () => {
   const state = installedState()
   state.installations[0].subscription = { state: 'active', delivery: 'push' }
@@ -208,13 +214,16 @@ export const screens: Record<string, Screen> = {
   loading: { api: { delayMs: Infinity } },
   problem: {
     api: {
-      failure: () =>
-        fakeProblem(503, 'unavailable', {
-          title: 'The service is not available at the moment',
-          detail: 'The database does not answer.',
-          remedy: 'Try again in a minute.',
-          causes: ['connect ECONNREFUSED'],
-        }),
+      // It is back once somebody has connected.
+      failure: (_request, { connections }) =>
+        connections.length
+          ? undefined
+          : fakeProblem(503, 'unavailable', {
+              title: 'The service is not available at the moment',
+              detail: 'The database does not answer.',
+              remedy: 'Try again in a minute.',
+              causes: ['connect ECONNREFUSED'],
+            }),
     },
   },
   connect: { api: { pollsUntilConnected: 2 } },
@@ -270,6 +279,7 @@ export const screens: Record<string, Screen> = {
     },
   },
   'installed-active': { api: active() },
+  'installed-now': { api: installedNow() },
   'installed-paused': { api: paused },
   'installed-subscribed': { api: subscribed() },
   builder: { api: connectedState(), options: { builderMode: true } },

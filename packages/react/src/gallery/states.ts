@@ -99,6 +99,10 @@ export const states: Record<string, Steps> = {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('minutes left').waitFor()
   },
+  'installed-now': async (page) => {
+    await page.getByRole('tab', { name: 'Manage' }).click()
+    await page.getByText('Not read yet').waitFor()
+  },
   'installed-paused': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('They do not arrive').waitFor()

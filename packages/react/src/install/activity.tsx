@@ -1,8 +1,10 @@
 'use client'
 
+import { useEffect, useState } from 'react'
 import type { Installation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
-import { activityQuery } from '../queries.ts'
+import { usePlatform } from '../platform-provider.tsx'
+import { activityQuery, keys } from '../queries.ts'
 import { useQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
 import type { InstallationObject } from '../wire.ts'
@@ -25,6 +27,7 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
   const { say, moment } = useWords()
   const { api } = useInstallationScope()
   const { data: activity } = useQuery(activityQuery(api, installation))
+  useNews(hasReadsToCome(installation))
   const whyPaused = ({ pausedFor, health }: InstallationObject) => {
     const isRevoked = health.state === 'needs_sign_in'
     if (pausedFor === 'removed') return say('pausedByRemoval', { title })
@@ -36,33 +39,70 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
     <div className="plat-group" data-plat-part="activity-group">
       <h3 className="plat-group-title">{say('activity')}</h3>
       <ul className="plat-activity" data-plat-part="activity">
-        {Object.entries(installation.objects).map(([objectName, object]) => (
+        {objectsOf(installation).map(([objectName, object]) => (
           <li key={objectName}>
             <div className="plat-activity-text">
               <div className="plat-chips">
                 <span className="plat-strong">{nameOfObject(objectName)}</span>
-                <ObjectBadge object={object} />
+                {object && <ObjectBadge object={object} />}
               </div>
-              <p className="plat-muted">
-                <Times object={object} />
-              </p>
-              {object.retrying && (
+              <p className="plat-muted">{object ? <Times object={object} /> : say('notReadYet')}</p>
+              {object?.retrying && (
                 <p>{say('nextTry', { time: moment(object.retrying.nextTryTime) })}</p>
               )}
-              {object.state === 'paused' && <p>{whyPaused(object)}</p>}
-              <FirstReadProgress installation={installation} objectName={objectName} />
+              {object?.state === 'paused' && <p>{whyPaused(object)}</p>}
+              {object && <FirstReadProgress installation={installation} objectName={objectName} />}
               <DayChart days={activity?.objects[objectName]?.days ?? []} />
             </div>
-            <div className="plat-actions">
-              <PauseSwitch objectName={objectName} />
-              <ReadingSwitch objectName={objectName} />
-            </div>
+            {object && (
+              <div className="plat-actions">
+                <PauseSwitch objectName={objectName} />
+                <ReadingSwitch objectName={objectName} />
+              </div>
+            )}
           </li>
         ))}
         <Subscription subscription={installation.subscription} />
       </ul>
     </div>
   )
+}
+
+/** What is read, or was; one that was installed just now is not known of yet. */
+export function objectsOf({
+  config,
+  objects,
+}: Installation): [string, InstallationObject | undefined][] {
+  const known = new Map<string, InstallationObject | undefined>(Object.entries(objects))
+  for (const { objectName } of config.read?.objects ?? []) {
+    if (!known.has(objectName)) known.set(objectName, undefined)
+  }
+  return [...known]
+}
+
+export const hasActivity = (installation: Installation): boolean =>
+  objectsOf(installation).length > 0 || installation.subscription !== undefined
+
+const hasReadsToCome = (installation: Installation) =>
+  objectsOf(installation).some(
+    ([, object]) => !object || (object.state === 'active' && !object.lastRunTime),
+  )
+
+const [firstMs, longestMs] = [1_000, 30_000]
+
+/** Asks again how the installation stands, at first soon and then less and less often. */
+function useNews(isExpected: boolean): void {
+  const { api } = useInstallationScope()
+  const { store } = usePlatform()
+  const [afterMs, setAfterMs] = useState(firstMs)
+  useEffect(() => {
+    if (!isExpected) return undefined
+    const timer = setTimeout(() => {
+      void store.invalidate(keys.installations(api))
+      setAfterMs(Math.min(afterMs * 2, longestMs))
+    }, afterMs)
+    return () => clearTimeout(timer)
+  }, [isExpected, afterMs, api, store])
 }
 
 function ObjectBadge({ object: { state, health } }: { object: InstallationObject }) {

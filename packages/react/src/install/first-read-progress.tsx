@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import type { Installation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { readObjectOf } from '../local-config.ts'
-import { backfillQuery } from '../queries.ts'
+import { usePlatform } from '../platform-provider.tsx'
+import { backfillQuery, keys } from '../queries.ts'
 import { useIntegration } from '../use-installation.ts'
 import { useQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
@@ -21,6 +22,7 @@ const pollMs = 2_000
 export function FirstReadProgress({ installation, objectName }: FirstReadProgressProps) {
   const { api } = useInstallationScope()
   const { say } = useWords()
+  const { store } = usePlatform()
   const { integration } = useIntegration()
   // What has no history to read would be answered 404, which a browser writes into its console.
   const isExpected =
@@ -30,7 +32,7 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
         (object) => object.objectName === objectName,
       ),
     )
-  const { data: progress, refetch } = useQuery(
+  const { data: progress } = useQuery(
     isExpected ? backfillQuery(api, installation, objectName) : null,
   )
   const total = progress?.recordsEstimatedTotal
@@ -39,9 +41,10 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
 
   useEffect(() => {
     if (!isRunning) return undefined
-    const timer = setInterval(refetch, pollMs)
+    // How it stands is asked with it: at the end it was read.
+    const timer = setInterval(() => void store.invalidate(keys.installations(api)), pollMs)
     return () => clearInterval(timer)
-  })
+  }, [isRunning, api, store])
 
   if (!progress || done === 0) return null
   const minutes = minutesLeft(progress)

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { StepHeading } from '../ui/layout.tsx'
 import { useAnnounce } from '../ui/root.tsx'
-import { Activity } from './activity.tsx'
+import { Activity, hasActivity, objectsOf } from './activity.tsx'
 
 interface ManageProps {
   installation: Installation
@@ -32,8 +32,6 @@ export function Manage({
   const { say } = useWords()
   const { api } = useInstallationScope()
   const connection = useConnection().connection ?? installation.connection
-  const hasActivity =
-    Object.keys(installation.objects).length > 0 || installation.subscription !== undefined
 
   return (
     <div className="plat-stack" data-plat-part="manage">
@@ -46,7 +44,7 @@ export function Manage({
           )}
         </ConnectionDetails>
       </div>
-      {hasActivity && (
+      {hasActivity(installation) && (
         <Activity
           installation={installation}
           title={title}
@@ -60,7 +58,7 @@ export function Manage({
         <Uninstall
           title={title}
           providerName={providerName}
-          objects={Object.keys(installation.objects).map(nameOfObject)}
+          objects={objectsOf(installation).map(([objectName]) => nameOfObject(objectName))}
           onUninstalled={onUninstalled}
         />
       </div>

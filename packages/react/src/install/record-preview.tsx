@@ -86,18 +86,18 @@ interface PreviewRow {
 
 function previewRows(object: ManifestObject, draft: ReadObjectConfig): PreviewRow[] {
   const { selectedFields = {}, selectedFieldMappings = {}, selectedValueMappings = {} } = draft
-  const labelOf = (fieldName: string) => object.fields[fieldName]?.displayName ?? labelOf(fieldName)
+  const nameOf = (fieldName: string) => object.fields[fieldName]?.displayName ?? labelOf(fieldName)
   const mapped = object.mappings.flatMap(({ mapToName, label }) => {
     const fieldName = selectedFieldMappings[mapToName]
     const values = selectedValueMappings[mapToName] ?? {}
-    return fieldName ? [{ fieldName, label: labelOf(fieldName), receivedAs: label, values }] : []
+    return fieldName ? [{ fieldName, label: nameOf(fieldName), receivedAs: label, values }] : []
   })
   const plain = [
     ...object.requiredFields,
     ...object.optionalFields.filter(({ fieldName }) => selectedFields[fieldName]),
   ].map(({ fieldName, displayName, mapTo }) => ({
     fieldName,
-    label: labelOf(fieldName),
+    label: nameOf(fieldName),
     receivedAs: mapTo ?? displayName,
     values: {},
   }))
