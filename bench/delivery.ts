@@ -7,11 +7,12 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
+import { cpuSecondsOf, postmasterOf } from './cpu.ts'
 import type { Entry, Usage as ServerUsage } from './delivery/answer.ts'
 import { openDatabase } from '../packages/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
@@ -29,7 +30,7 @@ interface Series {
   server?: ServerFile
 }
 
-type ServerFile = 'server.ts' | 'bare-server.ts' | 'platform-server.ts'
+type ServerFile = 'server.ts' | 'two-servers.ts' | 'bare-server.ts' | 'platform-server.ts'
 
 const series: Series[] = [
   { name: 'closed-64', mode: 'closed', amount: 64, destinations: { ok: 1 } },
@@ -45,6 +46,14 @@ const series: Series[] = [
   {
     ...{ name: 'bare-5000', mode: 'open', amount: 5000, destinations: { ok: 1 } },
     server: 'bare-server.ts',
+  },
+  {
+    ...{ name: 'closed-128-by-2', mode: 'closed', amount: 128, destinations: { ok: 1 } },
+    server: 'two-servers.ts',
+  },
+  {
+    ...{ name: 'open-5000-by-2', mode: 'open', amount: 5000, destinations: { ok: 1 } },
+    server: 'two-servers.ts',
   },
   { name: 'open-200', mode: 'open', amount: 200, destinations: { ok: 1 } },
   { name: 'open-2000', mode: 'open', amount: 2000, destinations: { ok: 1 } },
@@ -111,25 +120,7 @@ const countsOf = async (reset = '') =>
     p99: number
   }
 
-/** CPU seconds of the processes of this PostgreSQL so far, those that ended too. */
-async function postgresCpuSeconds(): Promise<number> {
-  const [postmaster] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-  const ticks = await Promise.all(
-    (await readdir('/proc'))
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (pid) => {
-        // It has ended since.
-        const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((index) =>
-          Number(fields[index]),
-        ) as [number, number, number, number, number]
-        if (pid === postmaster) return user + system + endedUser + endedSystem
-        return parent === Number(postmaster) ? user + system : 0
-      }),
-  )
-  return ticks.reduce((sum, one) => sum + one, 0) / 100
-}
+const postgresCpuSeconds = async () => cpuSecondsOf(await postmasterOf(join(folder, 'postgres')))
 
 async function sizeOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
@@ -139,7 +130,7 @@ async function sizeOf(client: pg.Client): Promise<number> {
   return Number(rows[0]!.bytes)
 }
 
-const receiver = await start('receiver.ts', [keyFile, certificateFile])
+const receiver = await start('receiver.ts', ['127.0.0.1', keyFile, certificateFile])
 const receiverUrl = `http://127.0.0.1:${receiver.message['port']}`
 const receiverTlsUrl = `https://127.0.0.1:${receiver.message['tlsPort']}`
 const serverSettings = {
@@ -290,7 +281,11 @@ for (const one of series) {
   if (wanted.length > 0 && !wanted.includes(one.name)) continue
   results.push(await run(one))
 }
-const bulk = { 'bulk-500': 'server.ts', 'bare-bulk-500': 'bare-server.ts' } as const
+const bulk = {
+  'bulk-500': 'server.ts',
+  'bulk-500-by-2': 'two-servers.ts',
+  'bare-bulk-500': 'bare-server.ts',
+} as const
 for (const [name, file] of Object.entries(bulk)) {
   if (wanted.length === 0 || wanted.includes(name)) results.push(await runBulk(name, file))
 }

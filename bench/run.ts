@@ -15,6 +15,7 @@ const series = [
   'schedules',
   'fairness',
   'fields',
+  'scale',
 ]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !series.includes(name))

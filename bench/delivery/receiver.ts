@@ -1,7 +1,8 @@
 /**
  * The receiver of the delivery benchmark. `/ok/…` answers 204, `/hang/…` never, `/fail/…` 500.
  * `GET /counts` tells how many came, and their latencies since the event was sent; `?reset` starts
- * anew. Listens without and with TLS; its arguments are the files of the key and the certificate.
+ * anew. Its arguments are where to listen, and the files of a key and a certificate to listen with
+ * TLS as well.
  */
 import { readFileSync } from 'node:fs'
 import { percentile } from '../http/load.ts'
@@ -30,8 +31,9 @@ const receive: Handler = ({ path, body }) => {
   return 204
 }
 
-const [key, cert] = process.argv.slice(2, 4).map((file) => readFileSync(file)) as [Buffer, Buffer]
-const { port } = await startReceiver(receive)
-const { port: tlsPort } = await startReceiver(receive, { key, cert })
-process.send!({ port, tlsPort })
+const [host, ...files] = process.argv.slice(2)
+const [key, cert] = files.map((file) => readFileSync(file))
+const { port } = await startReceiver(receive, undefined, host)
+const tls = key && cert && (await startReceiver(receive, { key, cert }, host))
+process.send!({ port, ...(tls && { tlsPort: tls.port }) })
 process.once('disconnect', () => process.exit())

@@ -18,7 +18,11 @@ export type Handler = (request: Received) => number | { body: string } | undefin
  * Listens on a free port, as cheaply as can be: what a receiver takes of the processors is not
  * there for what is measured. It understands requests with a `content-length`.
  */
-export async function startReceiver(handler: Handler, tls?: { key: Buffer; cert: Buffer }) {
+export async function startReceiver(
+  handler: Handler,
+  tls?: { key: Buffer; cert: Buffer },
+  host = '127.0.0.1',
+) {
   const serve = (socket: Socket) => {
     socket.setNoDelay(true)
     socket.on('error', () => {})
@@ -36,7 +40,7 @@ export async function startReceiver(handler: Handler, tls?: { key: Buffer; cert:
     })
   }
   const server: Server = tls ? createTlsServer(tls, serve) : createServer(serve)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(0, host), 'listening')
   return { port: (server.address() as { port: number }).port, close: () => server.close() }
 }
 

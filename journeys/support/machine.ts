@@ -17,12 +17,12 @@ export function mayMakeMachines(): boolean {
 
 /**
  * A machine as far as the network is concerned: a namespace with a cable to the database and another
- * to everybody else, each with an address at both ends.
+ * to everybody else, each with an address at both ends. Several have different numbers.
  */
-export async function startMachine() {
-  const name = `platform-${process.pid}`
+export async function startMachine(number = 0) {
+  const name = `platform-${process.pid}-${number}`
   const cable = async (kind: 'db' | 'all', network: string) => {
-    const [near, far] = [`p${process.pid}${kind}`, `${kind}0`]
+    const [near, far] = [`p${process.pid}${kind}${number}`, `${kind}0`]
     await ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name)
     await ip('address', 'add', `${network}.1/24`, 'dev', near)
     await ip('-n', name, 'address', 'add', `${network}.2/24`, 'dev', far)
@@ -42,8 +42,8 @@ export async function startMachine() {
   return {
     /** What runs a command there. */
     through: ['ip', 'netns', 'exec', name],
-    database: await cable('db', '10.203.17'),
-    everybody: await cable('all', '10.203.18'),
+    database: await cable('db', `10.203.${17 + 2 * number}`),
+    everybody: await cable('all', `10.203.${18 + 2 * number}`),
     /** The cables go with it. */
     remove: () => ip('netns', 'delete', name),
   }

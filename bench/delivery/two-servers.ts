@@ -1,0 +1,42 @@
+/**
+ * Two processes of `server.ts` that share a port, as several processes of `serve` do under their
+ * parent. Each delivers what it has accepted.
+ */
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Usage } from './answer.ts'
+
+cluster.setupPrimary({ exec: fileURLToPath(new URL('server.ts', import.meta.url)) })
+const workers = [cluster.fork(), cluster.fork()]
+
+const heard = async <Message>(worker: (typeof workers)[number]) =>
+  ((await once(worker, 'message')) as [Message])[0]
+const [first] = workers as [(typeof workers)[number]]
+const [{ port } = { port: 0 }] = await Promise.all(workers.map(heard<{ port: number }>))
+
+process.on('message', (question: 'usage' | string[]) => {
+  if (question !== 'usage') {
+    first.send(question)
+    return void heard<object>(first).then((entry) => process.send!(entry))
+  }
+  const usages = workers.map((worker) => {
+    worker.send(question)
+    return heard<Usage>(worker)
+  })
+  const sumOf = (all: Usage[], part: keyof Usage) =>
+    all.reduce((total, one) => total + one[part], 0)
+  return void Promise.all(usages).then((all) =>
+    process.send!({
+      cpuSeconds: sumOf(all, 'cpuSeconds'),
+      statements: sumOf(all, 'statements'),
+      memoryMb: sumOf(all, 'memoryMb'),
+    } satisfies Usage),
+  )
+})
+process.send!({ port })
+process.once('SIGTERM', () => {
+  for (const worker of workers) worker.process.kill('SIGTERM')
+  void Promise.all(workers.map((worker) => once(worker, 'exit'))).then(() => process.exit(0))
+})
+process.once('disconnect', () => process.exit())

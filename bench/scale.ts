@@ -1,0 +1,263 @@
+/**
+ * What more processes bring: several under one parent on one machine, then engines and APIs on machines
+ * of their own (network namespaces as root on Linux, else plain processes), on one PostgreSQL.
+ * Accounts are connected by the API, and each is told of by a webhook.
+ *
+ * All of them, PostgreSQL, the generators and the receiver share the cores of this computer: what the
+ * cores do is told beside what comes of it.
+ *
+ * `node bench/scale.ts [seconds for each] [names…]`
+ */
+import { execFile, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { mayMakeMachines, startMachine } from '../journeys/support/machine.ts'
+import {
+  eventually,
+  freePorts,
+  programs,
+  startProgram,
+  stopProgram,
+  whenReady,
+  type Program,
+} from '../journeys/support/program.ts'
+import { openDatabase } from '../packages/server/src/db/database.ts'
+import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+import { createTenant } from '../packages/server/src/main/bootstrap.ts'
+import { migrateAll } from '../packages/server/src/main/open-database.ts'
+import { cpuSecondsOf, postmasterOf } from './cpu.ts'
+
+interface Arrangement {
+  name: string
+  /** Processes under one parent, which do everything. */
+  processes?: number
+  /** Machines with an API, and as many with an engine. */
+  pairs?: number
+}
+
+const arrangements: Arrangement[] = [
+  { name: 'processes-1', processes: 1 },
+  { name: 'processes-2', processes: 2 },
+  { name: 'pairs-1', pairs: 1 },
+  { name: 'pairs-2', pairs: 2 },
+  { name: 'pairs-4', pairs: 4 },
+]
+/** Requests under way, however many answer them. */
+const underWay = 128
+
+const seconds = Number(process.argv[2] ?? 4)
+const wanted = process.argv.slice(3)
+const chosen = arrangements.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+
+const machines = await startMachines(2 * Math.max(...chosen.map(({ pairs = 0 }) => pairs)))
+const folder = await mkdtemp(join(tmpdir(), 'bench-scale-'))
+const accessFile = join(folder, 'pg_hba.conf')
+await writeFile(accessFile, 'local all all scram-sha-256\nhost all all samenet scram-sha-256\n')
+const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
+  settings: {
+    listen_addresses: machines.map(({ everybody }) => everybody.near).join(','),
+    hba_file: accessFile,
+    max_connections: '500',
+  },
+})
+const database = await openDatabase(postgres.connectionString)
+await migrateAll(database)
+const postmaster = await postmasterOf(join(folder, 'postgres'))
+const receiver = await helper<{ port: number }>('receiver.ts', '0.0.0.0')
+const masterKey = randomBytes(32).toString('base64')
+
+/** Where computers of their own cannot be had, all is on this one. */
+async function startMachines(count: number) {
+  if (!mayMakeMachines()) return []
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const machine = await startMachine(index)
+      const [command = '', ...words] = machine.through
+      const route = ['ip', 'route', 'add', 'default', 'via', machine.everybody.near]
+      // The receiver has one address, which all of them reach.
+      await promisify(execFile)(command, [...words, ...route])
+      return machine
+    }),
+  )
+}
+
+async function helper<Message>(file: string, ...args: string[]) {
+  const child = fork(new URL(`delivery/${file}`, import.meta.url), args)
+  const [message] = (await once(child, 'message')) as [Message]
+  return { child, message }
+}
+
+async function countsOf(reset = '') {
+  const reply = await fetch(`http://127.0.0.1:${receiver.message.port}/counts${reset}`)
+  return (await reply.json()) as { counts: { ok?: number }; p50: number; p99: number }
+}
+
+const running: Program[] = []
+
+/** Starts the program on this machine, or on this computer without one. */
+async function start(
+  role: 'all' | 'api' | 'engine',
+  {
+    machine,
+    processes = 1,
+  }: { machine?: (typeof machines)[number] | undefined; processes?: number },
+) {
+  const [port] = await freePorts(1)
+  const host = machine?.everybody.far ?? '127.0.0.1'
+  const program = startProgram(programs.serve, {
+    args: [`--role=${role}`],
+    through: machine?.through ?? [],
+    env: {
+      DATABASE_URL: machine
+        ? postgres.connectionString.replace(/@\/(\w+)\?.*/, `@${machine.everybody.near}:5432/$1`)
+        : postgres.connectionString,
+      PLATFORM_MASTER_KEY: masterKey,
+      PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_ALLOW_CIDR: '10.203.0.0/16,127.0.0.0/8',
+      PLATFORM_HOST: host,
+      PLATFORM_PORT: String(port),
+      PLATFORM_PROCESSES: String(processes),
+      PLATFORM_RATE_LIMIT: '100000000',
+      PLATFORM_LOG_LEVEL: 'warn',
+    },
+  })
+  running.push(program)
+  const url = `http://${host}:${port}`
+  if (role !== 'engine') await whenReady(url, program)
+  return { url, pid: program.process.pid! }
+}
+
+/** How many processes deliver. */
+const senders = async () => {
+  const { rows } = await sql`select from senders`.execute(database.everything)
+  return rows.length
+}
+
+async function startAll({ processes, pairs = 0 }: Arrangement) {
+  if (processes !== undefined) {
+    const all = await start('all', { processes })
+    await eventually(async () => (await senders()) === processes, 30_000)
+    return { apis: [all], engines: [] }
+  }
+  const numbers = Array.from({ length: pairs }, (_, index) => index)
+  const [apis, engines] = await Promise.all([
+    Promise.all(numbers.map((index) => start('api', { machine: machines[2 * index] }))),
+    Promise.all(numbers.map((index) => start('engine', { machine: machines[2 * index + 1] }))),
+  ])
+  await eventually(async () => (await senders()) === pairs, 30_000)
+  return { apis, engines }
+}
+
+let projects = 0
+
+/** A project whose connections are told of to the receiver, at an address that all machines reach. */
+async function setUpProject(url: string) {
+  const name = `scale-${++projects}`
+  const tenant = { org: 'Bench', project: name, owner: `${name}@bench.test` }
+  const { apiKey } = await createTenant(database, tenant)
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+  const create = async (path: string, body: object) => {
+    const target = `${url}/v1/projects/${name}/${path}`
+    const reply = await fetch(target, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!reply.ok) throw new Error(await reply.text())
+    return (await reply.json()) as { id: string }
+  }
+  const topic = await create('topics', { name: 'all' })
+  const eventType = 'connection.created'
+  await create('notification-event-topic-routes', { topicId: topic.id, eventType })
+  const host = machines[0]?.everybody.near ?? '127.0.0.1'
+  const destination = await create('destinations', {
+    name: 'receiver',
+    type: 'webhook',
+    metadata: { url: `http://${host}:${receiver.message.port}/ok/0` },
+  })
+  await create('topic-destination-routes', { topicId: topic.id, destinationId: destination.id })
+  return { path: `/v1/projects/${name}/connections:generate`, headers }
+}
+
+type Started = Awaited<ReturnType<typeof start>>
+
+/** Sends for so long to all of them at once, and waits until everything has arrived. */
+async function send(
+  apis: readonly Started[],
+  entry: Awaited<ReturnType<typeof setUpProject>>,
+  forSeconds: number,
+) {
+  await countsOf('?reset')
+  const beganAt = performance.now()
+  const generators = await Promise.all(
+    apis.map(({ url }) =>
+      helper<{ sent: number; failed: number }>(
+        'generator.ts',
+        ...['closed', url, entry.path, JSON.stringify(entry.headers)],
+        ...[String(Math.ceil(underWay / apis.length)), String(forSeconds)],
+      ),
+    ),
+  )
+  const sent = generators.reduce((sum, { message }) => sum + message.sent, 0)
+  const failed = generators.reduce((sum, { message }) => sum + message.failed, 0)
+  await eventually(async () => ((await countsOf()).counts.ok ?? 0) >= sent - failed, 60_000)
+  return { sent, failed, tookSeconds: (performance.now() - beganAt) / 1000 }
+}
+
+async function run(arrangement: Arrangement) {
+  const { apis, engines } = await startAll(arrangement)
+  const entry = await setUpProject(apis[0]!.url)
+  // What runs for the first time is not compiled yet.
+  await send(apis, entry, 2)
+  const usage = async () => ({
+    apis: await sumOf(apis.map(({ pid }) => cpuSecondsOf(pid))),
+    engines: await sumOf(engines.map(({ pid }) => cpuSecondsOf(pid))),
+    postgres: await cpuSecondsOf(postmaster),
+    receiver: await cpuSecondsOf(receiver.child.pid!),
+  })
+  const before = await usage()
+  const { sent, failed, tookSeconds } = await send(apis, entry, seconds)
+  const after = await usage()
+  const { p50, p99 } = await countsOf()
+  await Promise.all(running.splice(0).map(stopProgram))
+  await eventually(async () => (await senders()) === 0, 30_000)
+  const cores = (part: keyof typeof before) =>
+    Number(((after[part] - before[part]) / tookSeconds).toFixed(2))
+  return {
+    name: arrangement.name,
+    sent,
+    failed,
+    'accepted/s': Math.round(sent / seconds),
+    'delivered/s': Math.round((sent - failed) / tookSeconds),
+    'p50 ms': Math.round(p50),
+    'p99 ms': Math.round(p99),
+    'cores: API': cores('apis'),
+    engine: cores('engines'),
+    PostgreSQL: cores('postgres'),
+    receiver: cores('receiver'),
+  }
+}
+
+const sumOf = async (parts: Promise<number>[]) =>
+  (await Promise.all(parts)).reduce((sum, one) => sum + one, 0)
+
+const results: object[] = []
+try {
+  for (const one of chosen) results.push(await run(one))
+} finally {
+  await end()
+}
+console.log(
+  `${availableParallelism()} cores, ${machines.length > 0 ? 'network namespaces' : 'one network'}`,
+)
+console.table(results)
+
+async function end(): Promise<void> {
+  await Promise.all(running.map(stopProgram))
+  receiver.child.kill()
+  await database.close()
+  await postgres.stop()
+  await Promise.all(machines.map((machine) => machine.remove()))
+  await rm(folder, { recursive: true, force: true })
+}
