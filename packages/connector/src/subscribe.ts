@@ -24,7 +24,10 @@ export interface SubscribeRequest {
   objects: readonly SubscribedObject[]
   /** Where the provider shall send events. Present where the connector's `delivery` is `push`. */
   targetURL?: string
+  /** The client that the connection was made with; all of it where `perApp`. */
   app?: SubscribingApp
+  /** What deliveries may be proved by: this subscription's own, the same at every call of its life. */
+  secret?: string
   /** What the last set-up or upkeep answered: what is there already is adopted, what is missing is made. */
   state?: SubscriptionState
 }
@@ -35,6 +38,8 @@ export interface SubscriptionState {
   data: Record<string, unknown>
   /** When `maintain` has to be called at the latest (RFC 3339); absent when it need not be. */
   maintainBefore?: string
+  /** What deliveries are proved by from now on, where the provider chooses it. It is kept sealed, apart. */
+  secret?: string
   /** What does not come as asked, in words, such as an object that the account does not announce. */
   warnings?: readonly string[]
   /** Upkeep found that what was set up was gone or asleep: events since the last upkeep may be lost. */
@@ -61,7 +66,7 @@ export interface ProviderEvent {
     to: { objectName?: string; id: string }
     removed: boolean
   }
-  /** The account that it happened in, as `providerWorkspaceRef`; events of a push name it. */
+  /** The account that it happened in, as `providerWorkspaceRef`; named where a subscription is the app's. */
   workspaceRef?: string
   rawEvent: Record<string, unknown>
 }
@@ -92,10 +97,18 @@ export class WebhookRefusedError extends Error {
   /** What to answer: 401 for a signature, 400 for a body. */
   readonly status: 400 | 401
 
-  constructor(status: 400 | 401, message: string) {
-    super(message)
+  constructor(status: 400 | 401, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.status = status
   }
+}
+
+/** What a delivery is proved by, and read with. */
+export interface WebhookProof {
+  app?: SubscribingApp | undefined
+  /** What was sent along when it was set up, or what the provider then chose. */
+  secret?: string | undefined
+  state?: SubscriptionState | undefined
 }
 
 /** The provider comes to us. */
@@ -105,7 +118,7 @@ export interface PushSubscribing {
    * The events of an incoming webhook, in its order, once it has proved to be the provider's.
    * Throws a `WebhookRefusedError` otherwise. `now` is the time it came in.
    */
-  parse(incoming: IncomingWebhook, app: SubscribingApp, now: Date): ProviderEvent[]
+  parse(incoming: IncomingWebhook, proof: WebhookProof, now: Date): ProviderEvent[]
 }
 
 export interface EventBatch {
@@ -133,7 +146,10 @@ export interface PullSubscribing {
 export type Subscribing = (PushSubscribing | PullSubscribing) & {
   /** Which events there are at all. */
   events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
-  /** Several connections share one subscription of the app: it is torn down with the last one. */
+  /**
+   * Several connections share one subscription of the app: it is torn down with the last one. Where
+   * it is false, each connection has one, with an address of its own where `delivery` is `push`.
+   */
   perApp: boolean
   /** Whether both name the same object: events may write its name differently than who asked. */
   isSameObject(one: string, other: string): boolean

@@ -6,6 +6,7 @@ import { tellsChanges } from './resolve.ts'
 import { providerOf, type Provider } from './provider.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 import { read } from './read.ts'
+import { subscribingOf } from './subscribe/index.ts'
 import { writingOf, written } from './write.ts'
 
 /** The connector that an entry describes; undefined when the entry says nothing of reading. */
@@ -15,6 +16,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
   if (objects.length === 0) return undefined
 
   const writing = writingOf(provider)
+  const subscribing = subscribingOf(provider)
   const rateLimits = rateLimitsOf(declaration)
   return {
     provider: name,
@@ -30,6 +32,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
       search: (client, request) => search(provider, client, request),
     }),
     ...(writing && { writing }),
+    ...(subscribing && { subscribing }),
     ...(rateLimits && { rateLimits }),
   }
 }

@@ -1,51 +1,14 @@
 import { AuthSteps, Oauth2Dialect, Proofs, ProviderInfo, Support } from '@platform/contract'
 import { z } from 'zod'
+import { DotPath, Literal, Parameter, Path, Place } from './places.ts'
+import { ById, ObjectEvents, SubscribeRules } from './subscribe/rules.ts'
+import { TimeFormat } from './times.ts'
 
 /**
  * What a provider's file says of reading and writing, beside how it is authenticated: data, and
  * nothing that runs. Places are dot paths, times have named formats, paging and filters are of a
  * fixed set of styles. What is not said cannot be done.
  */
-
-const isPlainPath = (path: string) =>
-  !/[.](?:_{2}proto_{2}|constructor|prototype)[.]/.test(`.${path}.`)
-
-/** Where a value is: `data.items`, or nothing for the whole. Numbers count in lists, from 0. */
-const DotPath = z
-  .string()
-  .max(200)
-  .regex(/^$|^[\w@$:-]+(?: [\w@$:-]+)*(?:\.[\w@$:-]+)*$/, 'a dot path such as data.items')
-  .refine(isPlainPath, 'no name of what every object inherits')
-
-const Place = DotPath.min(1)
-
-const isWithin = (path: string) =>
-  !/^\/\/|\\|[?#\s]|(?:^|\/)\.{1,2}(?:\/|$)|%(?:2e|2f|5c)/i.test(path)
-
-/** A path below the provider's base URL. `{{name}}` is a value of the connection. */
-const Path = z
-  .string()
-  .max(300)
-  .regex(/^$|^\//, 'a path that begins with /, without scheme and host')
-  .refine(isWithin, 'a path without .. and without query')
-
-const Parameter = z.string().min(1).max(100)
-
-const Literal = z.union([z.string().max(4000), z.number(), z.boolean()])
-
-export const TimeFormat = z.enum([
-  'rfc3339',
-  'rfc3339-ms',
-  'unix',
-  'unix-ms',
-  'date',
-  'YYYY-MM-DD HH:mm:ss',
-  'YYYY-MM-DDTHH:mm:ss',
-  'YYYY-MM-DDTHH:mm:ss+0000',
-  'minutes-ago',
-  '/Date(unix-ms)/',
-])
-export type TimeFormat = z.infer<typeof TimeFormat>
 
 const where = z.enum(['query', 'body', 'argument'])
 
@@ -214,6 +177,7 @@ const read = {
     ),
   paging: Paging.optional(),
   graphql: GraphQL.optional(),
+  byId: ById.optional(),
 }
 
 const nullable = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
@@ -330,6 +294,7 @@ const ObjectRules = z.strictObject({
     .optional()
     .describe('The fields by whose value the provider finds records.'),
   fields: z.record(z.string().max(200), FieldType).optional(),
+  events: ObjectEvents.optional(),
 })
 export type ObjectRules = z.infer<typeof ObjectRules>
 
@@ -359,6 +324,7 @@ const declaration = {
       'What holds for every object that does not say otherwise; `null` there takes it away.',
     ),
   objects: z.record(z.string().min(1).max(200), ObjectRules).optional(),
+  subscribe: SubscribeRules.optional(),
   fields: z
     .strictObject({
       from: z.enum(['static', 'endpoint', 'sample']),
@@ -456,11 +422,13 @@ export type ProviderEntry = z.infer<typeof ProviderEntry>
 
 /** The part of a file that says how to read and write. */
 export function declarationOf(entry: Partial<Record<keyof Declaration, unknown>>): Declaration {
-  const { headers, defaults, objects, fields, errors, limits, proof } = entry as Declaration
+  const { headers, defaults, objects, subscribe, fields, errors, limits, proof } =
+    entry as Declaration
   return {
     ...(headers && { headers }),
     ...(defaults && { defaults }),
     ...(objects && { objects }),
+    ...(subscribe && { subscribe }),
     ...(fields && { fields }),
     ...(errors && { errors }),
     ...(limits && { limits }),

@@ -12,6 +12,13 @@ export function graphqlQuery(
   return `query { ${field}${given} ${body} }`
 }
 
+/** The query for one record. */
+export const graphqlRecord = (
+  { field, argument }: { field: string; argument: string },
+  fields: readonly string[],
+  id: string,
+): string => `query { ${field}(${argument}: ${literal(id)}) { ${selection(fields)} } }`
+
 /** How a mutation is sent: its text, and where the variables have the fields and the ID. */
 export function asMutation(
   { mutation, input, id, errors }: Mutation,

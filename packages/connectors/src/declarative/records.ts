@@ -8,10 +8,10 @@ import {
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
 import { at } from './dot-path.ts'
-import type { Declaration, TimeFormat } from './entry.ts'
+import type { Declaration } from './entry.ts'
 import { unreadable } from './errors.ts'
 import type { Reading } from './resolve.ts'
-import { inUTC, readTime } from './times.ts'
+import { inUTC, readTime, type TimeFormat } from './times.ts'
 
 /** The records of a reply. */
 export function recordsOf(response: ProviderResponse, reading: Reading): ProviderRecord[] {
@@ -33,7 +33,11 @@ export function recordsOf(response: ProviderResponse, reading: Reading): Provide
   })
 }
 
-function recordOf(raw: Record<string, unknown>, { id, updated, wrap }: Reading): ProviderRecord {
+/** A record as the rules say that it is written. */
+export function recordOf(
+  raw: Record<string, unknown>,
+  { id, updated, wrap }: Reading,
+): ProviderRecord {
   const inner = wrap === undefined ? undefined : at(raw, wrap)
   const find = (place: string) =>
     at(raw, place) ?? (isMembers(inner) ? at(inner, place) : undefined)

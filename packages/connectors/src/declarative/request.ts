@@ -17,7 +17,9 @@ export interface Asked {
   values: Readonly<Record<string, string>>
   base: string
   /** Parameters of a search, by their names. */
-  found?: { in: 'query' | 'body'; values: Readonly<Record<string, unknown>> } | undefined
+  found?:
+    | { in: 'query' | 'body'; values: Readonly<Record<string, string | readonly string[]>> }
+    | undefined
 }
 
 /** How many records a page is asked for; undefined when the entry does not say how. */
@@ -39,7 +41,11 @@ class Request {
     this.body = structuredClone(body ?? {})
   }
 
-  set(where: 'query' | 'body' | 'header' | 'argument', name: string, value: string | number): void {
+  set(
+    where: 'query' | 'body' | 'header' | 'argument',
+    name: string,
+    value: string | number | readonly string[],
+  ): void {
     if (where === 'query') this.query[name] = value
     else if (where === 'header') this.headers[name.toLowerCase()] = String(value)
     else put(where === 'body' ? this.body : this.arguments, name, value)
@@ -73,7 +79,7 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
   }
   askForTimes(request, reading, asked)
   for (const [name, value] of Object.entries(asked.found?.values ?? {})) {
-    request.set(asked.found?.in ?? 'query', name, value as string | number)
+    request.set(asked.found?.in ?? 'query', name, value)
   }
   askForPage(request, paging, position, asked)
 

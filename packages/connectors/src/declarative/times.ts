@@ -1,4 +1,18 @@
-import type { TimeFormat } from './entry.ts'
+import { z } from 'zod'
+
+export const TimeFormat = z.enum([
+  'rfc3339',
+  'rfc3339-ms',
+  'unix',
+  'unix-ms',
+  'date',
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ss+0000',
+  'minutes-ago',
+  '/Date(unix-ms)/',
+])
+export type TimeFormat = z.infer<typeof TimeFormat>
 
 const dayMs = 86_400_000
 

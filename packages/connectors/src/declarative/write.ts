@@ -15,6 +15,7 @@ import { must } from '../must.ts'
 import { refused, requireWritable, writeRows, type Row } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { at, put } from './dot-path.ts'
+import { formOf } from './form.ts'
 import { filledHeaders } from './request.ts'
 import { fillIn, pathStep } from './templates.ts'
 import type { Provider } from './provider.ts'
@@ -209,21 +210,6 @@ function requestOf(
     headers: sending.form ? { ...all, 'content-type': 'application/x-www-form-urlencoded' } : all,
     ...(body !== undefined && { body: sending.form ? formOf(body) : body }),
   }
-}
-
-/** `{address: {city: 'Rome'}, tags: ['a']}` → `address[city]=Rome&tags[0]=a`. */
-function formOf(body: unknown): string {
-  const parameters = new URLSearchParams()
-  const add = (name: string, value: unknown): void => {
-    if (value === undefined) return
-    if (typeof value !== 'object' || value === null) {
-      parameters.append(name, value === null ? '' : String(value))
-      return
-    }
-    for (const [key, inner] of Object.entries(value)) add(`${name}[${key}]`, inner)
-  }
-  for (const [name, value] of Object.entries(body ?? {})) add(name, value)
-  return parameters.toString()
 }
 
 /** Some take a request, and say of the record within their reply that it was refused. */

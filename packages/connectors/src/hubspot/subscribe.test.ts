@@ -67,7 +67,7 @@ async function receiver() {
     url,
     received,
     events: async (count: number) => {
-      const all = () => received.flatMap((one) => subscribing.parse(one, app, new Date()))
+      const all = () => received.flatMap((one) => subscribing.parse(one, { app }, new Date()))
       await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(count), 5_000)
       return all()
     },
@@ -284,7 +284,7 @@ describe('a webhook of HubSpot', () => {
     }
   }
   const parse = (incoming: IncomingWebhook): ProviderEvent[] =>
-    subscribing.parse(incoming, app, now)
+    subscribing.parse(incoming, { app }, now)
   const refusalOf = (incoming: IncomingWebhook) => {
     try {
       parse(incoming)

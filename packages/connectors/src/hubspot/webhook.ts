@@ -3,7 +3,7 @@ import {
   WebhookRefusedError,
   type IncomingWebhook,
   type ProviderEvent,
-  type SubscribingApp,
+  type WebhookProof,
 } from '@platform/connector'
 import { must } from '../must.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
@@ -30,7 +30,12 @@ interface WebhookEvent {
   primaryObjectId?: number
 }
 
-export function parse(incoming: IncomingWebhook, app: SubscribingApp, now: Date): ProviderEvent[] {
+export function parse(
+  incoming: IncomingWebhook,
+  { app }: WebhookProof,
+  now: Date,
+): ProviderEvent[] {
+  if (!app) throw new WebhookRefusedError(401, 'The app that it is of is not known.')
   verify(incoming, app.clientSecret, now)
   let events: unknown
   try {

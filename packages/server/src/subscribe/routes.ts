@@ -1,14 +1,20 @@
 import type { ProjectId, ProviderAppId } from '@platform/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import { takeWebhook } from './webhook.ts'
+import { takeOwnWebhook, takeWebhook } from './webhook.ts'
+import type { SubscriptionId } from '../db/tables/subscriptions.ts'
 
 /** Bytes; what providers send in one request is far below. */
 const mostBodyBytes = 1024 * 1024
 
 interface OfApp {
   Params: { project: string; provider: string; app: string }
+  Body: Buffer | undefined
+}
+
+interface OfConnection {
+  Params: { project: string; subscription: string; key: string }
   Body: Buffer | undefined
 }
 
@@ -23,20 +29,45 @@ export function subscribeRoutes(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
+    const options = {
+      bodyLimit: mostBodyBytes,
+      config: { subsystem: 'subscribe' as const, isUnlimited: true },
+    }
+    const incomingOf = ({
+      method,
+      url,
+      headers,
+      body,
+    }: FastifyRequest<{ Body: Buffer | undefined }>) => ({
+      method,
+      url: services.publicUrl + url,
+      headers,
+      rawBody: body ?? Buffer.alloc(0),
+    })
     scope.post<OfApp>(
       '/subscribe/v1/projects/:project/providers/:provider/apps/:app',
-      { bodyLimit: mostBodyBytes, config: { subsystem: 'subscribe', isUnlimited: true } },
-      async ({ params, method, url, headers, body }, reply) => {
+      options,
+      async (request, reply) => {
+        const { project, provider, app } = request.params
         await takeWebhook(services, database, {
-          projectId: params.project as ProjectId,
-          provider: params.provider,
-          providerAppId: params.app as ProviderAppId,
-          incoming: {
-            method,
-            url: services.publicUrl + url,
-            headers,
-            rawBody: body ?? Buffer.alloc(0),
-          },
+          projectId: project as ProjectId,
+          provider,
+          providerAppId: app as ProviderAppId,
+          incoming: incomingOf(request),
+        })
+        return reply.code(204).send()
+      },
+    )
+    scope.post<OfConnection>(
+      '/subscribe/v1/projects/:project/subscriptions/:subscription/:key',
+      options,
+      async (request, reply) => {
+        const { project, subscription, key } = request.params
+        await takeOwnWebhook(services, database, {
+          projectId: project as ProjectId,
+          subscriptionId: subscription as SubscriptionId,
+          deliveryKey: key,
+          incoming: incomingOf(request),
         })
         return reply.code(204).send()
       },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
   ProviderError,
@@ -35,7 +36,7 @@ import { plansOf } from './plans-of.ts'
 import * as store from './store.ts'
 import { resumeSweeps, startSweeps } from './sweep.ts'
 import { enqueueDelivery } from './take-in.ts'
-import { targetURLOf } from './target-url.ts'
+import { ownTargetURLOf, targetURLOf } from './target-url.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -91,6 +92,9 @@ async function forgetAccount(tx: Db, installationId: InstallationId): Promise<vo
     objects: '[]',
     upkeepTime: null,
     runner: null,
+    // Its webhooks go on coming until it ends them: they lead nowhere any more.
+    deliveryKey: null,
+    secret: null,
   })
 }
 
@@ -201,16 +205,18 @@ export async function setUpSubscription(
   db: Db,
   { subscriptionId }: { subscriptionId: SubscriptionId },
 ): Promise<void> {
-  const subscription = await store.findSubscription(db, subscriptionId)
-  if (!subscription) return
+  const found = await store.findSubscription(db, subscriptionId)
+  if (!found) return
   const members: Member[] = []
   for (const link of await store.findLinks(db, subscriptionId)) {
     const installation = await findInstallation(db, link.installationId)
     if (installation) members.push({ link, installation })
   }
-  if (members.length === 0) return takeBack(services, db, subscription)
+  if (members.length === 0) return takeBack(services, db, found)
 
-  const subscribing = subscribingOf(services, subscription.provider)!
+  const subscribing = subscribingOf(services, found.provider)!
+  const isOwn = subscribing.delivery === 'push' && !subscribing.perApp
+  const subscription = isOwn ? await withAddress(services, db, found) : found
   try {
     const objects = await wantedOf(
       services,
@@ -235,17 +241,55 @@ export async function setUpSubscription(
   }
 }
 
+/**
+ * The subscription with an address of its own for webhooks: another one for each set-up, so that what
+ * one that was cut short has left behind neither stands in the way of the next nor is heard.
+ */
+async function withAddress(
+  { secrets }: Services,
+  db: Db,
+  subscription: store.SubscriptionRow,
+): Promise<store.SubscriptionRow> {
+  if (subscription.state) return subscription
+  const { id, projectId } = subscription
+  const address = {
+    deliveryKey: randomBytes(24).toString('base64url'),
+    secret: await secrets.seal(projectId, randomBytes(24).toString('hex')),
+  }
+  await store.updateSubscription(db, id, address)
+  return { ...subscription, ...address }
+}
+
 async function requestOf(
   services: Services,
   db: Db,
-  { projectId, provider, providerAppId }: store.SubscriptionRow,
+  subscription: store.SubscriptionRow,
   objects: readonly SubscribedObject[],
 ): Promise<SubscribeRequest> {
-  if (providerAppId === null) return { objects }
+  const { id: subscriptionId, projectId, provider, providerAppId, deliveryKey } = subscription
+  if (providerAppId !== null) {
+    return {
+      objects,
+      targetURL: targetURLOf(services, { projectId, provider, providerAppId }),
+      app: (await openApp(services, db, providerAppId))!,
+    }
+  }
+  if (deliveryKey === null) return { objects }
+  const targetURL = ownTargetURLOf(services, { projectId, subscriptionId, deliveryKey })
+  return { objects, targetURL, ...(await openProof(services, db, subscription)) }
+}
+
+/** What a connection's own webhooks are proved by. */
+export async function openProof(
+  services: Services,
+  db: Db,
+  { projectId, connectionId, secret }: store.SubscriptionRow,
+): Promise<Pick<SubscribeRequest, 'app' | 'secret'>> {
+  const connection = connectionId === null ? undefined : await findConnectionRow(db, connectionId)
+  const app = connection?.providerAppId && (await openApp(services, db, connection.providerAppId))
   return {
-    objects,
-    targetURL: targetURLOf(services, { projectId, provider, providerAppId }),
-    app: (await openApp(services, db, providerAppId))!,
+    ...(app && { app }),
+    ...(secret && { secret: await services.secrets.open(projectId, secret) }),
   }
 }
 
@@ -269,7 +313,7 @@ async function succeed(
     members,
     subscribing,
     objects,
-    state: { wasInterrupted, ...state },
+    state: { wasInterrupted, secret, ...state },
   }: {
     subscription: store.SubscriptionRow
     members: readonly Member[]
@@ -283,9 +327,11 @@ async function succeed(
   const isChanged = !isDeepStrictEqual(subscription.objects, objects)
   const soonest = state.maintainBefore ? Date.parse(state.maintainBefore) : Infinity
   const gap = lossOf(subscription, { isChanged, wasInterrupted, now })
+  const sealed = secret === undefined ? undefined : await services.secrets.seal(projectId, secret)
   await inTransaction(db, async (tx) => {
     await store.updateSubscription(tx, id, {
       state: JSON.stringify(state),
+      ...(sealed && { secret: sealed }),
       objects: JSON.stringify(objects),
       delivery: subscribing.delivery,
       upkeepTime: now,

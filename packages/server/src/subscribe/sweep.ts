@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findInstallation } from '../installations/installations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { openProvider } from '../provider/open-provider.ts'
+import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
 import { logForMembers } from './log-for-members.ts'
 import { foundByReading, type SubscribePlan } from './plan-subscribe.ts'
@@ -89,8 +89,12 @@ export async function sweepChanges(
   }
 
   try {
+    const provider = await openProvider(services, db, connectionId, { isBackground: true })
+    if (provider.entry.connector!.tellsChanges?.(objectName) === false) {
+      return await leaveToReads(db, sweep, links)
+    }
     for (let pages = 0; pages < pagesAtOnce; pages++) {
-      const page = await fetchPage(services, db, sweep, plans)
+      const page = await fetchPage(provider, sweep, plans)
       const next = await keepPage(db, { sweep, page, links })
       if (!next) return
       sweep = next
@@ -118,13 +122,28 @@ async function plansFor(
   return plans
 }
 
-async function fetchPage(
-  services: Services,
+/**
+ * Reading cannot tell which records of the object have changed: all of them would be told as changes.
+ * Its next read compares each with what it was, and finds what is missing.
+ */
+async function leaveToReads(
   db: Db,
-  { connectionId, objectName, since, cursor }: store.SweepRow,
+  sweep: store.SweepRow,
+  links: readonly store.LinkRow[],
+): Promise<void> {
+  const { objectName } = sweep
+  const msg = `The provider does not say which ${objectName} have changed: the next read of them finds it.`
+  await inTransaction(db, async (tx) => {
+    await store.deleteSweep(tx, sweep)
+    await logForMembers(tx, links, { severity: 'warning', msg })
+  })
+}
+
+async function fetchPage(
+  { entry, client }: OpenProvider,
+  { objectName, since, cursor }: store.SweepRow,
   plans: readonly SubscribePlan[],
 ): Promise<ReadPage> {
-  const { entry, client } = await openProvider(services, db, connectionId, { isBackground: true })
   const connector = entry.connector!
   return connector.read(client, {
     objectName,

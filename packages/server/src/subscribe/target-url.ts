@@ -1,4 +1,5 @@
 import type { ProjectId, ProviderAppId } from '@platform/contract'
+import type { SubscriptionId } from '../db/tables/subscriptions.ts'
 
 /** Where a provider app's webhooks come in. The address names whose they are, the signature proves it. */
 export const targetURLOf = (
@@ -10,3 +11,14 @@ export const targetURLOf = (
   }: { projectId: ProjectId; provider: string; providerAppId: ProviderAppId },
 ): string =>
   `${publicUrl}/subscribe/v1/projects/${projectId}/providers/${encodeURIComponent(provider)}/apps/${providerAppId}`
+
+/** Where a connection's own webhooks come in. Nobody but the provider is told the key. */
+export const ownTargetURLOf = (
+  { publicUrl }: { publicUrl: string },
+  {
+    projectId,
+    subscriptionId,
+    deliveryKey,
+  }: { projectId: ProjectId; subscriptionId: SubscriptionId; deliveryKey: string },
+): string =>
+  `${publicUrl}/subscribe/v1/projects/${projectId}/subscriptions/${subscriptionId}/${deliveryKey}`

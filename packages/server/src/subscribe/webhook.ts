@@ -1,11 +1,19 @@
-import { WebhookRefusedError, type IncomingWebhook, type ProviderEvent } from '@platform/connector'
+import { timingSafeEqual } from 'node:crypto'
+import {
+  WebhookRefusedError,
+  type IncomingWebhook,
+  type ProviderEvent,
+  type PushSubscribing,
+  type WebhookProof,
+} from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
-import type { Database } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
+import type { SubscriptionId } from '../db/tables/subscriptions.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
-import { openApp } from './set-up.ts'
+import { openApp, openProof } from './set-up.ts'
 import * as store from './store.ts'
 import { takeIn } from './take-in.ts'
 
@@ -13,6 +21,7 @@ import { takeIn } from './take-in.ts'
 const mostPending = 50_000
 const putOffSeconds = 60
 const projectPattern = /^proj_[0-9a-z]{26}$/
+const subscriptionPattern = /^sub_[0-9a-z]{26}$/
 
 /**
  * Takes in what a provider sends to a builder's app: proves that it is the provider's, and keeps its
@@ -44,26 +53,11 @@ export async function takeWebhook(
   const app = subscription && (await openApp(services, db, providerAppId))
   if (subscribing?.delivery !== 'push' || !app) throw notProved()
 
-  let events: ProviderEvent[]
-  try {
-    events = subscribing.parse(incoming, app, new Date())
-  } catch (error) {
-    if (!(error instanceof WebhookRefusedError)) throw error
-    if (error.status === 401) throw notProved()
-    throw new Problem('malformed-json', { detail: error.message, cause: error })
-  }
-
+  const events = provedEvents(subscribing, incoming, { app })
   const workspaceRefs = [...new Set(events.flatMap(({ workspaceRef }) => workspaceRef ?? []))]
   if (workspaceRefs.length === 0) return
   const listeners = await store.findListening(db, subscription.id, workspaceRefs)
-  for (const { connectionId } of listeners) {
-    if (await store.hasMorePending(db, connectionId, mostPending)) {
-      throw new Problem('unavailable', {
-        detail: 'Events wait to be sent on; send these again later.',
-        retryAfter: new Date(Date.now() + putOffSeconds * 1000),
-      })
-    }
-  }
+  for (const { connectionId } of listeners) await mustHaveRoom(db, connectionId)
   const heard = events.flatMap((event) =>
     listeners
       .filter(({ workspaceRef }) => workspaceRef === event.workspaceRef)
@@ -76,6 +70,77 @@ export async function takeWebhook(
   await inTransaction(db, async (tx) => {
     await takeIn(tx, projectId, heard)
     await store.updateSubscription(tx, subscription.id, { eventTime: new Date() })
+  })
+}
+
+/**
+ * Takes in what a provider sends to one connection's own address, as `takeWebhook` does. The address
+ * says whose account it is of, so that nothing within the delivery has to.
+ */
+export async function takeOwnWebhook(
+  services: Services,
+  database: Pick<Database, 'tenant'>,
+  {
+    projectId,
+    subscriptionId,
+    deliveryKey,
+    incoming,
+  }: {
+    projectId: ProjectId
+    subscriptionId: SubscriptionId
+    deliveryKey: string
+    incoming: IncomingWebhook
+  },
+): Promise<void> {
+  if (!projectPattern.test(projectId) || !subscriptionPattern.test(subscriptionId))
+    throw notProved()
+  const db = database.tenant(projectId)
+  const subscription = await store.findSubscription(db, subscriptionId)
+  if (!subscription || !isKey(deliveryKey, subscription.deliveryKey)) throw notProved()
+  const { provider, connectionId, state } = subscription
+  const subscribing = findProvider(provider, { among: services.catalogue })?.connector?.subscribing
+  if (subscribing?.delivery !== 'push' || connectionId === null) throw notProved()
+
+  const proof = await openProof(services, db, subscription)
+  const events = provedEvents(subscribing, incoming, { ...proof, ...(state && { state }) })
+  if (events.length === 0) return
+  await mustHaveRoom(db, connectionId)
+  await inTransaction(db, async (tx) => {
+    // Another account may have taken its place meanwhile.
+    const current = await store.findSubscription(tx, subscriptionId)
+    if (!current || !isKey(deliveryKey, current.deliveryKey)) throw notProved()
+    const heard = events.map((event) => ({ connectionId, event }))
+    await takeIn(tx, projectId, heard)
+    await store.updateSubscription(tx, subscriptionId, { eventTime: new Date() })
+  })
+}
+
+function isKey(given: string, known: string | null): boolean {
+  if (known === null) return false
+  const [one, other] = [Buffer.from(given), Buffer.from(known)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** The events of what proves to be the provider's. */
+function provedEvents(
+  subscribing: PushSubscribing,
+  incoming: IncomingWebhook,
+  proof: WebhookProof,
+): ProviderEvent[] {
+  try {
+    return subscribing.parse(incoming, proof, new Date())
+  } catch (error) {
+    if (!(error instanceof WebhookRefusedError)) throw error
+    if (error.status === 401) throw notProved()
+    throw new Problem('malformed-json', { detail: error.message, cause: error })
+  }
+}
+
+async function mustHaveRoom(db: Db, connectionId: ConnectionId): Promise<void> {
+  if (!(await store.hasMorePending(db, connectionId, mostPending))) return
+  throw new Problem('unavailable', {
+    detail: 'Events wait to be sent on; send these again later.',
+    retryAfter: new Date(Date.now() + putOffSeconds * 1000),
   })
 }
 

@@ -9,6 +9,7 @@ import { must } from '../../must.ts'
 import { declaredConnector } from '../connector.ts'
 import type { Declaration } from '../entry.ts'
 import { Objects, tellsChanges, type Reading, type ResolvedObject } from '../resolve.ts'
+import { rehearseSubscribing } from './rehearse-subscribing.ts'
 import { StandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
 
@@ -51,6 +52,17 @@ export async function rehearse({
     hasRefused ||= object.read !== undefined
     problems.push(...found.map((problem) => `${objectName}: ${problem}`))
   }
+  const told = () =>
+    rehearseSubscribing({
+      name,
+      declaration,
+      objects,
+      connector,
+      client: standIns.client(name),
+      standIn,
+      standIns,
+    })
+  problems.push(...(await attempt(told)))
   return problems
 }
 

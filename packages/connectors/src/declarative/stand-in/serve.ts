@@ -7,7 +7,8 @@ import {
   type ProviderResponse,
 } from '@platform/connector'
 import { must } from '../../must.ts'
-import { standInValue, type StandIn, type StandInReply, type StandInRequest } from './stand-in.ts'
+import type { StandInReply, StandInRequest } from './exchange.ts'
+import { standInValue, type StandIn } from './stand-in.ts'
 
 /** What a test does to the next replies instead of what the stand-in would answer. */
 export type Disturbance = (

@@ -1,24 +1,12 @@
 import { isMembers, membersOf } from '../../members.ts'
 import { must } from '../../must.ts'
 import { at, put } from '../dot-path.ts'
-import type { ChangeFilter, Declaration, TimeFormat } from '../entry.ts'
+import type { ChangeFilter, Declaration } from '../entry.ts'
+import { graphqlRecord } from '../graphql.ts'
 import { Objects, type Reading, type ResolvedObject, type Sending } from '../resolve.ts'
-import { readTime, writeTime } from '../times.ts'
-
-export interface StandInRequest {
-  method: string
-  /** Below the provider's base URL, decoded nowhere. */
-  path: string
-  query: URLSearchParams
-  headers: Readonly<Record<string, string | string[] | undefined>>
-  body: string
-}
-
-export interface StandInReply {
-  status: number
-  headers?: Record<string, string>
-  body?: unknown
-}
+import { readTime, writeTime, type TimeFormat } from '../times.ts'
+import type { StandInReply, StandInRequest } from './exchange.ts'
+import { Webhooks } from './webhooks.ts'
 
 interface Kept {
   id: string
@@ -45,11 +33,15 @@ export class StandIn {
   readonly objects: Objects
   readonly #kept = new Map<string, Kept[]>()
   readonly #count: number
+  /** Undefined where the entry does not say how changes are told. */
+  readonly webhooks: Webhooks | undefined
   #cursors = 0
 
   constructor(declaration: Declaration, { count = 7 }: { count?: number } = {}) {
     this.objects = new Objects(declaration)
     this.#count = count
+    const { subscribe } = declaration
+    this.webhooks = subscribe && new Webhooks(this.objects, subscribe)
   }
 
   /** The records of an object, oldest change first at the beginning; the fourth and fifth are ties. */
@@ -78,13 +70,39 @@ export class StandIn {
 
   /** Answers a request to one object, or to whichever object its path is of. */
   answer(request: StandInRequest, objectName?: string): StandInReply {
+    const told = objectName === undefined ? this.webhooks?.answer(request) : undefined
+    if (told) return told
     const names = objectName === undefined ? this.objects.names : [objectName]
     for (const name of names) {
       const object = this.objects.get(name)
-      const reply = this.#read(object, request) ?? this.#write(object, request)
+      const reply =
+        this.#record(object, request) ?? this.#read(object, request) ?? this.#write(object, request)
       if (reply) return reply
     }
     return { status: 404, body: { message: `There is no ${request.method} ${request.path}.` } }
+  }
+
+  /** One record by its ID, where it has a path or a query of its own. */
+  #record({ name, read }: ResolvedObject, request: StandInRequest): StandInReply | undefined {
+    const { byId } = read ?? {}
+    if (!read || !byId || byId.style === 'list') return undefined
+    if (byId.style === 'path') {
+      const found = placesIn(byId.path ?? `${read.path}/{id}`, request.path)
+      if (!found || request.method !== 'GET') return undefined
+      const kept = this.kept(name).find(({ id }) => id === found['id'])
+      if (!kept) return { status: 404, body: { message: `There is no record ${found['id']}.` } }
+      const record = asRecord(kept, read)
+      if (!byId.record) return { status: 200, body: record }
+      const body: Record<string, unknown> = {}
+      putAt(body, byId.record, record)
+      return { status: 200, body }
+    }
+    const { query } = membersOf(request.body === '' ? undefined : JSON.parse(request.body))
+    const [, text] = /: ("(?:[^"\\]|\\.)*")\) \{/.exec(String(query)) ?? []
+    const id = text === undefined ? '' : String(JSON.parse(text))
+    if (query !== graphqlRecord(byId, read.graphql?.fields ?? ['id'], id)) return undefined
+    const kept = this.kept(name).find((one) => one.id === id)
+    return { status: 200, body: { data: { [byId.field]: kept ? asRecord(kept, read) : null } } }
   }
 
   #read(object: ResolvedObject, request: StandInRequest): StandInReply | undefined {
@@ -111,8 +129,10 @@ export class StandIn {
     const sinceMs = asked.time(reading.since, 'since')
     const untilMs =
       reading.until?.name === reading.since?.name ? undefined : asked.time(reading.until, 'until')
+    const ids = asked.ids(reading)
     let all = this.kept(object.name).filter(
-      ({ changedMs }) =>
+      ({ id, changedMs }) =>
+        (ids === undefined || ids.includes(id)) &&
         (sinceMs === undefined || changedMs >= sinceMs) &&
         (untilMs === undefined || changedMs <= untilMs),
     )
@@ -292,6 +312,17 @@ class Asked {
     const template = /MAXRESULTS (\d+)/.exec(this.request.query.get('query') ?? '')
     const value = template?.[1] ?? this.value(size.in ?? 'query', size.param)
     return value === undefined ? undefined : Number(value)
+  }
+
+  /** The records that are asked for by their IDs; undefined when all are. */
+  ids({ byId }: Reading): readonly string[] | undefined {
+    if (byId?.style !== 'list') return undefined
+    const { in: where, name, join } = byId
+    const given =
+      where === 'query' ? this.request.query.getAll(name) : [at(this.body, name) ?? []].flat()
+    const texts = given.map(String)
+    if (texts.length === 0) return undefined
+    return join === undefined ? texts : texts.flatMap((text) => text.split(join))
   }
 
   /** The time that the filter asks for: what stands in the place of `{since}` or `{until}`. */

@@ -40,6 +40,7 @@ import * as customConnectSessions from './0160-custom-connect-sessions.ts'
 import * as snapshots from './0220-snapshots.ts'
 import * as health from './0225-health.ts'
 import * as refreshes from './0226-refreshes.ts'
+import * as ownWebhooks from './0260-own-webhooks.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0202-held-bytes': heldBytes,
   '0226-refreshes': refreshes,
   '0250-downloads-of-events': downloadsOfEvents,
+  '0260-own-webhooks': ownWebhooks,
 }

@@ -26,6 +26,10 @@ export interface SubscriptionTables {
     delivery: 'push' | 'pull' | 'poll'
     /** Null until it was set up. */
     state: Json<SubscriptionState> | null
+    /** The end of the address that a connection's own webhooks come in at; another one for every set-up. */
+    deliveryKey: string | null
+    /** What they are proved by, sealed. */
+    secret: Buffer | null
     /** What it was set up with. */
     objects: JsonWithDefault<SubscribedObject[]>
     /** When the provider was last seen to have it as it should be. */

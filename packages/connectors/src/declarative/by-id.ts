@@ -1,0 +1,118 @@
+import type { ProviderClient, ProviderRecord, ProviderResponse } from '@platform/connector'
+import { concurrently } from '../concurrently.ts'
+import { isMembers } from '../members.ts'
+import { at } from './dot-path.ts'
+import type { ById } from './subscribe/rules.ts'
+import { graphqlRecord } from './graphql.ts'
+import type { Provider } from './provider.ts'
+import { askForPage, readingOf } from './read.ts'
+import { recordOf } from './records.ts'
+import { filledHeaders } from './request.ts'
+import type { Reading, ResolvedObject } from './resolve.ts'
+import { fillIn, pathStep } from './templates.ts'
+
+const callsAtATime = 4
+
+/** These records as they are now; those that are gone are left out. */
+export async function readByIds(
+  provider: Provider,
+  client: ProviderClient,
+  request: { objectName: string; fieldNames: readonly string[]; ids: readonly string[] },
+): Promise<ProviderRecord[]> {
+  const object = provider.objects.get(request.objectName)
+  const reading = readingOf(object)
+  const { byId } = reading
+  const ids = [...new Set(request.ids)]
+  if (!byId) return []
+  const found =
+    byId.style === 'list'
+      ? await readLists(provider, client, { object, reading, byId, ...request, ids })
+      : await readEach(provider, client, { object, reading, byId, ids })
+  // A provider that does not know the parameter gives whatever it likes.
+  const asked = new Set(ids)
+  return found.filter(({ id }) => asked.has(id))
+}
+
+async function readLists(
+  provider: Provider,
+  client: ProviderClient,
+  {
+    object,
+    reading,
+    byId,
+    fieldNames,
+    ids,
+  }: {
+    object: ResolvedObject
+    reading: Reading
+    byId: ById & { style: 'list' }
+    fieldNames: readonly string[]
+    ids: readonly string[]
+  },
+): Promise<ProviderRecord[]> {
+  const most = Math.min(byId.max, largestPage(reading))
+  const found: ProviderRecord[] = []
+  for (let from = 0; from < ids.length; from += most) {
+    const some = ids.slice(from, from + most)
+    const value = byId.join === undefined ? some : some.join(byId.join)
+    const { records } = await askForPage(provider, client, {
+      object,
+      reading,
+      position: {},
+      request: { fieldNames, pageSize: most },
+      found: { in: byId.in, values: { [byId.name]: value } },
+    })
+    found.push(...records)
+  }
+  return found
+}
+
+const largestPage = ({ paging }: Reading) =>
+  paging.style === 'none' ? Infinity : (paging.size?.max ?? Infinity)
+
+async function readEach(
+  provider: Provider,
+  client: ProviderClient,
+  {
+    object,
+    reading,
+    byId,
+    ids,
+  }: {
+    object: ResolvedObject
+    reading: Reading
+    byId: ById & { style: 'path' | 'graphql' }
+    ids: readonly string[]
+  },
+): Promise<ProviderRecord[]> {
+  const found: ProviderRecord[] = []
+  const headers = filledHeaders({
+    headers: provider.declaration.headers ?? {},
+    values: client.metadata,
+  })
+  await concurrently(ids, callsAtATime, async (id) => {
+    const template = (byId.style === 'path' && byId.path) || `${reading.path}/{id}`
+    const path = byId.style === 'path' ? template : reading.path
+    const response = await client.request({
+      path:
+        object.base +
+        fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id)),
+      headers,
+      ...(byId.style === 'graphql' && {
+        method: 'POST' as const,
+        body: { query: graphqlRecord(byId, reading.graphql?.fields ?? ['id'], id) },
+      }),
+    })
+    const raw = isGone(response) ? undefined : recordIn(provider, response, byId)
+    if (isMembers(raw)) found.push(recordOf(raw, reading))
+  })
+  return found
+}
+
+const isGone = ({ status }: ProviderResponse) => status === 404 || status === 410
+
+function recordIn(provider: Provider, response: ProviderResponse, byId: ById): unknown {
+  provider.refusals.check(response)
+  if (byId.style === 'graphql') return at(response.body, `data.${byId.field}`)
+  return at(response.body, (byId.style === 'path' && byId.record) || '')
+}

@@ -1,0 +1,14 @@
+/** `{address: {city: 'Rome'}, tags: ['a']}` → `address[city]=Rome&tags[0]=a`. */
+export function formOf(body: unknown): string {
+  const parameters = new URLSearchParams()
+  const add = (name: string, value: unknown): void => {
+    if (value === undefined) return
+    if (typeof value !== 'object' || value === null) {
+      parameters.append(name, value === null ? '' : String(value))
+      return
+    }
+    for (const [key, inner] of Object.entries(value)) add(`${name}[${key}]`, inner)
+  }
+  for (const [name, value] of Object.entries(body ?? {})) add(name, value)
+  return parameters.toString()
+}

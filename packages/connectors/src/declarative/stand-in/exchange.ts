@@ -1,0 +1,14 @@
+export interface StandInRequest {
+  method: string
+  /** Below the provider's base URL, decoded nowhere. */
+  path: string
+  query: URLSearchParams
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: string
+}
+
+export interface StandInReply {
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+}

@@ -1,0 +1,188 @@
+import {
+  ProviderError,
+  WebhookRefusedError,
+  type Connector,
+  type IncomingWebhook,
+  type ProviderClient,
+  type SubscribedObject,
+  type SubscribingApp,
+} from '@platform/connector'
+import { must } from '../../must.ts'
+import type { Declaration } from '../entry.ts'
+import { namesOf, tellable } from '../subscribe/events.ts'
+import type { Objects } from '../resolve.ts'
+import type { StandIn } from './stand-in.ts'
+import type { StandIns } from './serve.ts'
+import { standInAppSecret, type Told } from './webhooks.ts'
+
+const targetURL = 'https://platform.test/subscribe/of-a-connection'
+const secret = 'a secret of ours, of this subscription only'
+const app: SubscribingApp = { clientId: 'app', clientSecret: standInAppSecret, metadata: {} }
+
+/** Plays how changes are told: set-up, deliveries, forgeries, upkeep, the end. Answers what did not hold. */
+export async function rehearseSubscribing({
+  name,
+  declaration,
+  objects,
+  connector,
+  client,
+  standIn,
+  standIns,
+}: {
+  name: string
+  declaration: Declaration
+  objects: Objects
+  connector: Connector
+  client: ProviderClient
+  standIn: StandIn
+  standIns: StandIns
+}): Promise<string[]> {
+  const problems = objects.names.flatMap((objectName) => {
+    const { rules, read } = objects.get(objectName)
+    return rules.events && !read?.byId
+      ? [`${objectName}: its events lead to no record, as nothing says how one is read by its ID`]
+      : []
+  })
+  const { subscribing } = connector
+  const { webhooks } = standIn
+  if (!declaration.subscribe || !webhooks || subscribing?.delivery !== 'push') return problems
+
+  const told = objects.names.flatMap((objectName): SubscribedObject[] => {
+    const object = objects.get(objectName)
+    const types = tellable.filter((type) => namesOf(object, type).length > 0)
+    return types.length > 0
+      ? [
+          {
+            objectName,
+            ...Object.fromEntries(types.map((type) => [type, type === 'update' ? 'all' : true])),
+          },
+        ]
+      : []
+  })
+  const request = { objects: told, targetURL, secret, app }
+  for (const [status, failure] of [
+    [401, 'credentials'],
+    [403, 'permission'],
+    [503, 'unavailable'],
+  ] as const) {
+    standIns.disturb(name, () => ({ status, body: {} }))
+    const error: unknown = await subscribing
+      .setUp(client, request)
+      .catch((refusal: unknown) => refusal)
+    standIns.disturb(name, undefined)
+    const isMet = error instanceof ProviderError && error.failure === failure
+    if (!isMet) problems.push(`subscribe: ${status} does not mean ${failure}`)
+  }
+
+  let state = await subscribing.setUp(client, request)
+  const made = webhooks.registered.size
+  if (made === 0) return [...problems, 'subscribe: no webhook is made']
+  const proof = { app, secret: state.secret ?? secret, state }
+  const parse = (delivery: Told, change: Partial<IncomingWebhook> = {}, now = new Date()) =>
+    subscribing.parse(
+      {
+        method: 'POST',
+        url: delivery.url,
+        headers: delivery.headers,
+        rawBody: Buffer.from(delivery.body),
+        ...change,
+      },
+      proof,
+      now,
+    )
+  for (const object of told) {
+    const { objectName } = object
+    const { id } = must(standIn.kept(objectName)[2])
+    for (const type of tellable.filter((one) => object[one] !== undefined)) {
+      const [delivery, ...more] = webhooks.told(objectName, type, id)
+      const names = namesOf(objects.get(objectName), type)
+      if (!delivery || more.length >= names.length) {
+        problems.push(`subscribe: ${type} of ${objectName} is told by no webhook, or by too many`)
+        continue
+      }
+      const events = parse(delivery).filter((one) => one.objectName === objectName)
+      const [event] = events
+      const isRight = events.length === 1 && event?.type === type && event.recordId === id
+      if (!isRight || delivery.url !== targetURL) {
+        problems.push(`subscribe: ${type} of ${objectName} is told as ${JSON.stringify(event)}`)
+      }
+    }
+    const ownClient = standIns.client(name, objectName)
+    const records = await subscribing.readRecords(ownClient, {
+      objectName,
+      fieldNames: [],
+      ids: [id, '9999'],
+    })
+    if (records.map((one) => one.id).join() !== id) {
+      problems.push(`subscribe: ${objectName} ${id} is not read by its ID`)
+    }
+  }
+  problems.push(
+    ...forgeries(
+      must(webhooks.told(must(told[0]).objectName, firstOf(must(told[0])), '1001')[0]),
+      parse,
+      declaration,
+    ),
+  )
+
+  const before = [...webhooks.registered.keys()].join()
+  state = { ...(await subscribing.maintain(client, { ...request, secret: proof.secret, state })) }
+  if ([...webhooks.registered.keys()].join() !== before) {
+    problems.push('subscribe: upkeep makes webhooks anew that are there')
+  }
+  if (declaration.subscribe.update) {
+    webhooks.registered.clear()
+    state = await subscribing.maintain(client, { ...request, secret: proof.secret, state })
+    const isMended = webhooks.registered.size === made && state.wasInterrupted
+    if (!isMended) problems.push('subscribe: a webhook that somebody removed is not made anew')
+  }
+  for (const time of ['once', 'twice']) {
+    await subscribing.tearDown(client, { ...request, state }).catch((error: unknown) => {
+      problems.push(`subscribe: it is not torn down ${time}: ${String(error)}`)
+    })
+  }
+  if (webhooks.registered.size > 0) problems.push('subscribe: webhooks are left behind')
+  return problems
+}
+
+const firstOf = (object: SubscribedObject) =>
+  must(tellable.find((type) => object[type] !== undefined))
+
+/** Deliveries that are not the provider's are refused, and those that cannot be read. */
+function forgeries(
+  delivery: Told,
+  parse: (delivery: Told, change?: Partial<IncomingWebhook>, now?: Date) => unknown,
+  { subscribe }: Declaration,
+): string[] {
+  const { verify } = must(subscribe)
+  const bare = Object.fromEntries(
+    Object.entries(delivery.headers).filter(
+      ([name]) => verify.style === 'token' || name !== verify.header.toLowerCase(),
+    ),
+  )
+  const altered = delivery.body.replace('1001', '1002')
+  const cases: [string, Partial<IncomingWebhook>, Date?][] = [
+    ['that is no JSON', { rawBody: Buffer.from('{') }],
+    ['without a signature', { headers: bare, rawBody: Buffer.from('{}') }],
+    ...(verify.style === 'hmac'
+      ? [
+          ['that was altered', { rawBody: Buffer.from(altered) }] as [
+            string,
+            Partial<IncomingWebhook>,
+          ],
+        ]
+      : []),
+    ...(verify.style === 'hmac' && verify.stamped
+      ? [['of yesterday', {}, new Date(Date.now() + 86_400_000)] as [string, object, Date]]
+      : []),
+  ]
+  return cases.flatMap(([what, change, now]) => {
+    try {
+      parse(delivery, change, now)
+    } catch (error) {
+      if (error instanceof WebhookRefusedError && error.status === 401) return []
+      return [`subscribe: a delivery ${what} is met with ${String(error)}`]
+    }
+    return [`subscribe: a delivery ${what} is taken for the provider’s`]
+  })
+}

@@ -1,0 +1,231 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { IncomingWebhook } from '@platform/connector'
+import { isMembers } from '../../members.ts'
+import { must } from '../../must.ts'
+import { at, put } from '../dot-path.ts'
+import type { Objects } from '../resolve.ts'
+import type { ObjectEvents, SubscribeRules, WebhookCall } from '../subscribe/rules.ts'
+import { writeTime } from '../times.ts'
+import type { StandInReply, StandInRequest } from './exchange.ts'
+
+/** A webhook that was made at the stand-in. */
+export interface Registered {
+  id: string
+  url: string
+  secret: string
+  events: readonly { event: string; objectId?: string | undefined }[]
+}
+
+export type Told = Pick<IncomingWebhook, 'headers'> & { url: string; body: string }
+
+/** The secret of the provider app, as far as stand-ins know. */
+export const standInAppSecret = 'the secret of the app'
+
+/** The part of a stand-in that tells of changes, as its entry says. */
+export class Webhooks {
+  readonly registered = new Map<string, Registered>()
+  readonly #objects: Objects
+  readonly #rules: SubscribeRules
+  #made = 0
+
+  constructor(objects: Objects, rules: SubscribeRules) {
+    this.#objects = objects
+    this.#rules = rules
+  }
+
+  answer(request: StandInRequest): StandInReply | undefined {
+    const { create, update, delete: remove, objectIds } = this.#rules
+    if (objectIds && request.method === 'GET' && request.path === objectIds.path) {
+      const body: Record<string, unknown> = {}
+      const list = this.#objects.names.map((name) => {
+        const one: Record<string, unknown> = {}
+        put(one, objectIds.name, name)
+        put(one, objectIds.id, `id of ${name}`)
+        return one
+      })
+      if (objectIds.records === '') return { status: 200, body: list }
+      put(body, objectIds.records, list)
+      return { status: 200, body }
+    }
+    const made = textsIn({ method: 'POST', ...create }, request)
+    if (made) return this.#create(made, request)
+    const changed = update && textsIn({ method: 'PATCH', ...update }, request)
+    if (changed) {
+      const known = this.registered.get(changed['id'] ?? changed['number'] ?? '')
+      if (!known) return { status: 404, body: { message: 'There is no such webhook.' } }
+      this.registered.set(known.id, { ...known, events: this.#eventsIn(changed, request) })
+      return { status: 200, body: {} }
+    }
+    const gone = textsIn({ method: 'DELETE', ...remove }, request)
+    if (!gone) return undefined
+    const isKnown = this.registered.delete(gone['id'] ?? '')
+    return isKnown
+      ? { status: 204 }
+      : { status: 404, body: { message: 'There is no such webhook.' } }
+  }
+
+  #create(texts: Record<string, string>, request: StandInRequest): StandInReply {
+    const { create } = this.#rules
+    const events = this.#eventsIn(texts, request)
+    if (!texts['url'] || events.length === 0) {
+      return { status: 400, body: { message: 'A webhook needs an address and events.' } }
+    }
+    const id = create.id === undefined ? must(texts['number']) : `webhook-${++this.#made}`
+    const secret = texts['secret'] ?? `secret of ${id} ${randomUUID()}`
+    this.registered.set(id, { id, url: texts['url'], secret, events })
+    const body: Record<string, unknown> = {}
+    if (create.id !== undefined) put(body, create.id, id)
+    if (create.secret !== undefined) put(body, create.secret, secret)
+    return { status: 201, body }
+  }
+
+  #eventsIn(texts: Record<string, string>, request: StandInRequest): Registered['events'] {
+    const { events: list } = this.#rules
+    if (!list) return [{ event: eventOf(texts) }]
+    const items = [...this.#objects.names].map((name) => this.#objects.get(name).rules.events?.item)
+    const templates = [list.item, ...items.filter((item) => item !== undefined)]
+    const found = at(contentOf(request), list.at)
+    return (Array.isArray(found) ? found : []).flatMap((item: unknown) => {
+      for (const template of templates) {
+        const within: Record<string, string> = {}
+        if (matches(template, item, within)) {
+          return [{ event: eventOf(within), objectId: within['objectId'] }]
+        }
+      }
+      return []
+    })
+  }
+
+  /** What is sent when this happens to a record: one delivery for each webhook that tells of it. */
+  told(objectName: string, type: 'create' | 'update' | 'delete', recordId: string): Told[] {
+    const events = must(this.#objects.get(objectName).rules.events)
+    const names = [events[type] ?? []].flat()
+    const objectId = this.#rules.delivery.objectId === undefined ? undefined : `id of ${objectName}`
+    return [...this.registered.values()].flatMap((webhook) => {
+      const event = webhook.events.find(
+        (one) =>
+          names.includes(one.event) && (events.item !== undefined || one.objectId === objectId),
+      )
+      return event
+        ? [this.#delivery(webhook, { events, name: event.event, recordId, objectId })]
+        : []
+    })
+  }
+
+  #delivery(
+    { url, secret }: Registered,
+    {
+      events,
+      name,
+      recordId,
+      objectId,
+    }: { events: ObjectEvents; name: string; recordId: string; objectId: string | undefined },
+  ): Told {
+    const { verify, delivery } = this.#rules
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    const item: Record<string, unknown> = {}
+    const say = (place: string, value: unknown) => {
+      if (place.startsWith('header:')) headers[place.slice(7).toLowerCase()] = String(value)
+      else put(item, place, value)
+    }
+    for (const [place, text] of placesOf(delivery, name)) say(place, text)
+    say(events.record ?? delivery.record, recordId)
+    if (delivery.objectId !== undefined && objectId !== undefined) say(delivery.objectId, objectId)
+    const [time] = delivery.time ?? []
+    if (time) {
+      const text = writeTime(Date.now(), time.format)
+      say(time.field, time.format.startsWith('unix') ? Number(text) : text)
+    }
+    if (delivery.id !== undefined) say(delivery.id, randomUUID())
+    if (delivery.fields !== undefined) say(delivery.fields, ['name'])
+    const whole: Record<string, unknown> = delivery.list === undefined ? item : {}
+    if (delivery.list !== undefined) put(whole, delivery.list, [item])
+    if (verify.style === 'token') put(whole, verify.at, secret)
+    const body = JSON.stringify(whole)
+    if (verify.style === 'hmac') {
+      const key = verify.secret === 'app' ? standInAppSecret : secret
+      const hmac = createHmac(verify.hash, key)
+      const now = Math.floor(Date.now() / 1000)
+      if (verify.stamped) hmac.update(`${now}.`)
+      const signature = hmac.update(body).digest(verify.encoding)
+      headers[verify.header.toLowerCase()] = verify.stamped
+        ? `${verify.stamped.time}=${now},${verify.stamped.signature}=${signature}`
+        : signature
+    }
+    return { url, headers, body }
+  }
+}
+
+/** Where a delivery says the parts of an event's name. */
+function placesOf({ name: template, names = {} }: SubscribeRules['delivery'], name: string) {
+  const places: string[] = []
+  const pattern = template.replaceAll(/\{([^{}]+)\}|[^{}]/g, (part, place: string | undefined) => {
+    if (place === undefined) return part.replace(/[.*+?^${}()|[\]\\]/, String.raw`\$&`)
+    places.push(place)
+    return '(.+?)'
+  })
+  const [, ...parts] = new RegExp(`^${pattern}$`).exec(name) ?? []
+  return places.map((place, n) => {
+    const text = parts[n] ?? ''
+    return [place, Object.keys(names).find((one) => names[one] === text) ?? text] as const
+  })
+}
+
+const eventOf = (texts: Record<string, string>) =>
+  texts['event'] ?? [texts['event.1'], texts['event.2']].join('.')
+
+/** What stands for the texts of a call; undefined when the request is another one. */
+function textsIn(
+  { method, path, query = {}, body = {} }: WebhookCall,
+  request: StandInRequest,
+): Record<string, string> | undefined {
+  if (method !== request.method) return undefined
+  const texts: Record<string, string> = {}
+  const [before = '', after] = path.split('{id}')
+  const end = request.path.length - (after ?? '').length
+  const fits =
+    after === undefined
+      ? request.path === path
+      : request.path.startsWith(before) && request.path.endsWith(after) && end > before.length
+  if (!fits) return undefined
+  if (after !== undefined) texts['id'] = decodeURIComponent(request.path.slice(before.length, end))
+  const asked = Object.fromEntries(request.query)
+  return matches(query, asked, texts) && matches(body, contentOf(request), texts)
+    ? texts
+    : undefined
+}
+
+/** Whether a value is what a template makes; what stands for its texts is noted. */
+function matches(template: unknown, value: unknown, texts: Record<string, string>): boolean {
+  if (typeof template === 'string') {
+    const [, name] = /^\{([a-zA-Z]+(?:\.\d)?)\}$/.exec(template) ?? []
+    if (name === undefined) return template === value
+    if (typeof value !== 'string' || value === template) return false
+    texts[name] = value
+    return true
+  }
+  if (Array.isArray(template)) {
+    return Array.isArray(value) && template.every((one, n) => matches(one, value[n], texts))
+  }
+  if (!isMembers(template)) return template === value
+  return (
+    isMembers(value) &&
+    Object.entries(template).every(([name, inner]) => matches(inner, value[name], texts))
+  )
+}
+
+/** JSON, or a form whose names say where within: `enabled_events[0]`. */
+function contentOf({ body, headers }: StandInRequest): unknown {
+  if (body === '') return {}
+  if (!String(headers['content-type']).includes('form')) return JSON.parse(body) as unknown
+  const content: Record<string, unknown> = {}
+  for (const [name, value] of new URLSearchParams(body)) {
+    const [first = '', ...steps] = name.split(/\]?\[|\]/).filter((step) => step !== '')
+    const last = steps.at(-1)
+    if (last !== undefined && /^\d+$/.test(last)) {
+      const list = (content[first] ??= []) as unknown[]
+      list[Number(last)] = value
+    } else put(content, [first, ...steps].join('.'), value)
+  }
+  return content
+}

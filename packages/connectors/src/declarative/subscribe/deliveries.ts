@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  WebhookRefusedError,
+  type IncomingWebhook,
+  type ProviderEvent,
+  type WebhookProof,
+} from '@platform/connector'
+import { isMembers } from '../../members.ts'
+import { at } from '../dot-path.ts'
+import type { Provider } from '../provider.ts'
+import { readTime } from '../times.ts'
+import { meaningsOf } from './events.ts'
+import type { SubscribeRules } from './rules.ts'
+import { dataOf } from './set-up.ts'
+import { headerOf, provedBody } from './verify.ts'
+
+/** Far above what providers put into one delivery. */
+const mostEvents = 5_000
+const longestId = 500
+
+type Delivery = SubscribeRules['delivery']
+
+/** The events of a delivery, once it has proved to be the provider's. */
+export function deliveredEvents(
+  provider: Provider,
+  { verify, delivery }: SubscribeRules,
+  incoming: IncomingWebhook,
+  proof: WebhookProof,
+  now: Date,
+): ProviderEvent[] {
+  const body = provedBody(verify, incoming, proof, now)
+  const list = delivery.list === undefined ? [body] : at(body, delivery.list)
+  if (!Array.isArray(list) || !list.every(isMembers)) {
+    throw new WebhookRefusedError(400, 'The body has no events where they should be.')
+  }
+  const { objectIds } = dataOf(proof.state)
+  const events = list.flatMap((item, number) => {
+    const name = nameOf(delivery, item, incoming)
+    const objectId = delivery.objectId === undefined ? undefined : at(item, delivery.objectId)
+    const meanings = meaningsOf(provider, name).filter(
+      ({ object }) =>
+        delivery.objectId === undefined ||
+        object.rules.events?.item !== undefined ||
+        (objectIds !== undefined && objectIds[object.name] === objectId),
+    )
+    return meanings.flatMap(({ object, type }) =>
+      recordIds(at(item, object.rules.events?.record ?? delivery.record)).map(
+        (recordId): ProviderEvent => ({
+          id: idOf({ delivery, item, incoming, number, name, recordId }),
+          type,
+          objectName: object.name,
+          recordId,
+          time: timeOf(delivery, item, now),
+          providerEventType: name,
+          ...fieldsOf(delivery, item),
+          rawEvent: item,
+        }),
+      ),
+    )
+  })
+  if (events.length > mostEvents) throw new WebhookRefusedError(400, 'These are too many events.')
+  return events
+}
+
+/** What has happened, as it is called where it is subscribed to. */
+const nameOf = ({ name, names = {} }: Delivery, item: unknown, incoming: IncomingWebhook) =>
+  name.replaceAll(/\{([^{}]+)\}/g, (_, place: string) => {
+    const value = place.startsWith('header:')
+      ? headerOf(incoming, place.slice('header:'.length))
+      : at(item, place)
+    const text = typeof value === 'string' ? value : ''
+    return Object.hasOwn(names, text) ? (names[text] ?? text) : text
+  })
+
+/** An ID is asked for by paths and kept as text: what can be neither is none. */
+function recordIds(found: unknown): string[] {
+  const ids = Array.isArray(found) ? (found as unknown[]) : [found]
+  return ids.map((id) => {
+    const text = typeof id === 'number' ? String(id) : id
+    const isId =
+      typeof text === 'string' &&
+      text.length > 0 &&
+      text.length <= longestId &&
+      !/\p{Cc}/u.test(text) &&
+      !/^\.{1,2}$/.test(text)
+    if (!isId) throw new WebhookRefusedError(400, 'An event does not say of which record it is.')
+    return text
+  })
+}
+
+/**
+ * The same when the event is told again. Without anything that says so, what is told of the same
+ * time and with the same content is the same, and without a time nothing is.
+ */
+function idOf({
+  delivery,
+  item,
+  incoming,
+  number,
+  name,
+  recordId,
+}: {
+  delivery: Delivery
+  item: unknown
+  incoming: IncomingWebhook
+  number: number
+  name: string
+  recordId: string
+}): string {
+  const { id: place, time } = delivery
+  const told = place?.startsWith('header:')
+    ? headerOf(incoming, place.slice('header:'.length))
+    : place === undefined
+      ? undefined
+      : at(item, place)
+  if (typeof told === 'string' && told !== '') return [told, number, name, recordId].join(' ')
+  const content = time
+    ? createHash('sha256').update(JSON.stringify(item)).digest('base64url')
+    : randomUUID()
+  return [name, recordId, content].join(' ')
+}
+
+/** What is yet to come by our clock happens now: later changes must not seem older. */
+function timeOf({ time = [] }: Delivery, item: unknown, now: Date): string {
+  const told = time
+    .map(({ field, format }) => readTime(at(item, field), format))
+    .find((ms) => ms !== undefined)
+  return new Date(Math.min(told ?? now.getTime(), now.getTime())).toISOString()
+}
+
+function fieldsOf({ fields }: Delivery, item: unknown): { fieldsUpdated?: string[] } {
+  const found = fields === undefined ? undefined : at(item, fields)
+  if (isMembers(found)) return { fieldsUpdated: Object.keys(found) }
+  const isList = Array.isArray(found) && found.every((one) => typeof one === 'string')
+  return isList ? { fieldsUpdated: found } : {}
+}

@@ -1,0 +1,264 @@
+import { randomInt } from 'node:crypto'
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderResponse,
+  type SubscribeRequest,
+  type SubscriptionState,
+} from '@platform/connector'
+import { isMembers } from '../../members.ts'
+import { must } from '../../must.ts'
+import { at } from '../dot-path.ts'
+import { unreadable } from '../errors.ts'
+import type { Provider } from '../provider.ts'
+import { filledHeaders } from '../request.ts'
+import { fillIn, pathStep } from '../templates.ts'
+import { writeTime } from '../times.ts'
+import { wantedEvents, type WantedEvent } from './events.ts'
+import type { SubscribeRules } from './rules.ts'
+import { callAboutWebhook, filled, textsOf, type Texts } from './webhook-call.ts'
+
+/** What is kept between calls. */
+interface Data {
+  /** The webhook of all events. */
+  id?: string
+  /** Or one for each, by the event's name. */
+  ids?: Record<string, string>
+  /** What they tell of. */
+  events: string[]
+  /** Objects by the IDs that deliveries know them by. */
+  objectIds?: Record<string, string>
+  /** The number that we chose for the webhook. */
+  number?: string
+  /** When it ends. */
+  expires?: string
+}
+
+export const dataOf = (state: SubscriptionState | undefined): Data => ({
+  events: [],
+  ...(state?.data as Partial<Data> | undefined),
+})
+
+interface SetUp {
+  provider: Provider
+  rules: SubscribeRules
+  client: ProviderClient
+  request: SubscribeRequest
+  wanted: readonly WantedEvent[]
+  objectIds: Record<string, string> | undefined
+}
+
+/** Makes webhooks tell what is wanted, and what is there already go on doing so. */
+export async function bringAbout(
+  provider: Provider,
+  rules: SubscribeRules,
+  client: ProviderClient,
+  request: SubscribeRequest,
+): Promise<SubscriptionState> {
+  if (rules.verify.secret === 'app' && !request.app) {
+    const message =
+      'The provider signs what it sends with the secret of the provider app, and the connection was made without one.'
+    throw new ProviderError('bad-request', message)
+  }
+  const { wanted, warnings } = wantedEvents(provider, request.objects)
+  const names = [...new Set(wanted.map(({ objectName }) => objectName))]
+  const objectIds = rules.objectIds && (await lookUp(provider, client, rules.objectIds, names))
+  const setUp = { provider, rules, client, request, wanted, objectIds }
+  const state = rules.each ? await inSeveral(setUp) : await inOne(setUp)
+  return { ...state, ...(warnings.length > 0 && { warnings }) }
+}
+
+/** One webhook tells of all events. */
+async function inOne(setUp: SetUp): Promise<SubscriptionState> {
+  const { rules, request, wanted, objectIds } = setUp
+  const before = dataOf(request.state)
+  const events = [...new Set(wanted.map(({ event }) => event))].toSorted()
+  const items = wanted.map((one) => itemOf(setUp, one))
+  const isEnded = before.expires !== undefined && Date.parse(before.expires) < Date.now()
+  const ends = endOf(rules)
+  const base = {
+    events,
+    ...(objectIds && { objectIds }),
+    ...(ends && { expires: new Date(ends.ms).toISOString() }),
+  }
+  const upkeep = ends && { maintainBefore: new Date(ends.renewMs).toISOString() }
+  const list = rules.events && { at: rules.events.at, items }
+
+  if (before.id !== undefined && !isEnded) {
+    const { id, number } = before
+    if (rules.update) {
+      const response = await callAboutWebhook(setUp.provider, setUp.client, {
+        call: { method: 'PATCH', ...rules.update },
+        texts: textsFor(setUp, { ends, number }),
+        id,
+        list,
+      })
+      if (!isGone(response)) {
+        setUp.provider.refusals.check(response)
+        return { data: { ...base, id, ...(number !== undefined && { number }) }, ...upkeep }
+      }
+    } else if (before.events.join() === events.join() && !isDue(request.state)) {
+      const { maintainBefore } = request.state ?? {}
+      return { data: { ...before }, ...(maintainBefore !== undefined && { maintainBefore }) }
+    }
+  }
+  const number = rules.create.id === undefined ? String(randomInt(2 ** 47)) : undefined
+  const made = await make(setUp, textsFor(setUp, { ends, number }), { list, number })
+  // What was there tells the same until it goes, and is known again by its IDs.
+  if (before.id !== undefined && !rules.update) await remove(setUp, before.id)
+  const wasInterrupted = before.id !== undefined && (isEnded || rules.update !== undefined)
+  return {
+    data: { ...base, id: made.id, ...(number !== undefined && { number }) },
+    ...(made.secret !== undefined && { secret: made.secret }),
+    ...upkeep,
+    ...(wasInterrupted && { wasInterrupted }),
+  }
+}
+
+/** Whether what ends by itself is to be made anew before it does. */
+const isDue = (state: SubscriptionState | undefined) =>
+  state?.maintainBefore !== undefined && Date.parse(state.maintainBefore) <= Date.now()
+
+/** Each event has a webhook of its own. */
+async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
+  const { wanted, request, objectIds } = setUp
+  const before = dataOf(request.state).ids ?? {}
+  const byEvent = new Map(wanted.map((one) => [one.event, one]))
+  const ids: Record<string, string> = {}
+  const made: string[] = []
+  try {
+    for (const [event, one] of byEvent) {
+      const known = Object.hasOwn(before, event) ? before[event] : undefined
+      ids[event] = known ?? (await make(setUp, textsFor(setUp, one), {})).id
+      if (known === undefined) made.push(must(ids[event]))
+    }
+  } catch (error) {
+    // The refusal that led here is what is told.
+    await Promise.allSettled(made.map((id) => remove(setUp, id)))
+    throw error
+  }
+  const surplus = Object.entries(before).filter(([event]) => !byEvent.has(event))
+  for (const [, id] of surplus) await remove(setUp, id)
+  return { data: { ids, events: [...byEvent.keys()], ...(objectIds && { objectIds }) } }
+}
+
+/** Removes the webhooks that were made here; what is gone already is no error. */
+export async function tearDown(
+  provider: Provider,
+  rules: SubscribeRules,
+  client: ProviderClient,
+  request: SubscribeRequest & { state: SubscriptionState },
+): Promise<void> {
+  const { id, ids = {} } = dataOf(request.state)
+  const all = [...(id === undefined ? [] : [id]), ...Object.values(ids)]
+  for (const one of all) await remove({ provider, rules, client }, one)
+}
+
+async function make(
+  { provider, rules, client }: SetUp,
+  texts: Texts,
+  {
+    list,
+    number,
+  }: { list?: { at: string; items: readonly unknown[] } | undefined; number?: string | undefined },
+): Promise<{ id: string; secret: string | undefined }> {
+  const { id: place, secret, ...call } = rules.create
+  const response = await callAboutWebhook(provider, client, {
+    call: { method: 'POST', ...call },
+    texts,
+    list,
+  })
+  provider.refusals.check(response)
+  const found = place === undefined ? number : at(response.body, place)
+  const id = typeof found === 'number' ? String(found) : found
+  if (typeof id !== 'string' || id === '') {
+    throw unreadable(response, `there is no ID of the webhook at ${place ?? ''}`)
+  }
+  if (secret === undefined) return { id, secret: undefined }
+  const told = at(response.body, secret)
+  if (typeof told === 'string' && told !== '') return { id, secret: told }
+  // Nobody could tell what it sends from a forgery.
+  await remove({ provider, rules, client }, id)
+  throw unreadable(response, `there is no secret of the webhook at ${secret}`)
+}
+
+async function remove(
+  { provider, rules, client }: Pick<SetUp, 'provider' | 'rules' | 'client'>,
+  id: string,
+): Promise<void> {
+  const call = { method: 'DELETE' as const, ...rules.delete }
+  const response = await callAboutWebhook(provider, client, { call, texts: {}, id })
+  if (!isGone(response)) provider.refusals.check(response)
+}
+
+const isGone = ({ status }: ProviderResponse) => status === 404 || status === 410
+
+/** What a text of the body may stand for. */
+function textsFor(
+  { request, objectIds }: SetUp,
+  {
+    event,
+    objectName,
+    ends,
+    number,
+  }: Partial<WantedEvent> & {
+    ends?: { ms: number } | undefined
+    number?: string | undefined
+  },
+): Texts {
+  const { targetURL, secret } = request
+  const objectId = objectName === undefined ? undefined : objectIds?.[objectName]
+  return {
+    ...(targetURL !== undefined && { url: targetURL }),
+    ...(secret !== undefined && { secret }),
+    ...(ends && { expires: writeTime(ends.ms, 'rfc3339') }),
+    ...(number !== undefined && { number }),
+    ...(objectId !== undefined && { objectId }),
+    ...(event !== undefined && textsOf(event)),
+  }
+}
+
+/** What stands for an event in the list of the body. */
+function itemOf(setUp: SetUp, one: WantedEvent): unknown {
+  const { item } = setUp.provider.objects.get(one.objectName).rules.events ?? {}
+  return filled(item ?? setUp.rules.events?.item, textsFor(setUp, one))
+}
+
+/** When a webhook that is made now ends, and when it is to be prolonged at the latest. */
+function endOf({ expiresAfterSeconds }: SubscribeRules) {
+  if (expiresAfterSeconds === undefined) return undefined
+  const wholeMs = expiresAfterSeconds * 1000
+  // The provider's clock may be behind ours: more than it takes would be refused.
+  const ms = Date.now() + wholeMs - Math.min(600_000, wholeMs / 10)
+  return { ms, renewMs: Date.now() + wholeMs / 2 }
+}
+
+/** The IDs by which webhooks know these objects. */
+async function lookUp(
+  provider: Provider,
+  client: ProviderClient,
+  { path, records, name, id }: NonNullable<SubscribeRules['objectIds']>,
+  objectNames: readonly string[],
+): Promise<Record<string, string>> {
+  const { headers = {} } = provider.declaration
+  const response = await client.request({
+    path: fillIn(path, client.metadata, pathStep),
+    headers: filledHeaders({ headers, values: client.metadata }),
+  })
+  provider.refusals.check(response)
+  const list = at(response.body, records)
+  if (!Array.isArray(list)) throw unreadable(response, `there is no list at ${records}`)
+  const all = new Map(
+    list.filter(isMembers).map((one) => [String(at(one, name)), String(at(one, id))]),
+  )
+  const isNeeded = (objectName: string) =>
+    provider.objects.get(objectName).rules.events?.item === undefined
+  const missing = objectNames.filter((one) => isNeeded(one) && !all.has(one))
+  if (missing.length > 0) {
+    const message = `The account has no object ${missing.join(', ')}, or it is not switched on there.`
+    throw new ProviderError('bad-request', message)
+  }
+  return Object.fromEntries(
+    objectNames.flatMap((one) => (all.has(one) ? [[one, must(all.get(one))]] : [])),
+  )
+}

@@ -1,0 +1,374 @@
+import { createHmac } from 'node:crypto'
+import type {
+  IncomingWebhook,
+  ProviderClient,
+  ProviderRequest,
+  ProviderResponse,
+  PushSubscribing,
+} from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import { must } from '../../must.ts'
+import { declaredConnector } from '../connector.ts'
+import { Declaration } from '../entry.ts'
+
+const people = {
+  read: { path: '/people', records: 'data', id: 'id', byId: { style: 'path' } },
+  events: { create: 'person.created', update: 'person.updated', delete: 'person.deleted' },
+}
+const stamped = { time: 't', signature: 'v1', toleranceSeconds: 300 }
+const hmac = {
+  style: 'hmac',
+  hash: 'sha256',
+  encoding: 'hex',
+  header: 'X-Signature',
+  secret: 'ours',
+}
+const subscribe = {
+  create: { path: '/hooks', body: { url: '{url}', secret: '{secret}' }, id: 'id' },
+  delete: { path: '/hooks/{id}' },
+  events: { at: 'events', item: '{event}' },
+  verify: hmac,
+  delivery: {
+    name: '{type}',
+    record: 'person',
+    id: 'key',
+    time: [{ field: 'at', format: 'unix' }],
+    fields: 'changed',
+  },
+}
+
+const declared = (rules: object, object: object = {}) =>
+  Declaration.parse({
+    objects: { people: { ...people, ...object } },
+    subscribe: { ...subscribe, ...rules },
+  })
+
+const subscribingOf = (rules: object = {}, object: object = {}) =>
+  must(declaredConnector('acme', declared(rules, object))).subscribing as PushSubscribing &
+    NonNullable<ReturnType<typeof declaredConnector>>['subscribing'] &
+    object
+
+describe('what an entry says of subscribing', () => {
+  const wrongs: [string, object, string][] = [
+    [
+      'an address that is not sent',
+      { create: { path: '/hooks', id: 'id', body: { secret: '{secret}' } } },
+      'create.body',
+    ],
+    [
+      'a secret that is not sent',
+      { create: { path: '/hooks', id: 'id', body: { url: '{url}' } } },
+      'create.body',
+    ],
+    ['a secret that no reply has', { verify: { ...hmac, secret: 'reply' } }, 'create'],
+    ['a list for webhooks of one event', { each: true }, 'events'],
+    ['no ID of the webhook', { create: { path: '/hooks', body: subscribe.create.body } }, 'create'],
+    ['another host', { delete: { path: 'https://evil.test/{id}' } }, 'delete.path'],
+    ['a path that leads out', { delete: { path: '/hooks/../{id}' } }, 'delete.path'],
+    ['a pattern', { delivery: { ...subscribe.delivery, name: '{(a+)+$}' } }, 'delivery.name'],
+    ['a hash that is broken', { verify: { ...hmac, hash: 'md5' } }, 'verify.hash'],
+    ['deliveries that nothing proves', { verify: undefined }, 'verify'],
+    [
+      'signatures that last for a day',
+      { verify: { ...hmac, stamped: { ...stamped, toleranceSeconds: 86_400 } } },
+      'verify.stamped.toleranceSeconds',
+    ],
+  ]
+  it.each(wrongs)('may not be %s', (_, rules, place) => {
+    const { error } = Declaration.safeParse({
+      objects: { people },
+      subscribe: { ...subscribe, ...rules },
+    })
+
+    expect(error?.issues.map(({ path }) => path.join('.'))).toContain(`subscribe.${place}`)
+  })
+
+  it('is no ability where nothing says how a record is read by its ID', () => {
+    const read = { ...people.read, byId: undefined }
+
+    expect(subscribingOf({}, { read })).toBeUndefined()
+  })
+})
+
+const secret = 'of this connection'
+const now = new Date('2026-03-01T12:00:00Z')
+const event = {
+  type: 'person.updated',
+  person: 7,
+  key: 'e1',
+  at: +now / 1000 - 5,
+  changed: ['name'],
+}
+
+const incoming = (
+  body: unknown,
+  { key = secret, text = JSON.stringify(body) } = {},
+): IncomingWebhook => ({
+  method: 'POST',
+  url: 'https://platform.test/',
+  headers: { 'x-signature': createHmac('sha256', key).update(text).digest('hex') },
+  rawBody: Buffer.from(text),
+})
+
+const status = (parse: () => unknown) => {
+  try {
+    parse()
+    return undefined
+  } catch (error) {
+    return (error as { status?: number }).status
+  }
+}
+
+describe('a delivery', () => {
+  it('tells what happened, to which record, when, and is known again', () => {
+    const { parse } = subscribingOf()
+    const told = parse(incoming(event), { secret }, now)
+
+    expect(told).toEqual([
+      {
+        id: expect.stringContaining('e1'),
+        type: 'update',
+        objectName: 'people',
+        recordId: '7',
+        time: '2026-03-01T11:59:55.000Z',
+        providerEventType: 'person.updated',
+        fieldsUpdated: ['name'],
+        rawEvent: event,
+      },
+    ])
+    expect(parse(incoming(event), { secret }, now)).toEqual(told)
+  })
+
+  it('of several records is an event for each, and what nobody knows is none', () => {
+    const { parse } = subscribingOf()
+
+    expect(parse(incoming({ ...event, person: [1, 'b'] }), { secret }, now)).toMatchObject([
+      { recordId: '1' },
+      { recordId: 'b' },
+    ])
+    expect(parse(incoming({ ...event, type: 'person.sneezed' }), { secret }, now)).toEqual([])
+  })
+
+  it.each<[string, IncomingWebhook]>([
+    ['of another tenant’s connection', incoming(event, { key: 'of another connection' })],
+    ['without a signature', { ...incoming(event), headers: {} }],
+    ['with an empty signature', { ...incoming(event), headers: { 'x-signature': '' } }],
+    ['with half a signature', { ...incoming(event), headers: { 'x-signature': 'abcd' } }],
+    ['whose bytes were altered', { ...incoming(event), rawBody: Buffer.from('{}') }],
+  ])('%s is refused', (_, request) => {
+    const { parse } = subscribingOf()
+
+    expect(status(() => parse(request, { secret }, now))).toBe(401)
+  })
+
+  it('is refused where nothing is known that it could be proved by', () => {
+    const { parse } = subscribingOf()
+
+    expect(status(() => parse(incoming(event, { key: '' }), {}, now))).toBe(401)
+    expect(status(() => parse(incoming(event, { key: '' }), { secret: '' }, now))).toBe(401)
+  })
+
+  it.each<[string, unknown, string?]>([
+    ['that is no JSON', undefined, '<html>'],
+    ['that is a list', [event]],
+    ['of no record', { ...event, person: undefined }],
+    ['whose record leads elsewhere', { ...event, person: '..' }],
+    ['whose record cannot be kept', { ...event, person: 'a\0b' }],
+    ['whose record is as long as a book', { ...event, person: 'x'.repeat(501) }],
+    [
+      'of more than anybody sends',
+      { ...event, person: Array.from({ length: 5_001 }, (_, n) => n) },
+    ],
+  ])('%s cannot be read', (_, body, text = JSON.stringify(body)) => {
+    const { parse } = subscribingOf()
+
+    expect(status(() => parse(incoming(body, { text }), { secret }, now))).toBe(400)
+  })
+
+  it('bears a time, and one of long ago is refused', () => {
+    const { parse } = subscribingOf({ verify: { ...hmac, stamped } })
+    const text = JSON.stringify(event)
+    const signed = (time: number | string, key = secret) =>
+      `v0=00,t=${time},v1=00,v1=${createHmac('sha256', key).update(`${time}.${text}`).digest('hex')}`
+    const at = (ms: number, key?: string): IncomingWebhook => ({
+      ...incoming(event),
+      headers: { 'x-signature': signed(Math.floor((+now + ms) / 1000), key) },
+    })
+
+    expect(parse(at(0), { secret }, now)).toHaveLength(1)
+    expect(status(() => parse(at(-301_000), { secret }, now))).toBe(401)
+    expect(status(() => parse(at(301_000), { secret }, now))).toBe(401)
+    expect(status(() => parse(at(0, 'wrong'), { secret }, now))).toBe(401)
+    const timeless = { ...at(0), headers: { 'x-signature': signed('NaN') } }
+    expect(status(() => parse(timeless, { secret }, now))).toBe(401)
+  })
+
+  it('that bears a secret in its body is proved by that, and otherwise says nothing', () => {
+    const { parse } = subscribingOf({ verify: { style: 'token', at: 'token', secret: 'ours' } })
+    const text = (token: unknown) => incoming({ ...event, token })
+
+    expect(parse(text(secret), { secret }, now)).toHaveLength(1)
+    for (const wrong of ['', 'of another', [secret], { length: secret.length }, null]) {
+      expect(status(() => parse(text(wrong), { secret }, now))).toBe(401)
+    }
+    expect(status(() => parse(incoming(0, { text: '<html>' }), { secret }, now))).toBe(401)
+  })
+
+  it('of tomorrow is of now, so that later changes are not older', () => {
+    const { parse } = subscribingOf()
+    const [told] = parse(incoming({ ...event, at: +now / 1000 + 1e6 }), { secret }, now)
+
+    expect(told?.time).toBe(now.toISOString())
+  })
+
+  it('without an ID is known again by its content, and without a time never', () => {
+    const idOf = (delivery: object, body: object) =>
+      must(
+        subscribingOf({ delivery: { ...subscribe.delivery, id: undefined, ...delivery } }).parse(
+          incoming(body),
+          { secret },
+          now,
+        )[0],
+      ).id
+
+    expect(idOf({}, event)).toBe(idOf({}, event))
+    expect(idOf({}, event)).not.toBe(idOf({}, { ...event, at: event.at + 1 }))
+    expect(idOf({ time: undefined }, event)).not.toBe(idOf({ time: undefined }, event))
+  })
+})
+
+/** A provider that answers as it is told; `requests` are what it was asked. */
+function clientOf(reply: (request: ProviderRequest) => Partial<ProviderResponse>) {
+  const requests: ProviderRequest[] = []
+  const client: ProviderClient = {
+    metadata: {},
+    request: (request) => {
+      requests.push(request)
+      return Promise.resolve({ status: 200, headers: {}, body: {}, ...reply(request) })
+    },
+  }
+  return { client, requests, asked: () => requests.map(({ method, path }) => `${method} ${path}`) }
+}
+
+const request = {
+  objects: [{ objectName: 'people', create: true, update: 'all', delete: true }],
+  targetURL: 'https://platform.test/here',
+  secret,
+} as const
+
+describe('a subscription', () => {
+  it('that is refused half-way leaves nothing behind', async () => {
+    const each = {
+      each: true,
+      events: undefined,
+      create: {
+        path: '/hooks',
+        id: 'id',
+        body: { url: '{url}', event: '{event}', secret: '{secret}' },
+      },
+    }
+    let made = 0
+    const { client, asked } = clientOf(({ method }) =>
+      method !== 'POST' ? {} : ++made > 2 ? { status: 403 } : { body: { id: made } },
+    )
+
+    await expect(subscribingOf(each).setUp(client, request)).rejects.toMatchObject({
+      failure: 'permission',
+    })
+    expect(asked()).toEqual([
+      ...Array.from({ length: 3 }, () => 'POST /hooks'),
+      'DELETE /hooks/1',
+      'DELETE /hooks/2',
+    ])
+  })
+
+  it('whose secret the provider does not tell is taken back', async () => {
+    const rules = {
+      create: { ...subscribe.create, secret: 'secret' },
+      verify: { ...hmac, secret: 'reply' },
+    }
+    const { client, asked } = clientOf(() => ({ body: { id: 'h1' } }))
+
+    await expect(subscribingOf(rules).setUp(client, request)).rejects.toMatchObject({
+      failure: 'unavailable',
+    })
+    expect(asked()).toEqual(['POST /hooks', 'DELETE /hooks/h1'])
+  })
+
+  it('ends by an ID that stays one step of a path', async () => {
+    const { client, asked } = clientOf(() => ({}))
+    const state = { data: { id: '../../admin', events: [] } }
+
+    await subscribingOf().tearDown(client, { ...request, state })
+
+    expect(asked()).toEqual(['DELETE /hooks/..%2F..%2Fadmin'])
+  })
+
+  it('says what the provider does not tell, and takes no object of which it tells nothing', async () => {
+    const { client } = clientOf(() => ({ body: { id: 1 } }))
+    const partly = subscribingOf({}, { events: { create: 'person.created' } })
+
+    expect(await partly.setUp(client, request)).toMatchObject({
+      warnings: ['The provider tells no changes and no deletions of people.'],
+    })
+    const deletions = { ...request, objects: [{ objectName: 'people', delete: true }] }
+    await expect(partly.setUp(client, deletions)).rejects.toMatchObject({ failure: 'bad-request' })
+  })
+
+  it('that ends by itself is prolonged at half its time, and made anew when it has ended', async () => {
+    const rules = {
+      expiresAfterSeconds: 7 * 86_400,
+      create: { ...subscribe.create, body: { ...subscribe.create.body, until: '{expires}' } },
+      update: { method: 'PUT', path: '/hooks/{id}', body: { until: '{expires}' } },
+    }
+    const { client, requests, asked } = clientOf(() => ({ body: { id: 'h1' } }))
+    const subscribing = subscribingOf(rules)
+    const state = await subscribing.setUp(client, request)
+    const { until } = must(requests[0]).body as { until: string }
+
+    expect(Date.parse(until)).toBeLessThan(Date.now() + 7 * 86_400_000)
+    expect(Date.parse(must(state.maintainBefore))).toBeLessThan(Date.parse(until) - 2 * 86_400_000)
+    await subscribing.maintain(client, { ...request, state })
+    expect(asked()).toEqual(['POST /hooks', 'PUT /hooks/h1'])
+
+    const ended = { ...state, data: { ...state.data, expires: '2020-01-01T00:00:00Z' } }
+    expect(await subscribing.maintain(client, { ...request, state: ended })).toMatchObject({
+      wasInterrupted: true,
+    })
+    expect(asked().slice(2)).toEqual(['POST /hooks'])
+  })
+})
+
+describe('records by their IDs', () => {
+  it('are only those that were asked for, and those that are gone are left out', async () => {
+    const byId = { style: 'list', in: 'query', name: 'ids[]', max: 2 }
+    const { client, requests } = clientOf(() => ({
+      body: { data: [{ id: 'a' }, { id: 'c' }, { id: 'of somebody else' }] },
+    }))
+    const { readRecords } = subscribingOf({}, { read: { ...people.read, byId } })
+
+    const records = await readRecords(client, {
+      objectName: 'people',
+      fieldNames: [],
+      ids: ['a', 'b', 'c', 'a'],
+    })
+
+    expect([...new Set(records.map(({ id }) => id))].toSorted()).toEqual(['a', 'c'])
+    expect(requests.map(({ query }) => query)).toEqual([
+      { 'ids[]': ['a', 'b'] },
+      { 'ids[]': ['c'] },
+    ])
+  })
+
+  it('stay one step of a path each', async () => {
+    const { client, asked } = clientOf(() => ({ status: 404 }))
+
+    await subscribingOf().readRecords(client, {
+      objectName: 'people',
+      fieldNames: [],
+      ids: ['../x', 'a b'],
+    })
+
+    expect(asked()).toEqual(['undefined /people/..%2Fx', 'undefined /people/a%20b'])
+  })
+})

@@ -1,0 +1,78 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { WebhookRefusedError, type IncomingWebhook, type WebhookProof } from '@platform/connector'
+import { at } from '../dot-path.ts'
+import type { Verify } from './rules.ts'
+
+/** A header may list a few signatures while a secret is replaced. */
+const mostSignatures = 10
+
+/** The body of a delivery, once it has proved to be the provider's. */
+export function provedBody(
+  verify: Verify,
+  incoming: IncomingWebhook,
+  proof: WebhookProof,
+  now: Date,
+): unknown {
+  const secret = verify.secret === 'app' ? proof.app?.clientSecret : proof.secret
+  if (!secret) throw notProved('Nothing is known that it could be proved by.')
+  if (verify.style === 'hmac') {
+    verifySignature(verify, incoming, secret, now)
+    return parsed(incoming)
+  }
+  let body: unknown
+  try {
+    body = parsed(incoming)
+  } catch {
+    throw notProved('The body bears no secret.')
+  }
+  const given = at(body, verify.at)
+  if (typeof given !== 'string' || !isSame(Buffer.from(given), Buffer.from(secret))) {
+    throw notProved('The body does not bear the secret.')
+  }
+  return body
+}
+
+function verifySignature(
+  { hash, encoding, header, stamped }: Verify & { style: 'hmac' },
+  incoming: IncomingWebhook,
+  secret: string,
+  now: Date,
+): void {
+  const text = headerOf(incoming, header)
+  if (!text) throw notProved(`The request has no header ${header}.`)
+  const hmac = createHmac(hash, secret)
+  let given = [text]
+  if (stamped) {
+    const parts = text.split(',').map((part) => part.trim().split('='))
+    const valuesOf = (name: string) =>
+      parts.flatMap(([key, value]) => (key === name ? (value ?? []) : []))
+    const [time = ''] = valuesOf(stamped.time)
+    const ageMs = Math.abs(now.getTime() - Number(time) * 1000)
+    if (!/^\d{1,12}$/.test(time) || ageMs > stamped.toleranceSeconds * 1000) {
+      throw notProved('The signature is too old.')
+    }
+    hmac.update(`${time}.`)
+    given = valuesOf(stamped.signature).slice(0, mostSignatures)
+  }
+  const expected = hmac.update(incoming.rawBody).digest()
+  const isSigned = given.some((one) => isSame(Buffer.from(one, encoding), expected))
+  if (!isSigned) throw notProved('The signature is not of this request.')
+}
+
+const isSame = (one: Buffer, other: Buffer) =>
+  one.length === other.length && timingSafeEqual(one, other)
+
+function parsed({ rawBody }: IncomingWebhook): unknown {
+  try {
+    return JSON.parse(Buffer.from(rawBody).toString())
+  } catch (cause) {
+    throw new WebhookRefusedError(400, 'The body is no JSON.', { cause })
+  }
+}
+
+const notProved = (message: string) => new WebhookRefusedError(401, message)
+
+export function headerOf({ headers }: IncomingWebhook, name: string): string | undefined {
+  const value = headers[name.toLowerCase()]
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,66 @@
+import type { ProviderClient, ProviderResponse } from '@platform/connector'
+import { isMembers } from '../../members.ts'
+import { put } from '../dot-path.ts'
+import { formOf } from '../form.ts'
+import type { Provider } from '../provider.ts'
+import { filledHeaders } from '../request.ts'
+import { fillIn, pathStep } from '../templates.ts'
+import type { SubscribeRules, WebhookCall } from './rules.ts'
+
+/** What the texts of a call stand for. */
+export type Texts = Readonly<Record<string, string>>
+
+/** The texts that an event's name stands for: the whole, and its parts. */
+export const textsOf = (event: string): Texts => ({
+  event,
+  ...Object.fromEntries(event.split('.').map((part, n) => [`event.${n + 1}`, part])),
+})
+
+/** Texts filled in, however deep they stand. */
+export function filled(value: unknown, texts: Texts): unknown {
+  if (typeof value === 'string') {
+    return value.replaceAll(/\{([A-Za-z]+(?:\.\d)?)\}/g, (whole, name: string) =>
+      Object.hasOwn(texts, name) ? (texts[name] ?? whole) : whole,
+    )
+  }
+  if (Array.isArray(value)) return value.map((one) => filled(one, texts))
+  if (!isMembers(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, filled(inner, texts)]),
+  )
+}
+
+/** Calls about a webhook; what the provider refuses is for the caller to tell. */
+export async function callAboutWebhook(
+  { declaration }: Provider,
+  client: ProviderClient,
+  {
+    call: { method, path, query = {}, body, form },
+    texts,
+    id,
+    list,
+  }: {
+    call: WebhookCall & { method: NonNullable<WebhookCall['method']> }
+    texts: Texts
+    id?: string | undefined
+    list?:
+      { at: NonNullable<SubscribeRules['events']>['at']; items: readonly unknown[] } | undefined
+  },
+): Promise<ProviderResponse> {
+  const all = id === undefined ? texts : { ...texts, id }
+  const content = body && filled(structuredClone(body), all)
+  if (list && isMembers(content)) put(content, list.at, list.items)
+  const headers = filledHeaders({ headers: declaration.headers ?? {}, values: client.metadata })
+  return client.request({
+    method,
+    path: fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id ?? '')),
+    query: Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [
+        name,
+        fillIn(String(filled(String(value), all)), client.metadata),
+      ]),
+    ),
+    headers: form ? { ...headers, 'content-type': 'application/x-www-form-urlencoded' } : headers,
+    ...(content !== undefined && { body: form ? formOf(content) : content }),
+  })
+}
