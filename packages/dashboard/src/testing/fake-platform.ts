@@ -11,6 +11,10 @@ export const ana = { email: 'ana@lumen.example', password: 'correct horse batter
 export interface FakePlatform {
   url: string
   records: Records
+  /** Makes all as it was at first, and ends every session. */
+  reset: () => void
+  /** Begins a session, of which the browser has this cookie. */
+  letIn: () => { name: string; value: string }
   /** Requests that came to the API and to the sign-in, such as `GET /v1/projects`. */
   calls: string[]
   /** As after many wrong passwords: this code was mailed, and is asked for beside the password. */
@@ -133,15 +137,31 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('It listens at no port.')
 
+  const endSessions = () => {
+    sessions += 1
+    firstGoodToken = tokens + 1
+  }
+
   return {
     url: `http://127.0.0.1:${address.port}`,
     records,
     calls,
-    askForMailCode: (code) => (mailCode = code),
-    endSessions: () => {
-      sessions += 1
-      firstGoodToken = tokens + 1
+    reset: () => {
+      Object.assign(records, fakeRecords())
+      calls.length = 0
+      endSessions()
+      tokenSeconds = 900
+      failing = refused = mailCode = undefined
+      isLive = false
+      for (const stream of streams) stream.end()
+      streams.clear()
     },
+    letIn: () => {
+      sessions += 1
+      return { name: 'session', value: String(sessions) }
+    },
+    askForMailCode: (code) => (mailCode = code),
+    endSessions,
     letTokensLive: (seconds) => (tokenSeconds = seconds),
     refuseTokens: () => (firstGoodToken = tokens + 1),
     fail: (path) => (failing = path),
@@ -576,6 +596,7 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
   response
     .writeHead(content ? 200 : 404, {
       'content-type': type ?? 'text/html',
+      'cache-control': type ? 'public, max-age=31536000, immutable' : 'max-age=0',
       'content-security-policy': dashboardSecurityPolicy,
     })
     .end(content)

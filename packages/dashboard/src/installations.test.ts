@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { signInLink } from './testing/fake-platform.ts'
+import { it } from './testing/in-chromium.ts'
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+
+it('leads from an installation to the log of what it ran', async ({ page, heading, open }) => {
+  await open('/projects/demo/installations')
+
+  await page.getByRole('link', { name: 'Northwind Traders' }).click()
+  await heading('Northwind Traders').waitFor()
+  await page
+    .getByRole('row', { name: /Read.*In progress/ })
+    .getByRole('link')
+    .click()
+
+  await page.getByText('The provider asked to slow down').waitFor()
+  expect(await page.getByRole('progressbar').getAttribute('value')).toBe('3250')
+})
+
+it('tells in the words of a provider why it refuses a connection, or an app of the project', async ({
+  page,
+  open,
+}) => {
+  await open('/projects/demo/connections/conn_2')
+  await page.getByText(/invalid_grant.*has to sign in again.*tried again/).waitFor()
+  await page.getByText('Needs sign-in', { exact: true }).first().waitFor()
+
+  await open(`/projects/demo/provider-apps`)
+
+  await page.getByRole('rowheader', { name: /HubSpot Not accepted.*BAD_CLIENT_SECRET/ }).waitFor()
+})
+
+it('tells how the changes of an installation come, and why they do not', async ({ page, open }) => {
+  await open('/projects/demo/installations/int_1/inst_1')
+
+  await page.getByText('listened for').waitFor()
+  await page.getByText('The connected user may not listen.').first().waitFor()
+})
+
+it('shows who uses an integration before it is deleted all the same', async ({
+  platform,
+  page,
+  heading,
+  open,
+}) => {
+  await open('/projects/demo/integrations/salesforce-sync')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  const before = platform.records.integrations.length
+
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByText('has it installed (inst_1)').waitFor()
+  const kept = platform.records.integrations.length
+  await dialog.getByRole('button', { name: 'Delete anyway' }).click()
+  await heading('Integrations').waitFor()
+
+  expect(kept).toBe(before)
+  expect(platform.records.integrations).toHaveLength(before - 1)
+  expect(platform.calls).toContain('DELETE /v1/projects/demo/integrations/int_1?force=true')
+})
+
+it('pauses an object for a reason that people see, and resumes it', async ({ page, open }) => {
+  await open('/projects/demo/installations/int_1/inst_1')
+
+  await page.getByRole('button', { name: 'Pause contact' }).click()
+  await page.getByLabel('Note').fill('We move to another sandbox.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click()
+  await rowOf(page, 'contact').getByText('We move to another sandbox.').waitFor()
+  await page.getByRole('button', { name: 'Resume contact' }).click()
+
+  await page.getByRole('button', { name: 'Pause contact' }).waitFor()
+})
+
+it('resumes neither what the integration has given up nor what the end user switched off', async ({
+  page,
+  open,
+}) => {
+  await open('/projects/demo/installations/int_1/inst_1')
+  await rowOf(page, 'lead').waitFor()
+
+  expect(await rowOf(page, 'lead').getByRole('button').count()).toBe(0)
+  expect(await rowOf(page, 'task').getByRole('button').count()).toBe(0)
+})
+
+it('shows custom fields with what became of each', async ({ page, open }) => {
+  await open('/projects/demo/installations/int_1/inst_1')
+
+  const fields = page.getByRole('table', { name: 'Custom fields' })
+  await fields.getByText('Seniority_Level__c').waitFor()
+  expect(await fields.getByRole('row').nth(1).innerText()).toMatch(/Created.*no index/s)
+  expect(await fields.getByRole('row').nth(2).innerText()).toMatch(/Refused.*of another type/s)
+})
+
+it('cancels a read after asking, and offers that for no write', async ({ page, heading, open }) => {
+  await open('/projects/demo/operations/op_4')
+  await heading('Write contact').waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel the read' }).count()).toBe(0)
+
+  await open(`/projects/demo/operations/op_2`)
+  await page.getByRole('button', { name: 'Cancel the read' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the read' }).click()
+
+  await page.getByText('It was cancelled.').waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel the read' }).count()).toBe(0)
+})
+
+it('reads an object again from an installation, and leads to the run', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/installations/int_1/inst_1')
+  await page.getByRole('button', { name: 'Read now' }).click()
+  await page.getByLabel('Records').selectOption('All of them: backfill again')
+  await page.getByRole('dialog').getByRole('button', { name: 'Read now' }).click()
+
+  await page.waitForURL('**/operations/op_2')
+  expect(platform.calls).toContain('POST /read/v1/projects/demo/integrations/int_1/objects/contact')
+})
+
+it('changes a configuration, and says what is no JSON', async ({ page, open }) => {
+  await open('/projects/demo/installations/int_1/inst_1')
+  await page.getByRole('button', { name: 'Change configuration' }).click()
+  await page.getByLabel('Configuration, as JSON').fill('{')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await page.getByRole('alert').getByText('This is no JSON').waitFor()
+})
+
+it('makes a link for the customer to sign in again, good for as long as is chosen', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo/connections/conn_2')
+  await page.getByRole('button', { name: 'Sign-in link' }).click()
+  await page.getByLabel('Good for').selectOption('7 days')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+
+  await page.getByText(signInLink).waitFor()
+  expect(platform.calls.some((call) => call.endsWith(':oauth-update?linkHours=168'))).toBe(true)
+  expect(await brokenRules()).toEqual([])
+})
+
+it('opens a line of a log to the call of the provider, by keyboard', async ({ page, open }) => {
+  await open('/projects/demo/operations/op_2')
+  const call = page.locator('details', { hasText: '/services/data/v60.0/query' }).first()
+  await call.locator('summary').focus()
+  await page.keyboard.press('Enter')
+
+  await call.getByText('sforce-limit-info: api-usage=18/15000').waitFor()
+  await call.getByText('authorization: …').waitFor()
+})
+
+it('tells what going back to a revision changes for whom, before it is done', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/integrations/salesforce-sync')
+  await page.getByRole('button', { name: 'Roll back to rev_0' }).click()
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  await page.getByText('It is read every hour. (2 installations: team-1, team-2)').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
+
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(platform.calls.some((call) => call.endsWith('/revisions/rev_0:rollback'))).toBe(true)
+})

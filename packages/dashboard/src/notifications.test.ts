@@ -1,0 +1,196 @@
+import { expect } from 'vitest'
+import { it } from './testing/in-chromium.ts'
+
+it('shows the newest deliveries first, and older ones page by page', async ({ page, open }) => {
+  await open('/projects/demo/deliveries')
+  await page.getByRole('row').nth(50).waitFor()
+
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await page.getByText('Page 2').waitFor()
+  expect(await page.getByRole('row').count()).toBe(23)
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('row').nth(50).waitFor()
+})
+
+it('narrows deliveries to a customer and a time, by an address that leads there again', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/deliveries')
+  await page.getByRole('row').nth(50).waitFor()
+
+  await page.getByLabel('Customer').fill('team-2')
+  await page.getByLabel('Time').selectOption('Last hour')
+
+  await page
+    .getByRole('row', { name: /Northwind/ })
+    .first()
+    .waitFor({ state: 'detached' })
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(searchParams)).toEqual({ customer: 'team-2', since: '1h' })
+  const last = platform.calls.findLast((call) => call.includes('/deliveries?')) ?? ''
+  expect(last).toMatch(/groupRef=team-2&from=20\d\d-/)
+  await page.reload()
+  expect(await page.getByLabel('Customer').inputValue()).toBe('team-2')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page
+    .getByRole('row', { name: /Northwind/ })
+    .first()
+    .waitFor()
+})
+
+it('shows a delivery that happens while one looks on', async ({ platform, page, open }) => {
+  await page.clock.install()
+  await open('/projects/demo/deliveries')
+  await page.getByRole('row').nth(50).waitFor()
+
+  const [newest] = platform.records.deliveries
+  if (!newest) throw new Error('The fake platform has no deliveries.')
+  platform.records.deliveries.unshift({ ...newest, id: 'dlv_new', eventType: 'write.async.done' })
+  await page.clock.fastForward(5_000)
+
+  await page.getByRole('rowheader', { name: 'write.async.done' }).waitFor()
+})
+
+it('shows at once what a stream tells of, and stands still when told to', async ({
+  platform,
+  page,
+  open,
+}) => {
+  platform.tell('deliveries')
+  await open('/projects/demo/tail')
+  await page.getByRole('link', { name: 'connection.error' }).waitFor()
+  await expect.poll(() => platform.calls).toContain('GET /live/demo')
+  const [newest] = platform.records.deliveries
+  const happens = (
+    id: `dlv_${string}`,
+    eventType: 'connection.deleted' | 'installation.deleted',
+  ) => {
+    const now = new Date().toISOString()
+    platform.records.deliveries.unshift({ ...newest!, id, eventType, createTime: now })
+    platform.tell('deliveries')
+  }
+
+  happens('dlv_80', 'connection.deleted')
+  await page.getByRole('link', { name: 'connection.deleted' }).waitFor({ timeout: 2_000 })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  happens('dlv_81', 'installation.deleted')
+  await expect.poll(() => platform.records.deliveries.length).toBe(74)
+
+  expect(await page.getByRole('link', { name: 'installation.deleted' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'installation.deleted' }).waitFor()
+})
+
+it('says at the field what is wrong with it, and leads there', async ({ platform, page, open }) => {
+  await open('/projects/demo/destinations')
+  await page.getByRole('button', { name: 'Create a destination' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('refused')
+  await page.getByRole('textbox', { name: 'URL' }).fill('https://10.0.0.1/')
+  platform.refuse({ name: 'metadata.url', detail: 'Addresses of private networks are refused.' })
+
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  const field = page.getByRole('textbox', { name: 'URL' })
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  const described = (await field.getAttribute('aria-describedby')) ?? ''
+  expect(await page.locator(`[id="${described}"]`).innerText()).toContain('private networks')
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+it('filters deliveries, and keeps the filter in the address', async ({ page, heading, open }) => {
+  await open('/projects/demo/deliveries')
+  await heading('Deliveries').waitFor()
+
+  await page.getByLabel('Destination').selectOption({ label: 'lake' })
+  await page.getByLabel('Event type').selectOption('read.backfill.done')
+
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
+  expect(new URL(page.url()).search).toBe('?destination=dest_3&type=read.backfill.done')
+})
+
+it('retries a delivery that failed and shows the new attempt', async ({ page, open }) => {
+  await open('/projects/demo/deliveries/dlv_70')
+  await page.getByText('Attempt 3').waitFor()
+  expect(await page.getByRole('region', { name: 'Response' }).innerText()).toContain('HTTP 503')
+
+  await page.getByRole('button', { name: 'Retry now' }).click()
+
+  await page.getByText('Attempt 4').waitFor()
+  await page.getByText('Delivered', { exact: true }).waitFor()
+})
+
+it('reveals a signing secret only when asked, and hides it again', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/destinations/dest_1')
+  const reveal = page.getByRole('button', { name: 'Reveal signing secret' })
+  await reveal.waitFor()
+  expect(platform.calls.some((call) => call.includes('includeSecrets'))).toBe(false)
+
+  await reveal.click()
+  await page.getByText('whsec_').waitFor()
+  await page.getByRole('button', { name: 'Hide' }).click()
+
+  await reveal.waitFor()
+  expect(await page.getByText('whsec_').count()).toBe(0)
+})
+
+it('creates a topic together with its routes', async ({ platform, page, open }) => {
+  await open('/projects/demo/routing')
+  await page.getByRole('button', { name: 'Create a topic' }).click()
+
+  await page.getByLabel('Name').fill('billing')
+  await page.getByLabel('connection.created').check()
+  await page.getByLabel('connection.deleted').check()
+  await page.getByRole('group', { name: 'Delivers to' }).getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  const card = page.getByRole('listitem').filter({ hasText: 'billing' })
+  await card.getByText('connection.deleted').waitFor()
+  const [topic] = platform.records.topics
+  const isOfTopic = ({ topicId }: { topicId: string }) => topicId === topic?.id
+  expect(platform.records.eventRoutes.filter(isOfTopic)).toHaveLength(2)
+  expect(platform.records.destinationRoutes.filter(isOfTopic)).toHaveLength(1)
+})
+
+it('creates a destination of a type with its settings', async ({
+  platform,
+  page,
+  heading,
+  open,
+}) => {
+  await open('/projects/demo/destinations')
+  await page.getByRole('button', { name: 'Create a destination' }).click()
+
+  await page.getByLabel('Name').fill('archive')
+  await page.getByLabel('Type').selectOption('s3')
+  await page.getByLabel('Bucket').fill('events')
+  await page.getByLabel('Region').fill('eu-west-1')
+  await page.getByLabel('Many messages in an object').check()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await heading('archive').waitFor()
+  expect(platform.records.destinations[0]).toMatchObject({
+    name: 'archive',
+    type: 's3',
+    metadata: { bucket: 'events', region: 'eu-west-1', batch: true },
+  })
+})
+
+it('counts what would be sent again before it is', async ({ platform, page, open }) => {
+  await open('/projects/demo/deliveries')
+  await page.getByRole('link', { name: 'Replay' }).click()
+  await page.getByRole('button', { name: 'Replay' }).click()
+
+  await page.getByRole('button', { name: 'Count' }).click()
+  await page.getByRole('button', { name: /^Replay \d+$/ }).click()
+
+  await page.getByRole('row').filter({ hasText: 'Failed' }).waitFor()
+  expect(platform.calls.filter((call) => call.endsWith('deliveries:replay'))).toHaveLength(2)
+})

@@ -1,0 +1,206 @@
+import { expect } from 'vitest'
+import { ana } from './testing/fake-platform.ts'
+import { it } from './testing/in-chromium.ts'
+
+it('opens the only project after signing in', async ({ page, heading, signIn }) => {
+  await signIn()
+
+  await heading('Lumen CRM Hub').waitFor()
+
+  expect(new URL(page.url()).pathname).toBe('/projects/demo')
+  expect(await page.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe(
+    'page',
+  )
+})
+
+it('says that the password is wrong, and lets one try again', async ({ page, signIn }) => {
+  await signIn('/', { password: 'wrong' })
+
+  const alert = page.getByRole('alert')
+  await alert.waitFor()
+
+  expect(await alert.innerText()).toContain('The email or the password is wrong')
+  expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
+})
+
+it('asks for the code that was mailed after many wrong passwords', async ({
+  platform,
+  page,
+  heading,
+  signIn,
+}) => {
+  platform.askForMailCode('12345678')
+  await signIn()
+  const code = page.getByLabel('Code from the mail')
+  const enter = async (text: string) => {
+    await code.fill(text)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  await enter('00000000')
+  await page.getByRole('alert').getByText('The code is not the one that was mailed').waitFor()
+  await enter('12345678')
+
+  await heading('Lumen CRM Hub').waitFor()
+})
+
+it('goes on at the page that was wanted before signing in', async ({ page, heading, signIn }) => {
+  await signIn('/projects/demo/deliveries?status=failed')
+
+  await heading('Deliveries').waitFor()
+
+  expect(await page.getByLabel('Status').inputValue()).toBe('failed')
+  await page.getByRole('row').nth(1).waitFor()
+  expect(await page.getByRole('row').count()).toBe(2)
+})
+
+it('signs out, and shows nothing of before to whoever comes next', async ({
+  page,
+  heading,
+  signIn,
+}) => {
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await heading('Sign in').waitFor()
+  await page.reload()
+
+  await heading('Sign in').waitFor()
+  expect(await page.getByText('Lumen').count()).toBe(0)
+})
+
+it('asks for a new token when one is refused, without bothering anybody', async ({
+  platform,
+  page,
+  heading,
+  signIn,
+}) => {
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+  platform.refuseTokens()
+
+  await page.getByRole('link', { name: 'API keys' }).click()
+
+  await page.getByRole('rowheader', { name: 'Production server' }).waitFor()
+  expect(platform.calls.filter((call) => call === 'GET /auth/token').length).toBeLessThanOrEqual(3)
+})
+
+it('renews a token before it expires', async ({ platform, page, heading, signIn }) => {
+  platform.letTokensLive(32)
+  await page.clock.install()
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+  const tokensAsked = () => platform.calls.filter((call) => call === 'GET /auth/token').length
+  const before = tokensAsked()
+
+  await page.clock.fastForward(3_000)
+  await page.getByRole('link', { name: 'API keys' }).click()
+
+  await page.getByRole('rowheader', { name: 'Production server' }).waitFor()
+  expect(tokensAsked()).toBeGreaterThan(before)
+})
+
+it('asks to sign in again when the session has ended elsewhere', async ({
+  platform,
+  page,
+  heading,
+  signIn,
+}) => {
+  await signIn()
+  await heading('Lumen CRM Hub').waitFor()
+  platform.endSessions()
+
+  await page.getByRole('link', { name: 'Connections', exact: true }).first().click()
+
+  await heading('Sign in').waitFor()
+  await page.getByText('Your session has ended').waitFor()
+})
+
+it('signs in through a provider, and says why it did not', async ({ platform, page }) => {
+  await page.goto(`${platform.url}/?error=email_not_found`)
+  await page.getByText('does not tell your email address').waitFor()
+
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+
+  await expect.poll(() => platform.calls).toContain('POST /auth/sign-in/social')
+})
+
+it('asks for the mailed code where a password is changed after many wrong ones', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/account')
+  platform.askForMailCode('12345678')
+  await page.getByRole('button', { name: 'Change your password' }).click()
+  const form = page.getByRole('dialog', { name: 'Change your password' })
+  await form.getByLabel('Your password').fill(ana.password)
+  for (const field of await form.getByLabel(/new password/i).all())
+    await field.fill('another horse')
+  const change = form.getByRole('button', { name: 'Change it' })
+  expect(await form.getByLabel('Code from the mail').count()).toBe(0)
+
+  await change.click()
+  await form.getByRole('alert').getByText('Many wrong passwords').waitFor()
+  await form.getByLabel('Code from the mail').fill('12345678')
+  await change.click()
+
+  await form.waitFor({ state: 'detached' })
+})
+
+it('shows the key of an authenticator app to a camera', async ({ page, open }) => {
+  await open('/account')
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.getByLabel('Your password').fill(ana.password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+
+  const code = page.getByRole('figure', { name: 'The key, for the camera of your phone' })
+  await code.waitFor()
+
+  const dots = await code.locator('path').last().getAttribute('d')
+  expect(dots?.split('M').length).toBeGreaterThan(300)
+  await page.getByText('JBSWY3DPEHPK3PXP').waitFor()
+})
+
+it('ends a session that was opened elsewhere', async ({ platform, page, open }) => {
+  await open('/account')
+
+  await page.getByRole('button', { name: 'End the session of Safari, iPhone' }).click()
+
+  await expect.poll(() => platform.calls).toContain('POST /auth/revoke-session')
+})
+
+it('changes the role of a member, and removes them after asking', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/organizations/org_1')
+  await page.getByLabel('Role of ben@lumen.example').selectOption('admin')
+  await expect.poll(() => platform.records.members[1]?.role).toBe('admin')
+
+  await page.getByRole('button', { name: 'Remove ben@lumen.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+
+  await page.getByText('Ben Okafor').waitFor({ state: 'detached' })
+  expect(platform.records.members).toHaveLength(1)
+})
+
+it('shows the link of an invite when no mail was sent', async ({ page, open }) => {
+  await open('/organizations/org_1')
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByLabel('Email').fill('dee@lumen.example')
+
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+
+  await page.getByText('http://fake/?invited=dee@lumen.example').waitFor()
+})
+
+it('shows owners what a change was', async ({ page, open }) => {
+  await open('/organizations/org_1/audit-log')
+
+  await page.getByRole('button', { name: 'Details of updateProject' }).click()
+
+  await page.getByRole('dialog').getByText('Lumen CRM Hub').waitFor()
+})

@@ -1,0 +1,242 @@
+import { expect } from 'vitest'
+import { fakeAddresses } from './testing/fake-platform.ts'
+import { it } from './testing/in-chromium.ts'
+
+it('moves the focus to the heading of the page that was gone to', async ({
+  page,
+  heading,
+  open,
+}) => {
+  await open()
+  await heading('Lumen CRM Hub').waitFor()
+
+  await page.getByRole('link', { name: 'Destinations' }).click()
+  await heading('Destinations').waitFor()
+
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Destinations')
+  expect(await page.title()).toBe('Destinations · Dashboard')
+})
+
+it('leads an empty project to its first installation, by what is there', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  const { records } = platform
+  for (const list of [records.installations, records.jwtKeys, records.apiKeys]) list.length = 0
+  records.integrations.length = 0
+  records.connections.length = 0
+  await open('/projects/demo')
+  const step = (title: RegExp) => page.getByRole('listitem').filter({ hasText: title })
+
+  await step(/3. Register a JWT key/)
+    .getByText('Next', { exact: true })
+    .waitFor()
+
+  await step(/1. Add your OAuth client/)
+    .getByText('Done')
+    .waitFor()
+  await step(/4. Deploy/)
+    .getByText('4. Deploy platform.yaml')
+    .click()
+  await page
+    .getByText(`export PLATFORM_BASE_URL=${new URL(fakeAddresses.registry).origin}`)
+    .waitFor()
+  await page.getByText('export PLATFORM_PROJECT=demo').waitFor()
+  await page.getByText('destination: app-webhook').waitFor()
+  expect(await brokenRules()).toEqual([])
+})
+
+it('needs no getting started where a customer has installed', async ({ page, open }) => {
+  await open('/projects/demo')
+  await page.getByRole('heading', { name: 'Latest deliveries' }).waitFor()
+  await page.getByRole('row').nth(5).waitFor()
+
+  expect(await page.getByRole('heading', { name: 'Getting started' }).count()).toBe(0)
+})
+
+it('jumps to a customer, an ID or a page by a few keys', async ({
+  page,
+  heading,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo')
+  await heading('Lumen CRM Hub').waitFor()
+  const jump = async (text: string, option: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Customer, ID or page' }).fill(text)
+    await page.getByRole('option', { name: option, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+
+  await jump('contoso', /Contoso Robotics/)
+  await heading('Contoso Robotics').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/projects/demo/customers/team-2')
+  await page.getByRole('table', { name: 'Installations' }).waitFor()
+
+  await jump('dlv_70', /connection.error/)
+  await heading('connection.error').waitFor()
+
+  await jump('jwt', /JWT keys/)
+  await heading('JWT keys').waitFor()
+
+  await page.getByRole('button', { name: /Find/ }).click()
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('option', { name: /Settings/, selected: true }).waitFor()
+  expect(await brokenRules()).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(
+    await page
+      .getByRole('button', { name: /Find/ })
+      .evaluate((one) => one === document.activeElement),
+  ).toBe(true)
+})
+
+it('says once that there is no such project', async ({ page, heading, open }) => {
+  await open('/projects/elsewhere/deliveries')
+
+  await heading('There is no such project').waitFor()
+
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.getByRole('link', { name: 'Go to your projects' }).click()
+  await heading('Projects').waitFor()
+})
+
+it('shows a new API key once', async ({ page, open }) => {
+  await open('/projects/demo/api-keys')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByLabel('Label').fill('Nightly job')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await page.getByText('plat_full_3xAmPlEsEcReT').waitFor()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+
+  await page.getByRole('rowheader', { name: 'Nightly job' }).waitFor()
+  expect(await page.getByText('plat_full_3xAmPlEsEcReT').count()).toBe(0)
+})
+
+it('creates a key for pages of some origins, and changes them', async ({ page, open }) => {
+  await open('/projects/demo/api-keys')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create a key' })
+  await creating.getByLabel('Label').fill('Web shop')
+  expect(await creating.getByLabel('Origins').count()).toBe(0)
+  await creating.getByLabel('UI library').check()
+  await creating.getByLabel('Origins').fill('https://shop.example\n\nhttps://*.shop.example ')
+  await creating.getByRole('button', { name: 'Create', exact: true }).click()
+
+  const row = page.getByRole('row').filter({ hasText: 'Web shop' })
+  await row.getByText('https://*.shop.example').waitFor()
+  await page.getByRole('button', { name: 'Origins of Web shop' }).click()
+  const binding = page.getByRole('dialog', { name: 'Origins of “Web shop”' })
+  expect(await binding.getByLabel('Origins').inputValue()).toBe(
+    'https://shop.example\nhttps://*.shop.example',
+  )
+  await binding.getByLabel('Origins').fill('https://new.example')
+  await binding.getByRole('button', { name: 'Save' }).click()
+
+  await row.getByText('https://new.example').waitFor()
+  expect(await row.getByText('shop.example').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Origins of Production server' }).count()).toBe(0)
+})
+
+it('switches keys of the UI library off after it has asked, and on again', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/api-keys')
+
+  await page.getByRole('button', { name: 'Switch off…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await page.getByText('Switched off', { exact: true }).waitFor()
+  expect(platform.records.project.frontendKeys).toBe('off')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+
+  await page.getByText('Accepted').waitFor()
+  expect(platform.records.project.frontendKeys).toBe('allowed')
+})
+
+it('deactivates a key and says so', async ({ platform, page, open }) => {
+  await open('/projects/demo/api-keys')
+
+  await page.getByRole('button', { name: 'Deactivate Web app' }).click()
+
+  await page.getByRole('button', { name: 'Activate Web app', exact: true }).waitFor()
+  expect(platform.records.apiKeys[1]?.active).toBe(false)
+})
+
+it('sends only what was changed of a project, and follows its new name', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/settings')
+
+  await page.getByLabel('Project name').fill('lumen')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await page.waitForURL('**/projects/lumen/settings')
+  expect(platform.records.project).toMatchObject({ name: 'lumen', appName: 'Lumen CRM Hub' })
+})
+
+it('tells what went wrong, and shows the page once it works again', async ({
+  platform,
+  page,
+  open,
+}) => {
+  platform.fail('/v1/projects/demo/connections')
+  await open('/projects/demo/connections')
+  const alert = page.getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.innerText()).toMatch(/not available at the moment[^]*Wait a moment[^]*req_42/)
+
+  platform.fail()
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await page.getByRole('rowheader', { name: /Northwind/ }).waitFor()
+  expect(await alert.count()).toBe(0)
+})
+
+it('deletes a key after asking', async ({ platform, page, open }) => {
+  await open('/projects/demo/jwt-keys')
+  await page.getByRole('button', { name: 'Delete Backend of last year' }).click()
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+
+  const deleted = page.getByRole('rowheader', { name: 'Backend of last year' })
+  await deleted.waitFor({ state: 'detached' })
+  expect(platform.records.jwtKeys).toHaveLength(1)
+})
+
+it('tells the server’s redirect URI, and finds providers by name where an app is added', async ({
+  page,
+  open,
+}) => {
+  await open('/projects/demo/provider-apps')
+  await page.getByRole('button', { name: 'Add an app' }).click()
+
+  const form = page.getByRole('dialog', { name: 'Add an app' })
+  await form.getByText(fakeAddresses.redirectUri).waitFor()
+  await form.getByRole('button', { name: 'Copy redirect URI' }).waitFor()
+  await expect.poll(() => form.getByRole('radio').count()).toBe(2)
+  await form.getByLabel('Search').fill('graph')
+  await expect.poll(() => form.getByRole('radio').count()).toBe(1)
+  await form.getByRole('radio', { name: 'Microsoft Graph' }).check()
+
+  expect(await form.getByLabel('Scopes').inputValue()).toBe('.default')
+  await form.getByText('refuses a sign-in without any').waitFor()
+})
+
+it('finds a provider by what it can do, and says how sure that is', async ({ page, open }) => {
+  await open('/projects/demo/catalogue')
+  await page.getByLabel('Can').selectOption('Read')
+  await page.getByText('2 of 3 providers').waitFor()
+  await page.getByRole('link', { name: 'HubSpot' }).click()
+
+  await page.getByText('tried with recorded replies').waitFor()
+  await page.getByRole('rowheader', { name: 'Contacts' }).waitFor()
+})

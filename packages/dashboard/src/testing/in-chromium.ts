@@ -1,0 +1,91 @@
+import axe from 'axe-core'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it as base } from 'vitest'
+import { buildDashboard } from '../build.ts'
+import { launchBrowser } from './browser.ts'
+import { ana, startFakePlatform, type FakePlatform } from './fake-platform.ts'
+
+/**
+ * A test with the dashboard before it. The tests of a file share one platform, as it is at first for
+ * each of them, and one browser, which loads the dashboard once; each has a page of its own.
+ */
+export const it = base
+  // Vitest reads from the pattern what a fixture needs.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  .extend('ofFile', { scope: 'file' }, async ({}, { onCleanup }) => {
+    await buildDashboard()
+    const [platform, browser] = await Promise.all([startFakePlatform(), launchBrowser()])
+    onCleanup(async () => {
+      await browser.close()
+      await platform.close()
+    })
+    return {
+      platform,
+      context: await browser.newContext({ viewport: { width: 1280, height: 860 } }),
+    }
+  })
+  .extend('platform', async ({ ofFile }) => {
+    ofFile.platform.reset()
+    await ofFile.context.clearCookies()
+    return ofFile.platform
+  })
+  .extend('page', async ({ ofFile: { context }, platform }, { onCleanup }) => {
+    const complaints: string[] = []
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      const isAnswer = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
+    })
+    onCleanup(async () => {
+      await page.close()
+      platform.reset()
+      // Whatever the page's policy forbids, or React warns of, is said in the console.
+      expect(complaints).toEqual([])
+    })
+    return page
+  })
+  .extend('heading', ({ page }) => {
+    return (name: string) => page.getByRole('heading', { level: 1, name })
+  })
+  /** Opens a page as somebody who has signed in before. */
+  .extend('open', ({ ofFile: { context }, platform, page }) => {
+    return async (path = '/') => {
+      await context.addCookies([{ ...platform.letIn(), url: platform.url }])
+      await page.goto(platform.url + path)
+    }
+  })
+  .extend('signIn', ({ platform, page }) => {
+    return async (path = '/', { password = ana.password } = {}) => {
+      await page.goto(platform.url + path)
+      await page.getByLabel('Email').fill(ana.email)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    }
+  })
+  .extend(
+    'brokenRules',
+    ({ page }) =>
+      () =>
+        brokenRules(page),
+  )
+
+/** What a test is given to go from page to page. */
+export interface Opened {
+  page: Page
+  platform: FakePlatform
+  heading: (name: string) => Locator
+  open: (path?: string) => Promise<void>
+}
+
+/** Rules of accessibility that the page breaks, and where; of all rules, unless some are named. */
+export async function brokenRules(page: Page, only?: string[]): Promise<string[]> {
+  // Evaluated, not added as a script: the page's policy forbids scripts of others.
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
+  const options = { ...(only && { runOnly: only }), resultTypes: ['violations'], preload: false }
+  const violations: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  )
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+}
