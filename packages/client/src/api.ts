@@ -212,7 +212,7 @@ export interface paths {
         head?: never;
         /**
          * Update credentials or metadata of a connection
-         * @description Credentials stay with the hosts that they were given for: a change of the address of the account needs new ones in the same call. What token replies tell cannot be written.
+         * @description Credentials stay with the hosts that they were given for: a change of the address of the account needs new ones in the same call. What token replies tell cannot be written. New credentials are tried at the provider before they are saved, as by `connections:generate`.
          *
          *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Create a connection from credentials
-         * @description For credentials that need no browser, and for tokens imported from elsewhere.
+         * @description For credentials that need no browser, and for tokens imported from elsewhere. What is typed is tried at the provider before it is saved: refused, nothing is saved; where the provider does not answer, or has no call that tells, it is saved and its `health` is `unconfirmed`.
          *
          *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
@@ -2620,7 +2620,7 @@ export interface components {
              */
             authScheme: "none" | "apiKey" | "basic" | "custom" | "oauth2/authorizationCode" | "oauth2/authorizationCodePKCE" | "oauth2/clientCredentials" | "oauth2/password";
             /**
-             * @description `created` until it is first used, `working` once a call succeeded, `bad_credentials` once the provider refused them.
+             * @description `created` until the provider has taken its credentials once, `working` since then, `bad_credentials` once the provider refused them.
              * @enum {string}
              */
             status: "created" | "working" | "bad_credentials";
@@ -3906,10 +3906,10 @@ export interface components {
         /** @description How something fares: the same wherever it is shown. */
         Health: {
             /**
-             * @description `retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended.
+             * @description `retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended, `unconfirmed` until the provider has taken the credentials once.
              * @enum {string}
              */
-            state: "healthy" | "retrying" | "needs_sign_in" | "paused" | "failing";
+            state: "healthy" | "unconfirmed" | "retrying" | "needs_sign_in" | "paused" | "failing";
             /**
              * Format: date-time
              * @description Since when it is so; missing while it is `healthy`, and where nobody knows.
@@ -8548,6 +8548,7 @@ export interface operations {
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["credentials-refused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -8860,7 +8861,7 @@ export interface operations {
             409: components["responses"]["idempotency-key-in-use"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            422: components["responses"]["idempotency-key-reused"];
+            422: components["responses"]["credentials-refused.idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

@@ -149,7 +149,7 @@ export const Connection = z
     ...times,
     authScheme: AuthScheme.describe('How calls are authenticated; `oauth2/…` tells the grant.'),
     status: ConnectionStatus.describe(
-      '`created` until it is first used, `working` once a call succeeded, `bad_credentials` once the provider refused them.',
+      '`created` until the provider has taken its credentials once, `working` since then, `bad_credentials` once the provider refused them.',
     ),
     tokenExpireTime: time()
       .optional()
@@ -563,14 +563,15 @@ export const generateConnection = operation({
   path: '/v1/projects/{projectIdOrName}/connections:generate',
   tag: 'Connections',
   summary: 'Create a connection from credentials',
-  description: 'For credentials that need no browser, and for tokens imported from elsewhere.',
+  description:
+    'For credentials that need no browser, and for tokens imported from elsewhere. What is typed is tried at the provider before it is saved: refused, nothing is saved; where the provider does not answer, or has no call that tells, it is saved and its `health` is `unconfirmed`.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: z.object(projectParam),
   body: GenerateConnectionRequest,
   success: 201,
   reply: Connection,
-  problems: ['provider-not-found', 'provider-not-supported'],
+  problems: ['provider-not-found', 'provider-not-supported', 'credentials-refused'],
 })
 
 export const getConnection = operation({
@@ -625,7 +626,7 @@ export const updateConnection = operation({
   tag: 'Connections',
   summary: 'Update credentials or metadata of a connection',
   description:
-    'Credentials stay with the hosts that they were given for: a change of the address of the account needs new ones in the same call. What token replies tell cannot be written.',
+    'Credentials stay with the hosts that they were given for: a change of the address of the account needs new ones in the same call. What token replies tell cannot be written. New credentials are tried at the provider before they are saved, as by `connections:generate`.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
@@ -638,7 +639,12 @@ export const updateConnection = operation({
   }),
   success: 200,
   reply: Connection,
-  problems: ['connection-not-found', 'provider-not-found', 'provider-not-supported'],
+  problems: [
+    'connection-not-found',
+    'provider-not-found',
+    'provider-not-supported',
+    'credentials-refused',
+  ],
 })
 
 export const EntryFinding = z

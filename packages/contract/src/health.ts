@@ -4,9 +4,9 @@ import { time } from './common.ts'
 export const Health = z
   .object({
     state: z
-      .enum(['healthy', 'retrying', 'needs_sign_in', 'paused', 'failing'])
+      .enum(['healthy', 'unconfirmed', 'retrying', 'needs_sign_in', 'paused', 'failing'])
       .describe(
-        '`retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended.',
+        '`retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended, `unconfirmed` until the provider has taken the credentials once.',
       ),
     since: time()
       .optional()

@@ -60,6 +60,8 @@ export const english = {
   signInAgain: 'Sign in again',
   newCredentials: 'Enter new credentials',
   renewed: 'The sign-in was renewed.',
+  unconfirmed: 'Not confirmed yet',
+  savedUnconfirmed: 'Saved. {provider} has not confirmed it yet; the first use will tell.',
   signInRevoked: '{provider} no longer accepts the sign-in',
   signInRevokedText:
     'Nothing is read or written until somebody signs in again. What you chose is kept.',

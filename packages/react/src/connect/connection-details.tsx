@@ -82,11 +82,13 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
   const goToHeading = useGoToHeading()
   const { data: info } = useQuery(providerQuery(api, connection.provider))
   const [isTyping, setIsTyping] = useState(false)
-  const [isRenewed, setIsRenewed] = useState(false)
-  const renewed = () => {
+  const [outcome, setOutcome] = useState<'renewed' | 'savedUnconfirmed'>()
+  const renewed = (saved?: Connection) => {
+    const isUnconfirmed = saved?.health.state === 'unconfirmed'
+    const word = isUnconfirmed ? 'savedUnconfirmed' : 'renewed'
     setIsTyping(false)
-    setIsRenewed(true)
-    announce(say('renewed'))
+    setOutcome(word)
+    announce(say(word, { provider: providerName }))
     for (const key of [keys.connections(api), keys.installations(api), keys.manifests(api)]) {
       void store.invalidate(key)
     }
@@ -95,7 +97,7 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
     api,
     providerName,
     begin: () => beginOAuthUpdate(api, connection.id),
-    onConnected: renewed,
+    onConnected: () => renewed(),
   })
   const isOAuth =
     connection.authScheme.startsWith('oauth2/authorizationCode') ||
@@ -115,9 +117,14 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
   }
   return (
     <>
-      {isRenewed && oauth.state.step === 'idle' && !isBroken && (
+      {outcome === 'renewed' && oauth.state.step === 'idle' && !isBroken && (
         <Notice tone="good" icon="check">
           {say('renewed')}
+        </Notice>
+      )}
+      {outcome === 'savedUnconfirmed' && !isBroken && (
+        <Notice tone="warning" icon="alert">
+          {say('savedUnconfirmed', { provider: providerName })}
         </Notice>
       )}
       <OAuthProgress

@@ -16,7 +16,7 @@ interface CredentialsFormProps {
   connection: Connection
   info: ProviderInfo
   providerName: string
-  onSaved: () => void
+  onSaved: (connection: Connection) => void
   onCancel: () => void
 }
 
@@ -29,8 +29,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const [values, setValues] = useInputValues(inputs)
   const { mutate, error, isPending } = useMutation(async () => {
     const mask = credentialsMask(info)
-    if (!mask) return
-    await updateConnection(api, connection.id, {
+    if (!mask) return connection
+    return updateConnection(api, connection.id, {
       updateMask: [mask],
       connection: credentialsOf(info, values),
     })

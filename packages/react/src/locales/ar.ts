@@ -49,6 +49,8 @@ const arabic: Words = {
   signInAgain: 'تسجيل الدخول مجددًا',
   newCredentials: 'إدخال بيانات جديدة',
   renewed: 'تم تجديد تسجيل الدخول.',
+  unconfirmed: 'لم يُؤكَّد بعد',
+  savedUnconfirmed: 'تم الحفظ. لم يؤكّده {provider} بعد؛ وسيتضح ذلك عند أول استخدام.',
   signInRevoked: 'لم يعد {provider} يقبل تسجيل الدخول',
   signInRevokedText: 'لا تتم قراءة أو كتابة شيء حتى يسجّل أحد الدخول مجددًا. تبقى اختياراتك.',
   disconnect: 'فصل',

@@ -49,6 +49,9 @@ const german: Words = {
   signInAgain: 'Neu anmelden',
   newCredentials: 'Neue Zugangsdaten eingeben',
   renewed: 'Die Anmeldung wurde erneuert.',
+  unconfirmed: 'Noch nicht bestätigt',
+  savedUnconfirmed:
+    'Gespeichert. {provider} hat es noch nicht bestätigt; das zeigt die erste Verwendung.',
   signInRevoked: '{provider} akzeptiert die Anmeldung nicht mehr',
   signInRevokedText:
     'Bis sich jemand neu anmeldet, wird nichts gelesen oder geschrieben. Ihre Auswahl bleibt erhalten.',

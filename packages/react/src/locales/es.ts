@@ -49,6 +49,8 @@ const spanish: Words = {
   signInAgain: 'Iniciar sesión de nuevo',
   newCredentials: 'Introducir nuevas credenciales',
   renewed: 'Se renovó el inicio de sesión.',
+  unconfirmed: 'Sin confirmar',
+  savedUnconfirmed: 'Guardado. {provider} aún no lo ha confirmado; se sabrá al usarlo.',
   signInRevoked: '{provider} ya no acepta el inicio de sesión',
   signInRevokedText:
     'No se lee ni escribe nada hasta que alguien inicie sesión de nuevo. Lo elegido se conserva.',

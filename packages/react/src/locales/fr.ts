@@ -49,6 +49,8 @@ const french: Words = {
   signInAgain: 'S’identifier à nouveau',
   newCredentials: 'Saisir de nouveaux identifiants',
   renewed: 'L’identification a été renouvelée.',
+  unconfirmed: 'Pas encore confirmé',
+  savedUnconfirmed: 'Enregistré. {provider} ne l’a pas encore confirmé ; on le saura à l’usage.',
   signInRevoked: '{provider} n’accepte plus l’identification',
   signInRevokedText:
     'Rien n’est lu ni écrit tant que personne ne s’identifie à nouveau. Vos choix sont conservés.',

@@ -49,6 +49,8 @@ const japanese: Words = {
   signInAgain: '再度サインイン',
   newCredentials: '新しい認証情報を入力',
   renewed: 'サインインを更新しました。',
+  unconfirmed: '未確認',
+  savedUnconfirmed: '保存しました。{provider} による確認はまだです。最初の利用時にわかります。',
   signInRevoked: '{provider}がサインインを受け付けなくなりました',
   signInRevokedText: 'サインインするまで読み書きは止まります。選択内容は残ります。',
   disconnect: '接続を解除',

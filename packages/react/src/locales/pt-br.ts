@@ -49,6 +49,8 @@ const brazilian: Words = {
   signInAgain: 'Entrar de novo',
   newCredentials: 'Informar novas credenciais',
   renewed: 'O acesso foi renovado.',
+  unconfirmed: 'Ainda não confirmado',
+  savedUnconfirmed: 'Salvo. {provider} ainda não confirmou; o primeiro uso dirá.',
   signInRevoked: '{provider} não aceita mais o acesso',
   signInRevokedText:
     'Nada é lido nem gravado até alguém entrar de novo. O que você escolheu é mantido.',

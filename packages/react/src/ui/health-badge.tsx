@@ -5,6 +5,7 @@ import type { Health } from '../wire.ts'
 import { Badge, type BadgeTone } from './layout.tsx'
 
 const states = {
+  unconfirmed: ['warning', 'unconfirmed'],
   retrying: ['warning', 'retrying'],
   needs_sign_in: ['bad', 'signInNeeded'],
   paused: ['warning', 'paused'],

@@ -78,6 +78,7 @@ export function healthOfConnection(row: ConnectionRow): Health {
     // The OAuth client stays wrong until the builder corrects it.
     failed: refreshFailureKind === 'oauthClient' && unrenewed,
     retried: refreshError !== null && unrenewed,
+    unconfirmed: row.unconfirmed !== null && { reason: row.unconfirmed },
   })
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   GenerateConnectionRequest,
   type BodyOf,
@@ -6,10 +7,11 @@ import {
   type ConnectionRefresh,
   type getConnection as getConnectionOperation,
   type ProjectId,
+  type ProviderMetadata,
   type QueryOf,
   type updateConnection as updateConnectionOperation,
 } from '@platform/contract'
-import { ProviderError } from '@platform/connector'
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
@@ -29,22 +31,36 @@ import {
   metadataOf,
   mustReach,
   mustStay,
+  told,
   withoutReplaced,
   withoutTold,
   workspaceRefOf,
 } from './provider-metadata.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
-import { markWorking } from './credentials/status.ts'
+import { wakeForNew } from './credentials/status.ts'
 import * as store from './store.ts'
 import type { ConnectionRow } from './store.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
+import type { ProviderAppRow } from '../provider/step-values.ts'
+import { tryGiven, type Tried } from '../provider/try-given.ts'
 
-/** Creates a connection from credentials that are at hand, and tells it by `connection.created`. */
-export async function generateConnection(
+/** Credentials that were tried before the transaction, and where they would be sent. */
+interface Prepared {
+  entry: CatalogueEntry
+  tried: Tried
+  metadata: ProviderMetadata
+}
+
+/** Checks the credentials that are at hand, and tries them at the provider. */
+export async function prepareConnection(
   services: Services,
   db: Db,
-  { projectId, request }: { projectId: ProjectId; request: GenerateConnectionRequest },
-): Promise<Connection> {
+  {
+    projectId,
+    request,
+    mayAsk,
+  }: { projectId: ProjectId; request: GenerateConnectionRequest; mayAsk: () => void },
+): Promise<Prepared & { app: ProviderAppRow | undefined }> {
   const entry = findProvider(request.provider, { among: services.catalogue })
   if (!entry) {
     throw new Problem('provider-not-found', {
@@ -54,33 +70,48 @@ export async function generateConnection(
   const credentials = credentialsOf(entry, request)
   const metadata = metadataOf(entry, request)
   mustReach(entry, metadata)
-  const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   const takesApp =
     credentials.kind === 'authorizationCode' || entry.info.customOpts?.providerInputs?.length
   const app = takesApp ? await chooseProviderApp(db, request.provider, undefined) : undefined
-  const row = await inTransaction(db, async (tx) => {
-    const connection = await store.insertConnectionOf(tx, request, {
-      id: newId('conn'),
-      projectId,
-      provider: request.provider,
-      groupRef: request.groupRef,
-      consumerRef: request.consumerRef,
-      providerWorkspaceRef: workspaceRefOf(entry, request) ?? null,
-      providerAppId: app?.id ?? null,
-      authScheme: schemeOf(credentials),
-      status: 'created',
-      credentials: sealed,
-      accessExpireTime: expireTimeOf(credentials),
-      providerMetadata: JSON.stringify(metadata),
-    })
-    await services.notifications.emit(tx, {
-      projectId,
-      type: 'connection.created',
-      data: toConnectionRef(connection),
-    })
-    return connection
+  const owner = {
+    projectId,
+    provider: request.provider,
+    providerMetadata: metadata,
+    providerAppId: app?.id ?? null,
+  }
+  const tried = await tryGiven(services, db, { entry, owner, credentials, mayAsk })
+  return { entry, app, tried, metadata: { ...metadata, ...told(tried.captured) } }
+}
+
+/** Creates a connection from credentials that are at hand, and tells it by `connection.created`. */
+export async function generateConnection(
+  services: Services,
+  tx: Db,
+  { projectId, request }: { projectId: ProjectId; request: GenerateConnectionRequest },
+  { entry, app, tried, metadata }: Prepared & { app: ProviderAppRow | undefined },
+): Promise<Connection> {
+  const { credentials, status, unconfirmed } = tried
+  const connection = await store.insertConnectionOf(tx, request, {
+    id: newId('conn'),
+    projectId,
+    provider: request.provider,
+    groupRef: request.groupRef,
+    consumerRef: request.consumerRef,
+    providerWorkspaceRef: workspaceRefOf(entry, request) ?? null,
+    providerAppId: app?.id ?? null,
+    authScheme: schemeOf(credentials),
+    status,
+    unconfirmed,
+    credentials: await services.secrets.seal(projectId, JSON.stringify(credentials)),
+    accessExpireTime: expireTimeOf(credentials),
+    providerMetadata: JSON.stringify(metadata),
   })
-  return toConnection(row)
+  await services.notifications.emit(tx, {
+    projectId,
+    type: 'connection.created',
+    data: toConnectionRef(connection),
+  })
+  return toConnection(connection)
 }
 
 /**
@@ -129,24 +160,21 @@ const changeable = GenerateConnectionRequest.omit({
   consumerName: true,
 })
 
+interface Change {
+  connectionId: ConnectionId
+  body: BodyOf<typeof updateConnectionOperation>
+}
+
 /**
- * Replaces what the mask names, and tells it by `connection.updated`. Credentials that stay are
- * sent to no other host than before.
+ * What a change makes of the connection. Credentials that stay are sent to no other host than before.
  */
-export async function updateConnection(
-  services: Services,
-  tx: Db,
-  {
-    connectionId,
-    body: { updateMask, connection: changes },
-  }: { connectionId: ConnectionId; body: BodyOf<typeof updateConnectionOperation> },
-): Promise<Connection> {
+function changed(
+  { catalogue }: Services,
+  existing: ConnectionRow,
+  { updateMask, connection: changes }: Change['body'],
+) {
   const columns = maskedColumns(updateMask, changes, changeable)
-  // What is kept is what another request, or a renewal of tokens, has left by then.
-  await store.lockConnection(tx, connectionId)
-  const existing = await store.findConnection(tx, connectionId)
-  if (!existing) throw connectionNotFound(connectionId)
-  const entry = findProvider(existing.provider, { among: services.catalogue })
+  const entry = findProvider(existing.provider, { among: catalogue })
   if (!entry) {
     throw new Problem('provider-not-found', {
       detail: `The catalogue has no provider ${existing.provider} any more.`,
@@ -163,29 +191,66 @@ export async function updateConnection(
     workspace: providerWorkspaceRef !== undefined,
     inputs: given !== undefined,
   })
-  const providerMetadata = {
+  const metadata = {
     ...(credentials ? withoutTold(kept) : kept),
     ...metadataOf(entry, about, 'connection.'),
   }
   if (providerWorkspaceRef !== undefined || given !== undefined) {
-    if (!credentials) mustStay(entry, existing.providerMetadata, providerMetadata, 'connection.')
-    mustReach(entry, providerMetadata, 'connection.')
+    if (!credentials) mustStay(entry, existing.providerMetadata, metadata, 'connection.')
+    mustReach(entry, metadata, 'connection.')
   }
   const workspaceRef = workspaceRefOf(entry, { providerWorkspaceRef })
-  const sealed =
-    credentials && (await services.secrets.seal(existing.projectId, JSON.stringify(credentials)))
+  return { entry, credentials, metadata, workspaceRef }
+}
 
+/** Tries new credentials at the provider; nothing where the connection keeps its own. */
+export async function prepareChange(
+  services: Services,
+  db: Db,
+  { connectionId, body, mayAsk }: Change & { mayAsk: () => void },
+): Promise<Prepared | undefined> {
+  const existing = await store.findConnection(db, connectionId)
+  if (!existing) throw connectionNotFound(connectionId)
+  const { entry, credentials, metadata } = changed(services, existing, body)
+  if (!credentials) return undefined
+  const owner = { ...existing, providerMetadata: metadata }
+  const at = 'connection.'
+  const tried = await tryGiven(services, db, { entry, owner, credentials, at, mayAsk })
+  return { entry, tried, metadata }
+}
+
+/** Replaces what the mask names, and tells it by `connection.updated`. */
+export async function updateConnection(
+  services: Services,
+  tx: Db,
+  { connectionId, body }: Change,
+  prepared: Prepared | undefined,
+): Promise<Connection> {
+  // What is kept is what another request, or a renewal of tokens, has left by then.
+  await store.lockConnection(tx, connectionId)
+  const existing = await store.findConnection(tx, connectionId)
+  if (!existing) throw connectionNotFound(connectionId)
+  const { metadata, workspaceRef } = changed(services, existing, body)
   await store.updateMetadata(tx, connectionId, {
     ...(workspaceRef !== undefined && { providerWorkspaceRef: workspaceRef }),
-    providerMetadata: JSON.stringify(providerMetadata),
+    providerMetadata: JSON.stringify({ ...metadata, ...told(prepared?.tried.captured ?? {}) }),
   })
-  if (credentials && sealed) {
+  if (prepared) {
+    const { tried } = prepared
+    // Another request has led the connection elsewhere while they were tried.
+    const isElsewhere = !isDeepStrictEqual(metadata, prepared.metadata)
+    const sealed = await services.secrets.seal(
+      existing.projectId,
+      JSON.stringify(tried.credentials),
+    )
     await store.updateCredentials(tx, connectionId, {
       credentials: sealed,
-      accessExpireTime: expireTimeOf(credentials),
-      authScheme: schemeOf(credentials),
+      accessExpireTime: expireTimeOf(tried.credentials),
+      authScheme: schemeOf(tried.credentials),
+      status: isElsewhere ? 'created' : tried.status,
+      unconfirmed: isElsewhere ? 'They were tried with another account.' : tried.unconfirmed,
     })
-    await markWorking(tx, existing)
+    await wakeForNew(tx, existing)
   }
   const updated = await store.findConnection(tx, connectionId)
   if (!updated) throw connectionNotFound(connectionId)

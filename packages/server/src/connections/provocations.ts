@@ -172,6 +172,10 @@ export const connectionProblems: Provocations = {
       send(contract.generateConnection, { body: imported('made-up', tokens) }),
     'provider-not-supported': ({ send }) =>
       send(contract.generateConnection, { body: imported('signedOnly', tokens) }),
+    'credentials-refused': ({ send }) =>
+      send(contract.generateConnection, {
+        body: imported('redtail', { customAuth: { ...redtail, password: 'wrong' } }),
+      }),
   },
   getConnection: {
     'credentials-refused': refreshing('refresh-revoked'),
@@ -194,6 +198,18 @@ export const connectionProblems: Provocations = {
     },
   },
   updateConnection: {
+    async 'credentials-refused'({ must, send }) {
+      const { body } = await must(contract.generateConnection, {
+        body: imported('redtail', { customAuth: redtail }),
+      })
+      return send(contract.updateConnection, {
+        params: { connectionId: body.id },
+        body: {
+          updateMask: ['customAuth'],
+          connection: { customAuth: { ...redtail, password: 'wrong' } },
+        },
+      })
+    },
     async 'provider-not-supported'(world) {
       const sent = await connectedByPages(world, 'of-pages', byPages.customAuth.login)
       return world.send(contract.updateConnection, {

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import {
   addressTemplates,
   catalogue,
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { valuesOf } from './connection-record.ts'
+import { base64, privateKeyPem, serviceAccountKey } from './testing/stand-in-provider.ts'
 import { findConnectionRow } from './connections.ts'
 import { must } from '../values/must.ts'
 
@@ -28,8 +30,13 @@ const widened = overlayCatalogue(
   ),
 )
 
+const nowhere: LookupFunction = (hostname, _options, callback) => {
+  callback(Object.assign(new Error(`There is no ${hostname}.`), { code: 'ENOTFOUND' }), '')
+}
+
 beforeAll(async () => {
-  api = await testApi(await testDatabase(), { catalogue: widened })
+  // What is given is tried at once: at no provider's real address.
+  api = await testApi(await testDatabase(), { catalogue: widened, lookup: nowhere })
   acme = await givenTenant(api)
   path = `/v1/projects/${acme.project.id}/connections`
 })
@@ -37,6 +44,9 @@ afterAll(async () => {
   await api.close()
   await api.database.close()
 })
+
+/** What is signed with before anything is sent. */
+const keys: Record<string, string> = { privateKey: base64(privateKeyPem), serviceAccountKey }
 
 /** Credentials of whatever kind the provider takes, under the names of a request. */
 function credentialsFor({ authType, oauth2Opts, customOpts, basicOpts }: ProviderInfo) {
@@ -53,7 +63,7 @@ function credentialsFor({ authType, oauth2Opts, customOpts, basicOpts }: Provide
         customAuth: Object.fromEntries(
           (customOpts?.inputs ?? []).map(({ name, options }) => [
             name,
-            options?.[0]?.value ?? 'secret-input',
+            options?.[0]?.value ?? keys[name] ?? 'secret-input',
           ]),
         ),
       }

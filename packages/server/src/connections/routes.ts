@@ -22,12 +22,15 @@ import {
   findConnectionRow,
   generateConnection,
   getConnection,
+  prepareChange,
+  prepareConnection,
   refreshQuery,
   toRefresh,
   updateConnection,
   type ConnectionRow,
 } from './connections.ts'
 import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
+import { limitGuesses } from './credentials/guesses.ts'
 import { connectionNotFound } from './credentials/stored-credentials.ts'
 import {
   beginCustomConnecting,
@@ -54,6 +57,8 @@ import {
 } from './session/sessions.ts'
 
 export function connectionRoutes(api: Api, database: Database, services: Services): void {
+  const guesses = limitGuesses(database.everything)
+
   api.serve(contract.checkProviderEntry, {
     carryOut: () => ({}),
     // It may write at the provider.
@@ -70,8 +75,12 @@ export function connectionRoutes(api: Api, database: Database, services: Service
   })
 
   api.serve(contract.customAuthConnect, {
-    prepare: ({ body, project, db }) =>
-      prepareCustomConnect(services, db, { projectId: project.id, request: body }),
+    prepare: ({ body, caller, project, db, request }) =>
+      prepareCustomConnect(services, db, {
+        projectId: project.id,
+        request: body,
+        mayAsk: (named) => guesses.take(caller, request, { ...named, projectId: project.id }),
+      }),
     carryOut: ({ body, caller, project, db, request }, prepared) => {
       const { origin } = request.headers
       const about = { projectId: project.id, origin, caller, request: body }
@@ -110,9 +119,16 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     paginate(connectionQuery(db, query), query, (row) => toConnection(row), { by: 'c.id' }),
   )
 
-  api.serve(contract.generateConnection, ({ body, project, db }) =>
-    generateConnection(services, db, { projectId: project.id, request: body }),
-  )
+  api.serve(contract.generateConnection, {
+    prepare: ({ body, caller, project, db, request }) =>
+      prepareConnection(services, db, {
+        projectId: project.id,
+        request: body,
+        mayAsk: () => guesses.take(caller, request, { ...body, projectId: project.id }),
+      }),
+    carryOut: ({ body, project, db }, prepared) =>
+      generateConnection(services, db, { projectId: project.id, request: body }, prepared),
+  })
 
   api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
     if (query.includeCreds || query.includeRefreshToken) mustAllow(project.role, 'connection:write')
@@ -125,9 +141,16 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     return paginate(refreshQuery(db, id), query, toRefresh)
   })
 
-  api.serve(contract.updateConnection, async ({ params, query, body, caller, db }) => {
-    const { id: connectionId } = await visible(db, caller, { ...params, ...query })
-    return updateConnection(services, db, { connectionId, body })
+  api.serve(contract.updateConnection, {
+    async prepare({ params, query, body, caller, db, request }) {
+      const connection = await visible(db, caller, { ...params, ...query })
+      const mayAsk = () => guesses.take(caller, request, connection)
+      return prepareChange(services, db, { connectionId: connection.id, body, mayAsk })
+    },
+    async carryOut({ params, query, body, caller, db }, prepared) {
+      const { id: connectionId } = await visible(db, caller, { ...params, ...query })
+      return updateConnection(services, db, { connectionId, body }, prepared)
+    },
   })
 
   api.serve(contract.deleteConnection, async ({ params, query, caller, db }) => {

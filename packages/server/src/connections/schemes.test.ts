@@ -419,6 +419,7 @@ describe('what is wrong is told in words', () => {
   it('an own client that is not accepted ends the connection, the builder’s does not', async () => {
     const own = await generate('clientCredentials', { oauth2ClientCredentials: client })
     provider.state.refuses = 'invalid_client'
+    provider.expire()
 
     await expect(callAs(own.body.id as ConnectionId)).rejects.toThrow('invalid_client')
     const app = await customConnect('microsoftAdminConsent')

@@ -142,6 +142,7 @@ export const updateCredentials = (
     accessExpireTime: Date | null
     authScheme?: AuthScheme
     status?: ConnectionStatus
+    unconfirmed?: string | null
     providerMetadata?: string
     providerWorkspaceRef?: string | null
     providerConsumerRef?: string | null
@@ -150,7 +151,7 @@ export const updateCredentials = (
 ) =>
   db
     .updateTable('connections')
-    .set({ ...row, ...noFailure, ...noRefusal, updateTime: sql`now()` })
+    .set({ ...noFailure, ...noRefusal, ...row, updateTime: sql`now()` })
     .where('id', '=', id)
     .execute()
 
@@ -203,7 +204,13 @@ const noFailure = {
   refreshFailingSince: null,
 }
 
-const noRefusal = { refusedSince: null, refusal: null, refusedCall: false, trialTime: null }
+const noRefusal = {
+  refusedSince: null,
+  refusal: null,
+  refusedCall: false,
+  trialTime: null,
+  unconfirmed: null,
+}
 
 /** Counts that these credentials were not renewed, and when they are tried again; false when they are others by now. */
 export async function noteRefreshFailure(
@@ -282,6 +289,7 @@ export async function markRefused(
     .set({
       status: 'bad_credentials',
       refusedSince: sql`now()`,
+      unconfirmed: null,
       refusal,
       refusedCall,
       trialTime,

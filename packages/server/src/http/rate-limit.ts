@@ -9,6 +9,8 @@ export interface RateLimit {
   /** Requests that one caller may send in a window. */
   requests: number
   windowSeconds: number
+  /** What is counted, as it is told to who has used it up; requests when absent. */
+  counted?: string
 }
 
 /** Generous: it stops a loop that has gone wild, not a busy customer. */
@@ -35,7 +37,7 @@ interface Bucket {
  */
 export function rateLimiter(
   db: AcrossTenants,
-  { requests, windowSeconds }: RateLimit = defaultRateLimit,
+  { requests, windowSeconds, counted = 'requests' }: RateLimit = defaultRateLimit,
 ): RateLimiter {
   const perMs = requests / (windowSeconds * 1000)
   const buckets = new LRUCache<string, Bucket>({ max: 50_000 })
@@ -91,7 +93,7 @@ export function rateLimiter(
       }
       if (isAllowed) return headers
       throw new Problem('too-many-requests', {
-        detail: `More than ${requests} requests in ${windowSeconds} s.`,
+        detail: `More than ${requests} ${counted} in ${windowSeconds} s.`,
         retryAfter: new Date(nowMs + Math.ceil(missing / perMs)),
         headers,
       })

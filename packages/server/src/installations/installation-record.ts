@@ -115,7 +115,9 @@ function withParts(
       createTime: row.groupCreateTime.toISOString(),
       updateTime: row.groupUpdateTime?.toISOString(),
     },
-    healthStatus: ['healthy', 'retrying'].includes(health.state) ? 'healthy' : 'unhealthy',
+    healthStatus: ['healthy', 'unconfirmed', 'retrying'].includes(health.state)
+      ? 'healthy'
+      : 'unhealthy',
     health,
     lastOperationStatus: row.lastOperationStatus ?? undefined,
     connection: toConnection(connection),

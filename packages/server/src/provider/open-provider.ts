@@ -29,6 +29,7 @@ import {
   type ConnectionRow,
 } from '../connections/credentials/stored-credentials.ts'
 import type { ProviderCall } from './provider-call.ts'
+import { must } from '../values/must.ts'
 
 /** A connection in use: what it holds, kept fresh. */
 export interface Session {
@@ -256,30 +257,65 @@ export async function tryCredentials(
 ): Promise<'accepted' | 'refused' | 'unclear'> {
   const session = await openSession(services, db, connectionId, { isBackground: true })
   const { entry, connection, values } = session
-  const check = entry.info.authHealthCheck
-  if (!check) return 'unclear'
-  const { origin, pathname, search } = new URL(addressOf(entry, check.url, values))
-  const method = check.method === 'POST' ? 'POST' : 'GET'
-  const wanted: ProviderRequest = { method, path: pathname + search }
+  if (!entry.info.authHealthCheck) return 'unclear'
   const { projectId } = connection
-  const tryWith = (credentials: Credentials) =>
-    services.calls.run({ projectId, of: connectionId, isBackground: true }, () =>
-      send(services, { entry, baseUrl: origin, values, credentials, wanted }),
-    )
+  const about = { projectId, of: connectionId, isBackground: true, entry, values }
 
   const credentials = await session.credentials()
-  let answer = await tryWith(credentials)
-  if (answer.status === 401) {
-    answer = await tryWith(await session.credentials(credentials, wordsOf(answer.body)))
+  let answer = await askHealth(services, { ...about, credentials })
+  if (answer.outcome === 'refused') {
+    const another = await session.credentials(credentials, wordsOf(answer.body))
+    answer = await askHealth(services, { ...about, credentials: another })
   }
+  const { outcome, body } = answer
+  if (outcome === 'accepted') await session.settle('accepted')
+  if (outcome === 'refused') await session.settle('refused', wordsOf(body))
+  return outcome
+}
+
+/**
+ * What the provider answers with these credentials to the call that the catalogue names for it.
+ * Nothing is recorded. A redirect is not followed and says nothing.
+ *
+ * @throws ProviderError when it does not answer
+ */
+export async function askHealth(
+  services: Services,
+  {
+    projectId,
+    of,
+    isBackground = false,
+    entry,
+    values,
+    credentials,
+    timeoutMs,
+  }: {
+    projectId: ProjectId
+    /** What shares the provider's patience: a connection, or the provider where there is none yet. */
+    of: string
+    isBackground?: boolean
+    entry: CatalogueEntry
+    values: Record<string, string>
+    credentials: Credentials
+    timeoutMs?: number
+  },
+): Promise<{ outcome: 'accepted' | 'refused' | 'unclear'; body: unknown }> {
+  const check = must(
+    entry.info.authHealthCheck,
+    `call that tries credentials of ${entry.info.name}`,
+  )
+  const { origin, pathname, search } = new URL(addressOf(entry, check.url, values))
+  const wanted: ProviderRequest = {
+    method: check.method === 'POST' ? 'POST' : 'GET',
+    path: pathname + search,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  }
+  const { status, body } = await services.calls.run({ projectId, of, isBackground }, () =>
+    send(services, { entry, baseUrl: origin, values, credentials, wanted }),
+  )
   const { successStatusCodes = [200] } = check
-  if (successStatusCodes.includes(answer.status)) {
-    await session.settle('accepted')
-    return 'accepted'
-  }
-  if (answer.status !== 401) return 'unclear'
-  await session.settle('refused', wordsOf(answer.body))
-  return 'refused'
+  if (successStatusCodes.includes(status)) return { outcome: 'accepted', body }
+  return { outcome: status === 401 ? 'refused' : 'unclear', body }
 }
 
 /** The provider without any credential, for what belongs to a builder's app and to no connection. */

@@ -61,7 +61,7 @@ export async function freshCredentials(
   const credentials = connection
     ? await openCredentials(services, connection)
     : (await load(services, db, connectionId)).credentials
-  if (!isRenewable(credentials)) return credentials
+  if (!isForTokens(credentials)) return credentials
   if (!force && !isStale(credentials, wanted)) return credentials
 
   const renewals = underWay.get(services) ?? new Map<ConnectionId, Promise<Credentials>>()
@@ -86,7 +86,7 @@ type Renewable = Extract<
   { kind: 'authorizationCode' | 'clientCredentials' | 'password' | 'customSteps' }
 >
 
-const isRenewable = (credentials: Credentials): credentials is Renewable =>
+export const isForTokens = (credentials: Credentials): credentials is Renewable =>
   credentials.kind === 'authorizationCode' ||
   credentials.kind === 'clientCredentials' ||
   credentials.kind === 'customSteps' ||
@@ -153,7 +153,7 @@ async function renew(
     const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
     if (isReplaced && !isStale(credentials, wanted)) return credentials
 
-    const asked = await ask(services, db, connection, credentials)
+    const asked = await askTokens(services, db, connection, credentials)
     isEnded = true
     if ('error' in asked) {
       await recordFailure(services, db, { connection, credentials, fence, ...asked })
@@ -183,11 +183,17 @@ interface OAuthApp {
   isRefused: boolean
 }
 
+/** Whose tokens they are, as far as asking for them goes. */
+export type TokenOwner = Pick<
+  stored.ConnectionRow,
+  'projectId' | 'provider' | 'providerMetadata' | 'providerAppId'
+>
+
 /** Asks the provider for new tokens. */
-async function ask(
+export async function askTokens(
   services: Services,
   db: Db,
-  connection: stored.ConnectionRow,
+  connection: TokenOwner,
   credentials: Credentials,
 ): Promise<Asked | Refused> {
   if (credentials.kind === 'customSteps') return askBySteps(services, db, connection, credentials)
@@ -232,7 +238,7 @@ function asRefused(error: unknown): Refused {
 async function askBySteps(
   services: Services,
   db: Db,
-  connection: stored.ConnectionRow,
+  connection: TokenOwner,
   credentials: Extract<Credentials, { kind: 'customSteps' }>,
 ): Promise<Asked | Refused> {
   const { provider, providerMetadata: metadata } = connection
@@ -364,7 +370,7 @@ const canAsk = (credentials: Credentials) =>
 async function grantOf(
   services: Services,
   db: Db,
-  connection: stored.ConnectionRow,
+  connection: TokenOwner,
   credentials: Credentials,
 ): Promise<{
   client: OAuthClient
@@ -409,7 +415,7 @@ async function grantOf(
 }
 
 /** The OAuth client that the tokens are of. An imported connection, which names none, takes the provider's. */
-async function clientOf(db: Db, { provider, providerAppId }: stored.ConnectionRow) {
+async function clientOf(db: Db, { provider, providerAppId }: TokenOwner) {
   const app = await stored.chooseProviderApp(db, provider, providerAppId ?? undefined)
   if (app) return app
   throw new ProviderError(

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
 import type { ApiKeyScope, BuilderId, OrgId, OrgRole } from '@platform/contract'
 import { catalogue as shippedCatalogue, type Catalogue } from '@platform/connectors'
@@ -50,6 +51,7 @@ export async function testApi(
     singleSignOn,
     signUp = 'open',
     allowCidrs = ['127.0.0.0/8'],
+    lookup,
     attemptsPerMinute = 1000,
     canSendMail = true,
     areRepliesChecked = true,
@@ -64,6 +66,7 @@ export async function testApi(
     signUp?: SignUpPolicy
     /** Networks that outgoing requests may reach. */
     allowCidrs?: string[]
+    lookup?: LookupFunction
     attemptsPerMinute?: number
     canSendMail?: boolean
     /** Whether a reply that is not as the contract says fails its test. */
@@ -84,7 +87,7 @@ export async function testApi(
   }
   const secrets = createSecrets(database, parseMasterKeys(randomBytes(32).toString('base64')))
   const log = pino({ level: 'silent' })
-  const egress = createEgress({ allowCidrs })
+  const egress = createEgress({ allowCidrs, ...(lookup && { lookup }) })
   const audit = createAuditLog(database, selectMembershipsOfUser)
   const signIn = createSignIn(database, {
     onEvent: (event) => audit.recordSignIn(event),

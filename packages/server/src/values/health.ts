@@ -18,6 +18,8 @@ export interface Signs {
   stopped?: Sign | false | undefined
   /** It failed, and is tried again. */
   retried?: Sign | false | undefined
+  /** Nobody knows yet whether the provider takes what it was connected with. */
+  unconfirmed?: Sign | false | undefined
 }
 
 /** What is tried again for longer than this is worth somebody's look. */
@@ -25,13 +27,13 @@ const patienceMs = 15 * 60_000
 
 /** Decides how something fares: the one place that does. */
 export function healthOf(
-  { refused, failed, stopped, retried }: Signs,
+  { refused, failed, stopped, retried, unconfirmed }: Signs,
   now: Date = new Date(),
 ): Health {
   if (refused) return stateBy('needs_sign_in', refused)
   if (failed) return stateBy('failing', failed)
   if (stopped) return stateBy('paused', stopped)
-  if (!retried) return { state: 'healthy' }
+  if (!retried) return unconfirmed ? stateBy('unconfirmed', unconfirmed) : { state: 'healthy' }
   const isOverdue = retried.since ? now.getTime() - retried.since.getTime() > patienceMs : false
   return stateBy(isOverdue ? 'failing' : 'retrying', retried)
 }
@@ -43,7 +45,14 @@ const stateBy = (state: Health['state'], { since, reason, retryTime }: Sign): He
   ...(retryTime && { retryTime: retryTime.toISOString() }),
 })
 
-const worstFirst: Health['state'][] = ['needs_sign_in', 'failing', 'paused', 'retrying', 'healthy']
+const worstFirst: Health['state'][] = [
+  'needs_sign_in',
+  'failing',
+  'paused',
+  'retrying',
+  'unconfirmed',
+  'healthy',
+]
 
 /** How a whole fares, by its parts: as the worst of them, and of those the one that is so longest. */
 export function worstOf(parts: readonly Health[]): Health {

@@ -6,6 +6,7 @@ type Health = Schemas['Health']
 
 const states: Record<Health['state'], [Tone, string]> = {
   healthy: ['good', 'Healthy'],
+  unconfirmed: ['warning', 'Not confirmed'],
   retrying: ['warning', 'Retrying'],
   needs_sign_in: ['bad', 'Needs sign-in'],
   paused: ['warning', 'Paused'],

@@ -8,7 +8,7 @@ import { firstTrial } from './trials.ts'
 
 declare module '../../jobs/enqueue.ts' {
   interface Jobs {
-    /** A connection whose credentials were bad works again: what paused for it resumes. */
+    /** A connection whose credentials were bad works again, or has new ones: what paused for it resumes. */
     'connection-works-again': { projectId: ProjectId; connectionId: ConnectionId }
   }
 }
@@ -26,6 +26,15 @@ export async function markWorking(
   const worksAgain = isChanged && status === 'bad_credentials'
   if (worksAgain) await enqueue(tx, 'connection-works-again', { projectId, connectionId })
   return worksAgain
+}
+
+/** Wakes what was paused while the credentials were bad: only its calls can tell about new ones. */
+export async function wakeForNew(
+  tx: Db,
+  { id: connectionId, projectId, status }: store.ConnectionRow,
+): Promise<void> {
+  if (status !== 'bad_credentials') return
+  await enqueue(tx, 'connection-works-again', { projectId, connectionId })
 }
 
 /**

@@ -2,11 +2,10 @@ import type { AuthSteps, ProjectId, ProviderMetadata } from '@platform/contract'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
 import type { Db } from '../../db/database.ts'
-import { invalidInput, Problem } from '../../problems/problem.ts'
+import { Problem } from '../../problems/problem.ts'
 import { chooseProviderApp } from '../../projects/provider-apps.ts'
 import {
   keptValues,
-  madeOf,
   nextRedirect,
   redirectPage,
   takeSteps,
@@ -15,10 +14,11 @@ import {
   type Taken,
 } from '../../provider/auth-steps.ts'
 import { stepValues, type ProviderAppRow } from '../../provider/step-values.ts'
+import type { Tried } from '../../provider/try-given.ts'
+import { unusableInputs } from '../../provider/unusable-inputs.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
 import { expireTimeOf, schemeOf, type Credentials } from '../credentials/credentials.ts'
-import { unfilled } from '../provider-metadata.ts'
 import { noApp } from './oauth-connect.ts'
 import type { Connected } from './save-connection.ts'
 
@@ -41,8 +41,10 @@ type Walked =
 
 /** An attempt that has asked outside what could be asked before anything is stored. */
 export interface PreparedAttempt extends Attempt {
-  /** Absent where nothing has to be asked: what is entered is what calls carry. */
+  /** Absent where there are no steps: what is entered is what calls carry. */
   walked?: Walked
+  /** What is entered where there are no steps, after it was tried. */
+  tried?: Tried
 }
 
 export function customProvider({ catalogue }: Services, provider: string): CatalogueEntry {
@@ -129,13 +131,7 @@ export async function pageOf(
 }
 
 /** Takes the steps before the first page, and sees whether there is one to go to. */
-export async function prepare(
-  services: Services,
-  db: Db,
-  attempt: Attempt,
-): Promise<PreparedAttempt> {
-  const { authSteps } = attempt.entry
-  if (!authSteps) return attempt
+export async function prepare(services: Services, attempt: Attempt): Promise<PreparedAttempt> {
   const walked = await walk(services, attempt, { from: 0 }).catch((error: unknown) => {
     throw asProblem(error, attempt)
   })
@@ -151,7 +147,7 @@ export async function prepare(
 /** What the steps have made, ready to be stored. */
 export async function connectedBy(
   { secrets }: Services,
-  { projectId, entry, inputs }: Attempt,
+  { projectId, entry, inputs, tried }: PreparedAttempt,
   taken: Taken | undefined,
 ): Promise<Connected> {
   const { authSteps } = entry
@@ -169,13 +165,14 @@ export async function connectedBy(
     authScheme: schemeOf(credentials),
     ...(authSteps?.workspaceRef && { workspaceRef: taken?.values[authSteps.workspaceRef] }),
     captured: {},
+    unconfirmed: tried?.unconfirmed ?? null,
   }
 }
 
 /** What it means to who has entered something that a step cannot be taken with it. */
 function asProblem(error: unknown, { entry, inputs }: Attempt): unknown {
   const label = entry.info.displayName ?? entry.info.name
-  if (error instanceof TemplateError) return unusable(error, { entry, inputs })
+  if (error instanceof TemplateError) return unusableInputs(error, { entry, inputs })
   if (!(error instanceof ProviderError)) return error
   if (error.failure === 'credentials') {
     return new Problem('credentials-refused', {
@@ -190,21 +187,4 @@ function asProblem(error: unknown, { entry, inputs }: Attempt): unknown {
     causes: [error.message],
     cause: error,
   })
-}
-
-/** Names the inputs that a step could not be taken with. What they hold is secret. */
-function unusable(error: TemplateError, { entry, inputs }: Pick<Attempt, 'entry' | 'inputs'>) {
-  const behind = error.variables.flatMap((name) => madeOf(stepsOf(entry), name))
-  const [entered, others] = [
-    behind.filter((name) => Object.hasOwn(inputs, name)),
-    behind.filter((name) => !Object.hasOwn(inputs, name)),
-  ]
-  if (entered.length === 0) return unfilled(new TemplateError(error.message, others), {})
-  return invalidInput(
-    ...entered.map((name) => ({
-      in: 'body' as const,
-      name: `customAuth.${name}`,
-      detail: error.message,
-    })),
-  )
 }

@@ -12,6 +12,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { invalidInput, Problem } from '../../problems/problem.ts'
 import { findProviderApp } from '../../projects/provider-apps.ts'
 import { captureReturn, nextRedirect } from '../../provider/auth-steps.ts'
+import { tryGiven } from '../../provider/try-given.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
 import { toConnection } from '../connection-record.ts'
@@ -55,18 +56,38 @@ type Begun = Omit<CustomAuthConnectRequest, 'projectIdOrName'>
 export async function prepareCustomConnect(
   services: Services,
   db: Db,
-  { projectId, request }: { projectId: ProjectId; request: Begun },
+  {
+    projectId,
+    request,
+    mayAsk,
+  }: {
+    projectId: ProjectId
+    request: Begun
+    /** Called before the provider is asked; throws where it may not be. */
+    mayAsk: (named: Named) => void
+  },
 ): Promise<PreparedAttempt | undefined> {
   if (request.sessionId !== undefined) return undefined
-  const { provider } = namedIn(request)
+  const named = namedIn(request)
+  const { provider } = named
   const entry = customProvider(services, provider)
   const metadata = metadataOf(entry, request)
   mustBeComplete(entry, metadata)
   mustReach(entry, metadata)
   const inputs = customInputsOf(entry.info, request)
-  if (!entry.authSteps) credentialsOf(entry, request)
   const app = await appFor(db, entry, request.providerAppId)
-  return prepare(services, db, { projectId, entry, app, metadata, inputs })
+  const attempt = { projectId, entry, app, metadata, inputs }
+  if (entry.authSteps) {
+    mayAsk(named)
+    return prepare(services, attempt)
+  }
+  const tried = await tryGiven(services, db, {
+    entry,
+    owner: { projectId, provider, providerMetadata: metadata, providerAppId: app?.id ?? null },
+    credentials: credentialsOf(entry, request),
+    mayAsk: () => mayAsk(named),
+  })
+  return { ...attempt, tried }
 }
 
 /** The same for a connection that exists; nothing for one that no page of the provider's renews. */
@@ -80,7 +101,7 @@ export async function prepareCustomAgain(
   const entry = findProvider(connection.provider, { among: services.catalogue })
   if (!entry?.authSteps || nextRedirect(entry.authSteps, 0) === undefined) return undefined
   const held = await openCredentials(services, connection)
-  return prepare(services, db, {
+  return prepare(services, {
     projectId,
     entry,
     app: await appFor(db, entry, connection.providerAppId ?? undefined),
@@ -95,7 +116,13 @@ const unnamed = (name: string) => ({
   detail: `Say ${name}, or name by sessionId the flow that is asked for.`,
 })
 
-function namedIn({ provider, groupRef, consumerRef }: Begun) {
+interface Named {
+  provider: string
+  groupRef: string
+  consumerRef: string
+}
+
+function namedIn({ provider, groupRef, consumerRef }: Begun): Named {
   if (provider !== undefined && groupRef !== undefined && consumerRef !== undefined) {
     return { provider, groupRef, consumerRef }
   }

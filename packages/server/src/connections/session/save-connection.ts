@@ -13,7 +13,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
 import { toConnectionRef } from '../connection-record.ts'
-import { markWorking } from '../credentials/status.ts'
+import { wakeForNew } from '../credentials/status.ts'
 import * as people from '../people/store.ts'
 import { told, withoutTold } from '../provider-metadata.ts'
 import * as connections from '../store.ts'
@@ -47,6 +47,8 @@ export interface Connected {
   consumerRef?: string | undefined
   /** What the provider told of the account. */
   captured: Record<string, string>
+  /** Why nobody knows yet whether the provider takes the credentials; where it has not given tokens for them. */
+  unconfirmed?: string | null
 }
 
 /** Stores what a flow has brought, and ends its session with it. */
@@ -97,6 +99,7 @@ export async function saveConnection(
     credentials: connected.credentials,
     accessExpireTime: connected.accessExpireTime,
     authScheme: connected.authScheme,
+    unconfirmed: connected.unconfirmed ?? null,
     ...(target.providerAppId && { providerAppId: target.providerAppId }),
     providerWorkspaceRef: connected.workspaceRef ?? target.providerWorkspaceRef,
     providerConsumerRef: connected.consumerRef ?? null,
@@ -121,8 +124,9 @@ export async function saveConnection(
   if (existing) {
     const change = changeOfAccount(entry, existing, row)
     if (change && !target.changesAccount) throw new OtherAccountError(change)
-    await connections.updateCredentials(tx, id, row)
-    await markWorking(tx, existing)
+    const status = row.unconfirmed === null ? 'working' : 'created'
+    await connections.updateCredentials(tx, id, { ...row, status })
+    await wakeForNew(tx, existing)
     if (change) await enqueue(tx, 'connection-changed-account', { projectId, connectionId: id })
   } else {
     await connections.insertConnection(tx, {

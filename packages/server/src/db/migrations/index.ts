@@ -41,6 +41,7 @@ import * as snapshots from './0220-snapshots.ts'
 import * as health from './0225-health.ts'
 import * as refreshes from './0226-refreshes.ts'
 import * as ownWebhooks from './0260-own-webhooks.ts'
+import * as unconfirmedCredentials from './0255-unconfirmed-credentials.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0226-refreshes': refreshes,
   '0250-downloads-of-events': downloadsOfEvents,
   '0260-own-webhooks': ownWebhooks,
+  '0255-unconfirmed-credentials': unconfirmedCredentials,
 }

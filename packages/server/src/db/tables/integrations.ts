@@ -104,6 +104,8 @@ export interface IntegrationTables {
     refusedCall: Generated<boolean>
     /** When refused credentials are tried again; null when nobody does. */
     trialTime: Date | null
+    /** Why nobody knows yet whether the provider takes the credentials; null where that is known. */
+    unconfirmed: string | null
     createTime: Generated<Date>
     updateTime: Date | null
   }

@@ -1,0 +1,148 @@
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import { TemplateError } from '@platform/connectors'
+import type { ConnectionStatus } from '@platform/contract'
+import { valuesOf } from '../connections/connection-record.ts'
+import { secretsOf, type Credentials } from '../connections/credentials/credentials.ts'
+import type { Db } from '../db/database.ts'
+import { Problem } from '../problems/problem.ts'
+import type { Services } from '../services.ts'
+import { askHealth } from './open-provider.ts'
+import { askTokens, isForTokens, type TokenOwner } from './refresh-token.ts'
+import { said, wordsOf } from './said.ts'
+import { unusableInputs } from './unusable-inputs.ts'
+
+/** Credentials that somebody has given, after they were tried. */
+export interface Tried {
+  /** With the tokens that the provider gave for them. */
+  credentials: Credentials
+  /** What its token reply told. */
+  captured: Record<string, string>
+  status: Extract<ConnectionStatus, 'created' | 'working'>
+  /** Why nobody knows whether the provider takes them; null where it does, or wants none. */
+  unconfirmed: string | null
+}
+
+interface Given {
+  entry: CatalogueEntry
+  owner: TokenOwner
+  credentials: Credentials
+  /** Where in the body they are. */
+  at?: string
+  /** Called before the provider is asked; throws where it may not be. */
+  mayAsk: () => void
+  /** How long somebody waits to hear whether the provider takes what they typed. */
+  patienceMs?: number
+}
+
+/**
+ * Tries credentials before they are stored: by a request for tokens where there are any, else by the
+ * call that the catalogue names for it. Nothing is recorded.
+ *
+ * @throws Problem when the provider refuses them
+ */
+export async function tryGiven(services: Services, db: Db, given: Given): Promise<Tried> {
+  const { entry, credentials, mayAsk, patienceMs = 10_000 } = given
+  const provider = entry.info.displayName ?? entry.info.name
+  const as = (unconfirmed: string | null): Tried => ({
+    credentials,
+    captured: {},
+    status: 'created',
+    unconfirmed,
+  })
+  if (credentials.kind === 'none') return as(null)
+  if (credentials.kind === 'authorizationCode') {
+    return as(`Nothing has been asked of ${provider} with these tokens yet.`)
+  }
+  if (!isForTokens(credentials) && !entry.info.authHealthCheck) {
+    return as(`${provider} has no call that would tell at once whether it accepts them.`)
+  }
+  mayAsk()
+  const asked = isForTokens(credentials)
+    ? tokensFor(services, db, given)
+    : answerTo(services, given, patienceMs)
+  return (
+    (await inTime(asked, patienceMs)) ??
+    as(`${provider} gave no answer that tells whether it accepts them.`)
+  )
+}
+
+/** What there is in time; undefined where the provider is away, or says nothing of the credentials. */
+async function inTime(
+  asked: Promise<Tried | undefined>,
+  patienceMs: number,
+): Promise<Tried | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), patienceMs)
+  try {
+    return await Promise.race([asked, late])
+  } catch (error) {
+    if (error instanceof ProviderError || error instanceof TemplateError) return undefined
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function tokensFor(services: Services, db: Db, given: Given): Promise<Tried | undefined> {
+  const { entry, owner, credentials } = given
+  const call = { projectId: owner.projectId, of: entry.info.name, isBackground: false }
+  const asked = await services.calls.run(call, () => askTokens(services, db, owner, credentials))
+  if (!('error' in asked)) return { ...asked, status: 'working', unconfirmed: null }
+  const { cause } = asked.error
+  if (cause instanceof TemplateError && 'values' in credentials) {
+    throw unusableInputs(cause, { entry, inputs: credentials.values, at: given.at ?? '' })
+  }
+  if (asked.error.failure === 'credentials') throw refusedProblem(given, asked.error.message)
+  return undefined
+}
+
+async function answerTo(
+  services: Services,
+  given: Given,
+  timeoutMs: number,
+): Promise<Tried | undefined> {
+  const { entry, owner, credentials } = given
+  const { outcome, body } = await askHealth(services, {
+    projectId: owner.projectId,
+    of: entry.info.name,
+    entry,
+    values: valuesOf(owner),
+    credentials,
+    timeoutMs,
+  })
+  if (outcome === 'refused') throw refusedProblem(given, wordsOf(body))
+  if (outcome === 'unclear') return undefined
+  return { credentials, captured: {}, status: 'working', unconfirmed: null }
+}
+
+/** At the field, in words for who typed it; the provider's own stand behind them. */
+function refusedProblem({ entry, credentials, at = '' }: Given, words: string): Problem {
+  const provider = entry.info.displayName ?? entry.info.name
+  const { name, what } = fieldOf(credentials)
+  const detail = `${provider} did not accept ${what}.`
+  const cause = said(words, { without: secretsOf(credentials) })
+  return new Problem('credentials-refused', {
+    detail,
+    remedy: 'Check what was entered and try again. Nothing was saved.',
+    issues: [{ in: 'body', name: at + name, detail }],
+    ...(cause && { causes: [cause] }),
+  })
+}
+
+function fieldOf(credentials: Credentials): { name: string; what: string } {
+  switch (credentials.kind) {
+    case 'apiKey':
+      return { name: 'apiKey', what: 'this key' }
+    case 'basic':
+      return { name: 'basicAuth.password', what: 'this user name and password' }
+    case 'clientCredentials':
+      return { name: 'oauth2ClientCredentials.clientSecret', what: 'this client ID and secret' }
+    case 'password':
+      return { name: 'oauth2PasswordCredentials.password', what: 'what was entered' }
+    default: {
+      const inputs = 'values' in credentials ? Object.keys(credentials.values) : []
+      const last = inputs.at(-1)
+      return { name: last ? `customAuth.${last}` : 'customAuth', what: 'what was entered' }
+    }
+  }
+}
