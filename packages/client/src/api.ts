@@ -2062,7 +2062,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description The only origins whose pages may use it; any may where there are none. */
+            /** @description The only origins whose pages may use it; those of the project where there are none. */
             allowedOrigins: string[];
             /** @description Whether it is accepted; a key that is not can be activated again. */
             active: boolean;
@@ -5362,6 +5362,8 @@ export interface components {
              * @enum {string}
              */
             frontendKeys: "allowed" | "off";
+            /** @description The only origins whose pages may use JWTs of end users, and front-end keys that name none themselves; any may where there are none. */
+            allowedOrigins: string[];
             /**
              * Format: date-time
              * @description When it was created.
@@ -6718,7 +6720,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `origin-not-allowed`: The API key is not for pages of this origin. */
+        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `origin-not-allowed`: The credential is not for pages of this origin. */
         "frontend-keys-off.origin-not-allowed": {
             headers: {
                 [name: string]: unknown;
@@ -6727,7 +6729,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `origin-not-allowed`: The API key is not for pages of this origin. `permission-missing`: The credential does not allow this. */
+        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `origin-not-allowed`: The credential is not for pages of this origin. `permission-missing`: The credential does not allow this. */
         "frontend-keys-off.origin-not-allowed.permission-missing": {
             headers: {
                 [name: string]: unknown;
@@ -7438,7 +7440,7 @@ export interface operations {
                      */
                     scopes?: ("full" | "frontend")[];
                     /**
-                     * @description Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any.
+                     * @description Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for those of the project.
                      * @default []
                      */
                     allowedOrigins?: string[];
@@ -7649,7 +7651,7 @@ export interface operations {
                         active?: boolean;
                         /** @description One scope; a key that changes it stays the same key. */
                         scopes?: ("full" | "frontend")[];
-                        /** @description Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any. */
+                        /** @description Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for those of the project. */
                         allowedOrigins?: string[];
                         /** @description From when it is refused; `null` for never. */
                         expireTime?: string | null;
@@ -14954,6 +14956,9 @@ export interface operations {
                      *         "appName": "Acme CRM",
                      *         "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "frontendKeys": "allowed",
+                     *         "allowedOrigins": [
+                     *           "text"
+                     *         ],
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
                      *     ]
@@ -15029,6 +15034,9 @@ export interface operations {
                      *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "frontendKeys": "allowed",
+                     *       "allowedOrigins": [
+                     *         "text"
+                     *       ],
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "entitlements": {}
@@ -15087,6 +15095,9 @@ export interface operations {
                      *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "frontendKeys": "allowed",
+                     *       "allowedOrigins": [
+                     *         "text"
+                     *       ],
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "entitlements": {}
@@ -15201,6 +15212,8 @@ export interface operations {
                          * @enum {string}
                          */
                         frontendKeys?: "allowed" | "off";
+                        /** @description The origins of your product’s pages, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any. */
+                        allowedOrigins?: string[];
                     };
                 };
             };
@@ -15221,6 +15234,9 @@ export interface operations {
                      *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "frontendKeys": "allowed",
+                     *       "allowedOrigins": [
+                     *         "text"
+                     *       ],
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "entitlements": {}

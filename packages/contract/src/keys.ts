@@ -3,7 +3,7 @@ import { force, page, projectParam, queryBoolean, time, times, updateMask } from
 import { createTime, projectId, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 import { id } from './ids.ts'
-import { OriginPattern } from './origins.ts'
+import { OriginPatterns } from './origins.ts'
 
 export const ApiKeyScope = z
   .enum(['full', 'frontend'])
@@ -27,7 +27,9 @@ export const ApiKey = z
     projectId,
     allowedOrigins: z
       .array(z.string())
-      .describe('The only origins whose pages may use it; any may where there are none.'),
+      .describe(
+        'The only origins whose pages may use it; those of the project where there are none.',
+      ),
     active: z
       .boolean()
       .describe('Whether it is accepted; a key that is not can be activated again.'),
@@ -40,12 +42,9 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 const label = z.string().min(1).max(255).describe('What people call it, such as where it is used.')
 const scopes = z.array(ApiKeyScope).length(1)
-const allowedOrigins = z
-  .array(OriginPattern)
-  .max(50)
-  .describe(
-    'Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any.',
-  )
+const allowedOrigins = OriginPatterns.describe(
+  'Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for those of the project.',
+)
 const apiKeyParams = z.object({
   ...projectParam,
   apiKey: id('key').describe('The ID of the key, never the key itself.'),

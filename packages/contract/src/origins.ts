@@ -29,3 +29,6 @@ function isWildcard(hostname: string): boolean {
   const isOfOneOwner = rest.length > 1 || rest[0] === 'localhost'
   return first === '*' && isOfOneOwner && !rest.some((label) => label.includes('*'))
 }
+
+/** The origins of pages, as a key or a project names them. */
+export const OriginPatterns = z.array(OriginPattern).max(50)

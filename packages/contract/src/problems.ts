@@ -43,9 +43,9 @@ export const problemTypes = {
   'permission-missing': { status: 403, title: 'The credential does not allow this' },
   'origin-not-allowed': {
     status: 403,
-    title: 'The API key is not for pages of this origin',
+    title: 'The credential is not for pages of this origin',
     remedy:
-      'Add the origin to the `allowedOrigins` of the key, use another key, or send a JWT that your backend signs for the end user.',
+      'Add the origin to the `allowedOrigins` of the key or, where it names none and for a JWT, of the project.',
   },
   'frontend-keys-off': {
     status: 403,

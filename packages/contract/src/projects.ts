@@ -3,6 +3,7 @@ import { page, projectParam, queryBoolean, times, updateMask } from './common.ts
 import { recordId } from './fields.ts'
 import { id } from './ids.ts'
 import { builders, operation, projectCallers } from './operation.ts'
+import { OriginPatterns } from './origins.ts'
 
 export const Entitlements = z
   .object({
@@ -37,6 +38,11 @@ export const Project = z
       .describe('What end users read as the name of your product when they connect.'),
     orgId: id('org').describe('The organization that owns it.'),
     frontendKeys: FrontendKeys,
+    allowedOrigins: z
+      .array(z.string())
+      .describe(
+        'The only origins whose pages may use JWTs of end users, and front-end keys that name none themselves; any may where there are none.',
+      ),
     ...times,
     entitlements: Entitlements.optional().describe('Only with `includeEntitlements`.'),
   })
@@ -134,6 +140,9 @@ export const updateProject = operation({
             'The new name in URLs. Links by the project’s ID keep working, those by its old name do not.',
           ),
         frontendKeys: FrontendKeys.optional(),
+        allowedOrigins: OriginPatterns.optional().describe(
+          'The origins of your product’s pages, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any.',
+        ),
       })
       .describe('The new values; only what the mask names counts.'),
   }),

@@ -41,6 +41,7 @@ export function fakeRecords(): Records {
     appName: 'Lumen CRM Hub',
     orgId: 'org_1',
     frontendKeys: 'allowed' as const,
+    allowedOrigins: [],
     createTime: ago(9000),
   }
   const connections = [

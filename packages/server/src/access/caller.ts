@@ -27,7 +27,14 @@ export type Caller =
       /** Whose page it is that calls; only where the key is bound to origins. */
       origin?: string
     }
-  | { kind: 'consumer'; project: ProjectRef; groupRef: string; consumerRef: string }
+  | {
+      kind: 'consumer'
+      project: ProjectRef
+      groupRef: string
+      consumerRef: string
+      /** Whose page it is that calls; only where the project names origins. */
+      origin?: string
+    }
 
 /** Who did something, for people who look at it later. */
 export function nameOfCaller(caller: Caller): string {

@@ -9,7 +9,8 @@ import { hashApiKey } from './api-keys.ts'
 import { verifyBuilderToken, type Issuer } from './builder-tokens.ts'
 import type { Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, unknownToken } from './consumer-tokens.ts'
-import { keepToPages } from './front-end-keys.ts'
+import { takeFrontEndKey } from './front-end-keys.ts'
+import { keepToPages } from './own-pages.ts'
 import { bearerRequired, credentialMissing, credentialOf, invalidCredential } from './credential.ts'
 import { mustAllow } from './permissions.ts'
 import { shortCache } from './short-cache.ts'
@@ -43,9 +44,17 @@ export function createAccess(
     const row = await directory.findApiKey(db, Buffer.from(hash, 'base64'))
     if (!row) return undefined
     await directory.noteUse(db, row.apiKeyId)
-    const { apiKeyId, scopes, expireTime, allowedOrigins, frontendKeys, ...project } = row
+    const {
+      apiKeyId,
+      scopes,
+      expireTime,
+      allowedOrigins,
+      projectOrigins,
+      frontendKeys,
+      ...project
+    } = row
     const kind: 'full' | 'frontend' = scopes.includes('full') ? 'full' : 'frontend'
-    return { kind, apiKeyId, project, expireTime, allowedOrigins, frontendKeys }
+    return { kind, apiKeyId, project, expireTime, allowedOrigins, projectOrigins, frontendKeys }
   })
 
   async function byApiKey(
@@ -59,8 +68,7 @@ export function createAccess(
     if (expireTime && expireTime <= now()) throw invalidCredential('The API key has expired.')
     mustBeFor(operation, kind)
     if (kind === 'full') return { kind, apiKeyId, project }
-    const origin = keepToPages(found, headers)
-    return { kind, apiKeyId, project, ...(origin && { origin }) }
+    return { kind, apiKeyId, project, ...takeFrontEndKey(found, headers) }
   }
 
   async function byToken(
@@ -76,7 +84,9 @@ export function createAccess(
     const named = projectNamed(request, operation)
     const project = named === undefined ? undefined : await projects.get(named)
     if (!project || !kid) throw unknownToken()
-    return { kind: 'consumer', project, ...(await consumers.verify(token, kid, project, now())) }
+    const consumer = await consumers.verify(token, kid, project, now())
+    const origin = keepToPages(project.allowedOrigins, request.headers)
+    return { kind: 'consumer', project, ...consumer, ...(origin && { origin }) }
   }
 
   async function ownBuilder(token: string, issuer: Issuer): Promise<Caller> {

@@ -21,13 +21,17 @@ export interface Directory {
         scopes: string[]
         expireTime: Date | null
         allowedOrigins: string[]
+        projectOrigins: string[]
         frontendKeys: FrontendKeys
       })
     | undefined
   >
   /** Notes that a key is in use. */
   noteUse(db: AcrossTenants, apiKeyId: ApiKeyId): Promise<unknown>
-  findProject(db: AcrossTenants, idOrName: string): Promise<ProjectRef | undefined>
+  findProject(
+    db: AcrossTenants,
+    idOrName: string,
+  ): Promise<(ProjectRef & { allowedOrigins: string[] }) | undefined>
   /** The key that verifies tokens of the project's end users, while it is active. */
   findVerifyingKey(
     db: Db,

@@ -394,3 +394,102 @@ describe('a project that has switched front-end keys off', () => {
     expect((await callWith(acme.frontend.key)).status).toBe(200)
   })
 })
+
+describe('a project that names the origins of its pages', () => {
+  let initech: typeof acme
+  const page = 'https://app.initech.example'
+  const name = (allowedOrigins: string[], as: object = { token: initech.owner.token }) =>
+    api.call('PATCH', `/v1/projects/${initech.project.id}`, {
+      ...as,
+      body: { updateMask: ['allowedOrigins'], project: { allowedOrigins } },
+    })
+  const callFrom = async (origin: string | undefined, as: object, at = api) =>
+    at.call('GET', `/v1/projects/${initech.project.id}`, {
+      ...as,
+      headers: origin === undefined ? {} : { origin: Buffer.from(origin).toString('latin1') },
+    })
+  const asUser = async () => ({ token: await initech.consumerToken() })
+  beforeAll(async () => {
+    initech = await givenTenant(api)
+    await name([page, 'https://*.initech.example', 'http://localhost:3000'])
+  })
+
+  it.each([page, 'https://eu.initech.example', 'http://localhost:3000'])(
+    'takes the tokens of its users from pages of %s, which alone may read the reply',
+    async (origin) => {
+      const reply = await callFrom(origin, await asUser())
+
+      expect(reply.status).toBe(200)
+      expect(reply.headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'origin' })
+    },
+  )
+
+  it.each([
+    'https://evil.example',
+    'null',
+    '',
+    '*',
+    'https://app.initech.example.evil.example',
+    'https://a.b.initech.example',
+    'https://initech.example',
+    'http://app.initech.example',
+    'https://app.initech.example:8443',
+    'https://\u0430pp.initech.example',
+    'http://localhost',
+    'http://localhost:30000',
+    undefined,
+  ])('refuses them from %j', async (origin) => {
+    const reply = await callFrom(origin, await asUser())
+
+    expect(problemOf(reply)).toEqual(refused)
+    expect(reply.body.remedy).toContain('of the project')
+    expect(JSON.stringify(reply.body)).not.toContain('localhost:3000"')
+  })
+
+  it('binds front-end keys that name none, and leaves the others and servers alone', async () => {
+    const { body: bound } = await api.call('POST', `/v1/projects/${initech.project.id}/api-keys`, {
+      token: initech.owner.token,
+      body: { label: 'Own', scopes: ['frontend'], allowedOrigins: ['https://own.example'] },
+    })
+    const statusOf = async (apiKey: string, origin: string) =>
+      (await callFrom(origin, { apiKey })).status
+    const { full, frontend } = initech
+
+    expect(await statusOf(frontend.key, page)).toBe(200)
+    expect(await statusOf(frontend.key, 'https://evil.example')).toBe(403)
+    expect(await statusOf(bound.key, 'https://own.example')).toBe(200)
+    expect(await statusOf(bound.key, page)).toBe(403)
+    expect(await statusOf(full.key, 'https://evil.example')).toBe(200)
+    expect((await callFrom('https://evil.example', { token: initech.owner.token })).status).toBe(
+      200,
+    )
+  })
+
+  it('is obeyed by another process within two seconds', async () => {
+    const origin = 'https://next.initech-two.example'
+    const status = async () => (await callFrom(origin, await asUser(), other)).status
+    const before = await status()
+    await name([page, 'https://*.initech.example', 'http://localhost:3000', origin])
+
+    expect(before).toBe(403)
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 2500, interval: 100 })
+  })
+
+  it('has its origins named by builders and servers only, and as browsers tell them', async () => {
+    const byUser = await name([], { ...(await asUser()), headers: { origin: page } })
+    const byKey = await name([], { apiKey: initech.frontend.key, headers: { origin: page } })
+    const byStranger = await name([], { token: acme.owner.token })
+    const wrong = await name([page, 'https://App.Initech.example/'])
+    const { body } = await callFrom(undefined, { token: initech.owner.token })
+
+    expect([byUser, byKey, byStranger].map(problemOf)).toEqual([
+      [403, 'permission-missing'],
+      [403, 'permission-missing'],
+      [404, 'project-not-found'],
+    ])
+    expect(wrong.body.issues).toMatchObject([
+      { name: 'project.allowedOrigins[1]', detail: expect.stringContaining(page) },
+    ])
+    expect(body.allowedOrigins).toContain(page)
+  })
+})

@@ -176,7 +176,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
         publicUrl: services.publicUrl,
         asking: session.origin,
         isLink: isLink(session),
-        isKnown: (origin) => isOwnPage(db, origin),
+        isKnown: (origin) => isOwnPage(db, session.projectId, origin),
       })
       if (isLed) {
         return await sendPage(reply, 200, beginPage(about, request.url))

@@ -187,7 +187,7 @@ export function createApi(
       throw error
     })
     reply.headers(limiter.take(callerId(caller, request)))
-    if (caller.kind === 'frontend' && caller.origin) allowOnly(reply, caller.origin)
+    if ('origin' in caller && caller.origin) allowOnly(reply, caller.origin)
     return caller
   }
 

@@ -1,7 +1,8 @@
 import { ApiKey, type ApiKeyId, type ApiKeyScope, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import { generateApiKey, hashApiKey, maskApiKey } from '../access/api-keys.ts'
-import { covers, frontendKeysOff } from '../access/front-end-keys.ts'
+import { frontendKeysOff } from '../access/front-end-keys.ts'
+import { covers } from '../access/own-pages.ts'
 import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -118,11 +119,12 @@ export async function deleteApiKey(db: Db, id: ApiKeyId): Promise<void> {
   if (!(await store.deleteApiKey(db, id))) throw noSuchKey(id)
 }
 
-/** Whether a key of the project names the origin as one of its pages. */
-export async function isOwnPage(db: Db, origin: string): Promise<boolean> {
+/** Whether the project, or a key of it, names the origin as one of its pages. */
+export async function isOwnPage(db: Db, projectId: ProjectId, origin: string): Promise<boolean> {
+  const project = await store.findProject(db, projectId)
   const keys = await store.selectApiKeys(db, { active: true }).execute()
-  return keys.some(({ allowedOrigins }) =>
-    allowedOrigins.some((pattern) => covers(pattern, origin)),
+  return [...(project ? [project] : []), ...keys].some(({ allowedOrigins }) =>
+    covers(allowedOrigins, origin),
   )
 }
 

@@ -8,6 +8,7 @@ export const toProject = (row: Selectable<Tables['projects']>): Project => ({
   appName: row.appName,
   orgId: row.orgId,
   frontendKeys: row.frontendKeys,
+  allowedOrigins: row.allowedOrigins,
   createTime: row.createTime.toISOString(),
   updateTime: row.updateTime?.toISOString(),
 })

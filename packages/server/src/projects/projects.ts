@@ -63,7 +63,12 @@ export async function getProject(
   return { ...toProject(project), ...(includeEntitlements && { entitlements }) }
 }
 
-const changeable = Project.pick({ appName: true, name: true, frontendKeys: true })
+const changeable = Project.pick({
+  appName: true,
+  name: true,
+  frontendKeys: true,
+  allowedOrigins: true,
+})
 
 export async function updateProject(
   db: Db,
@@ -74,7 +79,12 @@ export async function updateProject(
   }: {
     projectId: ProjectId
     updateMask: string[]
-    changes: { name?: string; appName?: string; frontendKeys?: FrontendKeys }
+    changes: {
+      name?: string
+      appName?: string
+      frontendKeys?: FrontendKeys
+      allowedOrigins?: string[]
+    }
   },
 ): Promise<Project> {
   const fields = maskedColumns(updateMask, changes, changeable)

@@ -31,7 +31,7 @@ export const findProjectByName = (db: AcrossTenants, name: string) =>
 export const findProjectByIdOrName = (db: AcrossTenants, idOrName: string) =>
   db
     .selectFrom('projects')
-    .select(projectColumns)
+    .select([...projectColumns, 'projects.allowedOrigins'])
     .where((where) =>
       where.or([
         where('id', '=', idOrName as ProjectId),
@@ -139,8 +139,9 @@ export const findApiKeyByHash = (db: AcrossTenants, hash: Buffer) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
-    .select(['apiKeys.id as apiKeyId', 'scopes', 'expireTime', 'allowedOrigins'])
-    .select(['projects.frontendKeys', ...projectColumns])
+    .select(['apiKeys.id as apiKeyId', 'scopes', 'expireTime', 'apiKeys.allowedOrigins'])
+    .select(['projects.frontendKeys', 'projects.allowedOrigins as projectOrigins'])
+    .select(projectColumns)
     .where('hash', '=', hash)
     .where('active', '=', true)
     .executeTakeFirst()

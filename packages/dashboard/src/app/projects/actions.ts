@@ -11,6 +11,7 @@ export function projectActions(client: Client, project: string) {
       name?: string
       appName?: string
       frontendKeys?: 'allowed' | 'off'
+      allowedOrigins?: string[]
     }) =>
       client.patch(base, {
         params,

@@ -10,8 +10,12 @@ type Issue = NonNullable<Problem['issues']>[number]
 
 const Refused = createContext<readonly Issue[]>([])
 
-/** The last word of what an input is called: `metadata.url` is of the field `url`. */
-const lastWord = (name: string) => name.split('.').at(-1)
+/** The last word of what an input is called: `metadata.url` is of the field `url`, `apiKey.scopes[0]` of `scopes`. */
+const lastWord = (name: string) =>
+  name
+    .split('.')
+    .at(-1)
+    ?.replace(/\[\d+\]$/, '')
 
 /** Tells the fields within what was wrong with each. */
 export function RefusedFields({
@@ -62,6 +66,25 @@ export function TextField({ label, hint, ...input }: Labelled & ComponentProps<'
       <label htmlFor={id}>{label}</label>
       <input
         type="text"
+        {...input}
+        id={id}
+        aria-describedby={hintId}
+        aria-invalid={issue ? true : undefined}
+      />
+      <Below id={`${id}-hint`} hint={hint} issue={issue} />
+    </div>
+  )
+}
+
+/** The same of several lines. */
+export function TextArea({ label, hint, ...input }: Labelled & ComponentProps<'textarea'>) {
+  const id = useId()
+  const issue = useIssue(input.name)
+  const hintId = hint || issue ? `${id}-hint` : undefined
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
         {...input}
         id={id}
         aria-describedby={hintId}

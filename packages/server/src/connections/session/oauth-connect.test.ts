@@ -160,7 +160,7 @@ describe('a flow belongs to the browser that began it', () => {
     expect(goneOn.reply.status).toBe(302)
   })
 
-  it('asks whom a page led there that only says to have asked, until a key of the project knows it', async () => {
+  it('asks whom a page led there that only says to have asked, until the project or a key of it knows it', async () => {
     const { call } = await givenPlatform()
     const page = 'https://app.acme.example'
     const beginFrom = async (site: string) =>
@@ -172,14 +172,20 @@ describe('a flow belongs to the browser that began it', () => {
 
     const ofAnotherSite = await beginFrom('cross-site')
     const ofOurs = await beginFrom('same-site')
-    await call('POST', '/v1/{p}/api-keys', {
+    const { id } = await call<{ id: string }>('POST', '/v1/{p}/api-keys', {
       label: 'Web app',
       scopes: ['frontend'],
       allowedOrigins: ['https://*.acme.example'],
     })
     const known = await beginFrom('cross-site')
+    await call('DELETE', `/v1/{p}/api-keys/${id}`)
+    const forgotten = await beginFrom('cross-site')
+    const named = { updateMask: ['allowedOrigins'], project: { allowedOrigins: [page] } }
+    await call('PATCH', '/v1/{p}', named)
+    const ofProject = await beginFrom('cross-site')
 
-    expect([ofAnotherSite, ofOurs, known].map(({ reply }) => reply.status)).toEqual([200, 302, 302])
+    const begins = [ofAnotherSite, ofOurs, known, forgotten, ofProject]
+    expect(begins.map(({ reply }) => reply.status)).toEqual([200, 302, 302, 200, 302])
     expect(await ofAnotherSite.reply.text()).toContain('Go on only if you asked for this there')
   })
 

@@ -42,6 +42,7 @@ import * as health from './0225-health.ts'
 import * as refreshes from './0226-refreshes.ts'
 import * as ownWebhooks from './0260-own-webhooks.ts'
 import * as unconfirmedCredentials from './0255-unconfirmed-credentials.ts'
+import * as originsOfProjects from './0256-origins-of-projects.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0250-downloads-of-events': downloadsOfEvents,
   '0260-own-webhooks': ownWebhooks,
   '0255-unconfirmed-credentials': unconfirmedCredentials,
+  '0256-origins-of-projects': originsOfProjects,
 }

@@ -52,6 +52,8 @@ export interface OrganizationTables {
     name: string
     appName: string
     frontendKeys: Generated<FrontendKeys>
+    /** Of its pages; any where there are none. */
+    allowedOrigins: Generated<string[]>
     createTime: Generated<Date>
     updateTime: Date | null
   }

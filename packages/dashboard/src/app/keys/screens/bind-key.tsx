@@ -2,7 +2,11 @@ import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { OriginsField, originsOf } from './origins-field.tsx'
+import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
+
+/** What the origins of a key mean. */
+export const ofKey =
+  'Only pages there may use the key; pages of the project’s origins where there is none.'
 
 export interface BindKeyProps {
   apiKey: Schemas['ApiKey']
@@ -21,7 +25,7 @@ export function BindKey({ apiKey: { id, label, allowedOrigins }, onClose }: Bind
   )
   return (
     <FormDialog title={`Origins of “${label}”`} doIt="Save" action={bind} onClose={onClose}>
-      <OriginsField origins={allowedOrigins} />
+      <OriginsField origins={allowedOrigins} hint={ofKey} />
     </FormDialog>
   )
 }

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { OriginsField, originsOf } from './origins-field.tsx'
+import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
+import { ofKey } from './bind-key.tsx'
 
 export interface CreateApiKeyProps {
   onClose: () => void
@@ -54,7 +55,7 @@ export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
           </label>
         ))}
       </fieldset>
-      {chosen === 'frontend' && <OriginsField />}
+      {chosen === 'frontend' && <OriginsField hint={ofKey} />}
       <div className="field">
         <label htmlFor="days">Expires</label>
         <select id="days" name="days" defaultValue="0">

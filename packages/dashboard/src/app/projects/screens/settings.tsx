@@ -8,9 +8,10 @@ import { navigate } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { RefusedFields, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DeleteProject } from './delete-project.tsx'
@@ -33,6 +34,7 @@ export function Settings() {
               }}
             />
             <ProjectForm project={project} />
+            <PagesForm project={project} />
             <InstallPackages />
             <DeleteProject project={project} />
           </>
@@ -100,5 +102,42 @@ function ProjectForm({ project }: { project: Project }) {
         <output className="muted">{isSaved && !hasChanges && 'Saved'}</output>
       </div>
     </form>
+  )
+}
+
+/** Where the pages of the product are. */
+function PagesForm({ project: { allowedOrigins } }: { project: Project }) {
+  const { queries, actions, store } = useProject()
+  const [isSaved, setIsSaved] = useState(false)
+  const save = useAction(
+    (form: FormData) => actions.updateProject({ allowedOrigins: originsOf(form) }),
+    (saved) => {
+      setIsSaved(true)
+      store.set(queries.project(), saved)
+    },
+  )
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void save.run(new FormData(event.currentTarget))
+  }
+  return (
+    <Section title="Pages of your product">
+      <form className="card stack form" onSubmit={submit} onChange={() => setIsSaved(false)}>
+        {save.error && <ProblemMessage error={save.error} />}
+        <RefusedFields error={save.error}>
+          <OriginsField
+            origins={allowedOrigins}
+            hint="Only pages there may use the tokens of your users, and keys that name none themselves; pages of any origin where there is none. People who connect there are not asked whether they want to."
+          />
+        </RefusedFields>
+        <div className="row">
+          <Button type="submit" tone="primary" isBusy={save.isRunning}>
+            {save.isRunning ? 'Saving…' : 'Save'}
+          </Button>
+          <output className="muted">{isSaved && 'Saved'}</output>
+        </div>
+      </form>
+    </Section>
   )
 }

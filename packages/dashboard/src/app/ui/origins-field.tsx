@@ -1,0 +1,31 @@
+import { TextArea } from './field.tsx'
+
+interface OriginsFieldProps {
+  origins?: readonly string[]
+  /** What is bound to them, and what it means that there is none. */
+  hint: string
+}
+
+/** Origins of pages, one a line. */
+export function OriginsField({ origins = [], hint }: OriginsFieldProps) {
+  return (
+    <TextArea
+      label="Origins"
+      name={fieldName}
+      rows={3}
+      defaultValue={origins.join('\n')}
+      placeholder="https://app.example.com"
+      spellCheck={false}
+      autoCapitalize="off"
+      hint={`One a line. ${hint} https://*.example.com stands for one label.`}
+    />
+  )
+}
+
+/** As the API calls them, so that what is wrong with them is told here. */
+const fieldName = 'allowedOrigins'
+
+export const originsOf = (form: FormData): string[] =>
+  String(form.get(fieldName) ?? '')
+    .split(/\s+/)
+    .filter((origin) => origin !== '')
