@@ -51,6 +51,10 @@ export type ConnectionRef = z.infer<typeof ConnectionRef>
 const config = { config: z.unknown().optional(), configURL: z.string().optional() }
 const lastConfig = { lastConfig: z.unknown().optional(), lastConfigURL: z.string().optional() }
 const error = { error: z.string() }
+const done = {
+  /** How many records were too large to take in; absent when none was. */
+  recordsLeftOut: z.int().optional(),
+}
 const triggered = {
   objectName: z.string(),
   fromTimestamp: z.string().optional(),
@@ -68,8 +72,8 @@ export const eventData = {
   'installation.updated': InstallationRef.extend({ ...config, ...lastConfig }),
   'installation.deleted': InstallationRef.extend(config),
   'read.schedule.paused': InstallationRef.extend({ ...config, ...error }),
-  'read.backfill.done': InstallationRef.extend({ objectName: z.string() }),
-  'read.triggered.done': InstallationRef.extend(triggered),
+  'read.backfill.done': InstallationRef.extend({ objectName: z.string(), ...done }),
+  'read.triggered.done': InstallationRef.extend({ ...triggered, ...done }),
   'read.triggered.error': InstallationRef.extend({ ...triggered, ...error }),
   'write.async.done': InstallationRef.extend({
     objectName: z.string(),

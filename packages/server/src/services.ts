@@ -9,6 +9,7 @@ import type { ObjectState, SubscriptionStatus } from './installations/installati
 import type { Emitter } from './notifications/engine/emit.ts'
 import type { Governor } from './provider/budgets/governor.ts'
 import type { Secrets } from './secrets/secrets.ts'
+import type { LargeRecords } from './sync/large-records.ts'
 
 /**
  * What rules use besides the database; made once in `main/`. The handle that they shall use they are
@@ -35,6 +36,8 @@ export interface Services {
   readMinIntervalMinutes: number
   /** How many records of an object are compared with what they were, where no time tells a change. */
   snapshotRecords: number
+  /** Where records are read that are too large to be in memory beside others. */
+  largeRecords: LargeRecords
   retention: Retention
   tenantLimits: TenantLimits
   /** Signs the URLs of downloads. */

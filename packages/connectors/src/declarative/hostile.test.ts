@@ -205,6 +205,28 @@ describe('a reply', () => {
 
     expect(ids).toEqual(all.map(({ id }) => String(id)))
   })
+
+  it('keeps its place when fewer records are wished for than before', async () => {
+    const all = Array.from({ length: 230 }, (_, id) => ({ id }))
+    const client: ProviderClient = {
+      metadata: {},
+      request: ({ query }) => {
+        const [page, size] = [Number(query?.page), Number(query?.size)]
+        const data = all.slice((page - 1) * size, page * size)
+        return Promise.resolve({ status: 200, headers: {}, body: { data } })
+      },
+    }
+    const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 100 } }
+    const connector = connectorOf({ paging })
+    const people = { objectName: 'people', fieldNames: [] }
+
+    const first = await connector.read(client, people)
+    const single = await connector.read(client, { ...people, cursor: first.next, pageSize: 1 })
+    const behind = await connector.read(client, { ...people, cursor: single.next })
+
+    const ids = [single, behind].flatMap(({ records }) => records.map(({ id }) => id))
+    expect(ids.slice(0, 2)).toEqual(['100', '101'])
+  })
 })
 
 describe('a value', () => {

@@ -8,7 +8,7 @@ import type { Paging } from './entry.ts'
 export interface Position {
   /** A cursor, an address, an offset, a page's number, the last record's ID; none for the first page. */
   at?: string | number
-  /** How many records a page has, once fewer than usual are asked for. */
+  /** How many records a page has: where the place hangs on it, and once fewer than usual are asked for. */
   size?: number
   /** The page before was this one, so that a provider which gives it again is noticed. */
   seen?: string
@@ -53,9 +53,11 @@ export function nextPosition(
   if (seen !== undefined && seen === before.seen && page.records.length > 0) {
     throw endless('The provider gives the same page again and again.')
   }
+  // Pages that are numbered are so by their size.
+  const size = before.size ?? (paging.style === 'page' ? page.size : undefined)
   return {
     at: next,
-    ...(before.size !== undefined && { size: before.size }),
+    ...(size !== undefined && { size }),
     ...(seen !== undefined && { seen }),
     ...(empty > 0 && { empty }),
     ...wayOn(before, next),

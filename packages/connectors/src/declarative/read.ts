@@ -85,7 +85,7 @@ interface Wanted {
 /** Asks for fewer and fewer records while they are too large to take in. */
 export async function askForPage(provider: Provider, client: ProviderClient, wanted: Wanted) {
   const { object, reading, request } = wanted
-  let { position } = wanted
+  let position = inPagesOf(reading, wanted.position, request.pageSize)
   for (;;) {
     const size = pageSizeOf(reading.paging, position.size ?? request.pageSize)
     const asked: Asked = {
@@ -110,6 +110,15 @@ export async function askForPage(provider: Provider, client: ProviderClient, wan
       position = smaller
     }
   }
+}
+
+/** The same place, in pages of no more than so many records. */
+function inPagesOf({ paging }: Reading, position: Position, most: number | undefined): Position {
+  const { at, size } = position
+  if (most === undefined || size === undefined || size <= most) return position
+  if (paging.style !== 'page') return { ...position, size: most }
+  if (size % most > 0) return position
+  return { ...position, at: (Number(at) - paging.start) * (size / most) + paging.start, size: most }
 }
 
 /** The same place, in pages of a fourth; undefined when they are as small as can be asked for. */

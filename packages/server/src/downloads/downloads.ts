@@ -9,8 +9,8 @@ import type { Services } from '../services.ts'
 
 /** How long the address works after the event was made, and after each attempt to deliver it. */
 const openMs = 15 * 60_000
-/** So much is in memory at a time, however slowly it is fetched. */
-const sliceBytes = 1024 * 1024
+/** So long is what is written and read at a time, however slowly it is fetched. */
+const partLength = 512 * 1024
 
 /**
  * Keeps JSON that is too large for a message as long as its event is kept, and answers its signed
@@ -27,11 +27,21 @@ export async function storeDownload(
   }: { projectId: ProjectId; eventId: EventId; body: string; isHeld?: boolean },
 ): Promise<string> {
   const id = newId('dl')
-  await tx
-    .insertInto('downloads')
-    .values({ id, projectId, eventId, body: Buffer.from(body), isHeld })
-    .execute()
+  for (const [part, text] of partsOf(body)) {
+    const row = { id, part, projectId, eventId, body: Buffer.from(text), isHeld }
+    await tx.insertInto('downloads').values(row).execute()
+  }
   return `${publicUrl}/downloads/${id}?signature=${sign(downloadKey, id)}`
+}
+
+/** The text in parts, none of which ends within a character. */
+function* partsOf(text: string): Generator<[part: number, text: string]> {
+  for (let from = 0, part = 0; from < text.length; part++) {
+    const isWithin = /[\uD800-\uDBFF]/.test(text.charAt(from + partLength - 1))
+    const to = from + partLength + (isWithin ? 1 : 0)
+    yield [part, text.slice(from, to)]
+    from = to
+  }
 }
 
 /** Gives what was held to the events by which it is sent now. */
@@ -46,14 +56,14 @@ export async function sendHeldDownloads(
 }
 
 /**
- * The JSON behind a signed URL, in slices. The URL works while a delivery of its event waits or is
+ * The JSON behind a signed URL, in parts. The URL works while a delivery of its event waits or is
  * tried again, and 15 minutes after the event was made and after each attempt.
  */
 export async function openDownload(
   { downloadKey }: Services,
   database: Database,
   { id, signature }: { id: DownloadId; signature: string },
-): Promise<{ bytes: number; slices: AsyncIterable<Buffer> }> {
+): Promise<{ bytes: number; parts: AsyncIterable<Buffer> }> {
   const wanted = Buffer.from(sign(downloadKey, id))
   const given = Buffer.from(signature)
   const isSigned = wanted.length === given.length && timingSafeEqual(wanted, given)
@@ -63,8 +73,8 @@ export async function openDownload(
       detail: 'The download has expired or its URL is not complete.',
     })
   }
-  const { projectId, bytes } = download
-  return { bytes, slices: slicesOf(database.tenant(projectId), id, bytes) }
+  const { projectId, bytes, count } = download
+  return { bytes, parts: readParts(database.tenant(projectId), id, count) }
 }
 
 const sign = (key: Buffer, id: string) =>
@@ -74,19 +84,21 @@ interface Download {
   projectId: ProjectId
   eventId: EventId
   bytes: number
+  count: number
   deliveries: { status: Exclude<DeliveryStatus, 'held' | 'retrying'>; attempts: string }[]
 }
 
 /** A download whose event is kept, and how the deliveries of that stand. */
 async function findDownload(db: AcrossTenants, id: DownloadId): Promise<Download | undefined> {
   const { rows } = await sql<Download>`
-    select d.project_id, d.event_id, octet_length(d.body) as bytes,
+    select d.project_id, d.event_id, d.bytes, d.count,
            (select coalesce(json_agg(json_build_object('status', l.status, 'attempts', l.attempts)), '[]')
               from destinations t
               join deliveries l on l.destination_id = t.id and l.event_id = d.event_id
              where t.project_id = d.project_id) as deliveries
-      from downloads d join events e on e.project_id = d.project_id and e.id = d.event_id
-     where d.id = ${id}`.execute(db)
+      from (select project_id, event_id, count(*)::int as count, sum(octet_length(body))::int as bytes
+              from downloads where id = ${id} group by project_id, event_id) d
+      join events e on e.project_id = d.project_id and e.id = d.event_id`.execute(db)
   return rows[0]
 }
 
@@ -99,13 +111,16 @@ function isOpen({ eventId, deliveries }: Download, now: number): boolean {
   return Math.max(timeOfId(eventId), ...lastTimes) > now - openMs
 }
 
-async function* slicesOf(db: Db, id: DownloadId, bytes: number): AsyncGenerator<Buffer> {
-  for (let from = 0; from < bytes; from += sliceBytes) {
-    const { rows } = await sql<{ slice: Buffer }>`
-      select substring(body from ${from + 1}::int for ${sliceBytes}::int) as slice
-        from downloads where id = ${id}`.execute(db)
-    if (!rows[0]) throw new Error(`The download ${id} was erased while it was fetched.`)
-    yield rows[0].slice
+async function* readParts(db: Db, id: DownloadId, count: number): AsyncGenerator<Buffer> {
+  for (let part = 0; part < count; part++) {
+    const row = await db
+      .selectFrom('downloads')
+      .select('body')
+      .where('id', '=', id)
+      .where('part', '=', part)
+      .executeTakeFirst()
+    if (!row) throw new Error(`The download ${id} was erased while it was fetched.`)
+    yield row.body
   }
 }
 
@@ -114,8 +129,8 @@ export async function deleteExpiredDownloads(
   db: AcrossTenants,
   { before, atMost }: { before: EventId; atMost: number },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`delete from downloads where id = any(array(
-    select id from downloads d
+  const { numAffectedRows } = await sql`delete from downloads where ctid = any(array(
+    select ctid from downloads d
      where event_id < ${before} and not is_held
        and not exists (select from events e where e.project_id = d.project_id and e.id = d.event_id)
      limit ${atMost}))`.execute(db)

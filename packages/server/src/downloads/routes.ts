@@ -12,7 +12,7 @@ export function downloadRoutes(
   services: Services,
 ): void {
   http.get<{ Params: { id: string } }>('/downloads/:id', async (request, reply) => {
-    const { bytes, slices } = await openDownload(services, database, {
+    const { bytes, parts } = await openDownload(services, database, {
       id: request.params.id as DownloadId,
       signature: plainQuery(request)['signature'] ?? '',
     })
@@ -22,6 +22,6 @@ export function downloadRoutes(
         'content-length': bytes,
         'cache-control': 'no-store',
       })
-      .send(Readable.from(slices, { objectMode: false }))
+      .send(Readable.from(parts, { objectMode: false }))
   })
 }

@@ -36,6 +36,7 @@ import { createLog } from './log.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { projectJobs } from '../projects/jobs.ts'
+import { createLargeRecords } from '../sync/large-records.ts'
 import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
 import type { Settings } from './settings.ts'
@@ -164,6 +165,7 @@ async function start(
       notifications,
       catalogue: providers,
       publicUrl: publicUrlOf(settings),
+      largeRecords: createLargeRecords({ mostBytes: settings.PLATFORM_LIMIT_RECORD_BYTES }),
       retention,
       tenantLimits,
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,

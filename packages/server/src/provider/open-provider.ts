@@ -161,6 +161,8 @@ export interface OpenProvider {
   entry: CatalogueEntry
   client: ProviderClient
   connection: ConnectionRow
+  /** The same client, which takes replies up to so many bytes into memory, and waits longer for them. */
+  clientFor(mostBytes: number): ProviderClient
   /** What was asked last, of what has come back or has been given up. */
   lastCall(): ProviderCall | undefined
 }
@@ -207,12 +209,15 @@ export async function openProvider(
     }
   }
 
-  const request = async (wanted: ProviderRequest): Promise<ProviderResponse> => {
+  const request = async (
+    wanted: ProviderRequest,
+    large?: LargeReply,
+  ): Promise<ProviderResponse> => {
     const { projectId, id: of } = connection
     const sendWith = (credentials: Credentials) => {
       const call = () =>
         watched(wanted, secretsOf(credentials), (note) =>
-          send(services, { entry, baseUrl, values, credentials, wanted, note }),
+          send(services, { entry, baseUrl, values, credentials, wanted, note, large }),
         )
       // Who listens waits for news and not for an answer: it would hold its place for ever.
       if (wanted.timeoutMs !== undefined) return call()
@@ -243,7 +248,16 @@ export async function openProvider(
     return second
   }
 
-  return { entry, connection, client: { request, metadata: values }, lastCall: () => lastCall }
+  return {
+    entry,
+    connection,
+    client: { request: (wanted) => request(wanted), metadata: values },
+    clientFor: (maxBodyBytes) => ({
+      request: (wanted) => request(wanted, { maxBodyBytes, timeoutMs: largeTimeoutMs }),
+      metadata: values,
+    }),
+    lastCall: () => lastCall,
+  }
 }
 
 /**
@@ -337,6 +351,13 @@ export function openAnonymously(
 /** What is taken into memory. Who reads pages asks for smaller ones when one is larger. */
 const mostBodyBytes = 8 * 1024 * 1024
 
+/** What is taken into memory of one reply alone. */
+interface LargeReply {
+  maxBodyBytes: number
+  timeoutMs: number
+}
+const largeTimeoutMs = 120_000
+
 async function send(
   { egress }: Services,
   {
@@ -346,6 +367,7 @@ async function send(
     credentials,
     wanted,
     note,
+    large = {},
   }: {
     entry: CatalogueEntry
     baseUrl: string
@@ -353,6 +375,7 @@ async function send(
     credentials: Credentials
     wanted: ProviderRequest
     note?: (sent: Sent) => void
+    large?: Partial<LargeReply> | undefined
   },
 ): Promise<ProviderResponse> {
   const url = targetOf(baseUrl, wanted, () => originsOf(entry, values))
@@ -369,6 +392,7 @@ async function send(
       headers,
       body: body ?? null,
       maxBodyBytes: mostBodyBytes,
+      ...large,
       ...(wanted.timeoutMs !== undefined && { timeoutMs: wanted.timeoutMs }),
       ...(wanted.signal && { signal: wanted.signal }),
     })

@@ -80,7 +80,7 @@ export async function finishRead(
           recentlyRead: JSON.stringify(ended.recentlyRead),
         }),
     })
-    await emitOutcome(services, tx, { operation, installation, outcome })
+    await emitOutcome(services, tx, { operation: ended, installation, outcome })
     if (pause) await emitPaused(services, tx, { installation, error: pause.pausedReason })
     const [next] = await findUnfinished(tx, installation.id, objectName)
     if (next) await putInLine(tx, { operationId: next.id })
@@ -114,14 +114,15 @@ async function emitOutcome(
     outcome,
   }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
 ): Promise<void> {
-  const { projectId, objectName, readType, since, until } = operation
+  const { projectId, objectName, readType, since, until, recordsLeftOut } = operation
+  const done = recordsLeftOut > 0 ? { recordsLeftOut } : {}
   const connection = (await findConnectionRow(tx, installation.connectionId))!
   const installationRef = toInstallationRef(installation, connection)
   if (readType === 'backfill' && outcome.status === 'success') {
     await services.notifications.emit(tx, {
       projectId,
       type: 'read.backfill.done',
-      data: { ...installationRef, objectName },
+      data: { ...installationRef, objectName, ...done },
     })
   }
   if (readType !== 'triggered') return
@@ -132,7 +133,11 @@ async function emitOutcome(
     ...(until && { untilTimestamp: until.toISOString() }),
   }
   await (outcome.status === 'success'
-    ? services.notifications.emit(tx, { projectId, type: 'read.triggered.done', data })
+    ? services.notifications.emit(tx, {
+        projectId,
+        type: 'read.triggered.done',
+        data: { ...data, ...done },
+      })
     : services.notifications.emit(tx, {
         projectId,
         type: 'read.triggered.error',

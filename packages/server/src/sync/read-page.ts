@@ -13,10 +13,26 @@ export interface TakenPage extends ReadPage {
 }
 
 /**
- * Reads a page. Where a single record is more than can be taken in, it is asked for without its fields,
- * to say which one is left out and to go on behind it.
+ * Reads a page; answers `large` when it begins with a record that is more than is taken in beside others.
  */
 export async function readPage(
+  connector: Connector,
+  client: ProviderClient,
+  request: ReadRequest,
+): Promise<TakenPage | 'large'> {
+  try {
+    return { ...(await connector.read(client, request)), leftOut: [] }
+  } catch (error) {
+    if (isTooLarge(error)) return 'large'
+    throw error
+  }
+}
+
+/**
+ * Reads that page by a client that takes in as much as the process may hold of one. What is more even
+ * alone is asked for without its fields, to say which record is left out and to go on behind it.
+ */
+export async function readLargePage(
   connector: Connector,
   client: ProviderClient,
   request: ReadRequest,
@@ -24,8 +40,7 @@ export async function readPage(
   try {
     return { ...(await connector.read(client, request)), leftOut: [] }
   } catch (error) {
-    const isTooLarge = error instanceof ProviderError && error.failure === 'too-large'
-    if (!isTooLarge || request.fieldNames.length === 0) throw error
+    if (!isTooLarge(error) || request.fieldNames.length === 0) throw error
     const page = await connector.read(client, { ...request, fieldNames: [], pageSize: 1 })
     return {
       ...page,
@@ -36,3 +51,6 @@ export async function readPage(
     }
   }
 }
+
+const isTooLarge = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.failure === 'too-large'

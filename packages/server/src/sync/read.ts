@@ -27,7 +27,7 @@ import { mapRecord } from './mapping.ts'
 import { deliverEntries } from './deliver-entries.ts'
 import { envelopeOfRead, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
-import { readPage, type TakenPage } from './read-page.ts'
+import { readLargePage, readPage, type TakenPage } from './read-page.ts'
 import { pauseRead } from './pause.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { endSnapshot } from './snapshot/end-snapshot.ts'
@@ -64,9 +64,11 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
         installationId: installation.id,
       })
       const read = await openRead(db, { operation, installation, turn, provider })
-      if (!(await readPages(services, db, read, turn))) {
+      const end = await readPages(services, db, read, turn)
+      if (end !== 'done') {
         const isFull = read.plan.isOnRequest && (await mustWaitForRequests(services, db, operation))
-        return { do: 'wait', ...(isFull && { until: new Date(Date.now() + lookAgainMs) }) }
+        const waitMs = isFull ? lookAgainMs : end === 'busy' ? largeAgainMs : 0
+        return { do: 'wait', until: new Date(Date.now() + waitMs) }
       }
     }
     await endSnapshot(services, db, { operation, installation })
@@ -88,6 +90,8 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
 /** A read whose results are held waits for requests when so many pages are, or the project has no room. */
 const mostHeld = 200
 const lookAgainMs = 3600_000
+/** While others' large records are read, one's own turn for that is asked for so often. */
+const largeAgainMs = 500
 
 const mustWaitForRequests = async (
   { tenantLimits }: Services,
@@ -286,8 +290,13 @@ async function sinceByTheirClock(
   return new Date(since.getTime() + Date.parse(asOf) - Date.now())
 }
 
-/** True when the last page is committed, false when the turn is over before. */
-async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn): Promise<boolean> {
+/** `done` when the last page is committed; else why the turn is over before. */
+async function readPages(
+  services: Services,
+  db: Db,
+  read: OpenRead,
+  turn: Turn,
+): Promise<'done' | 'over' | 'busy'> {
   const { operation, plan, provider, snapshot } = read
   const connector = connectorOf(provider)
   const request: ReadRequest = {
@@ -301,37 +310,68 @@ async function readPages(services: Services, db: Db, read: OpenRead, turn: Turn)
       connector.readsDeletions &&
       operation.readType !== 'backfill' && { includeDeleted: true }),
   }
-  /** A page with the call that brought it: that of the next one may come back meanwhile. */
-  const fetchPage = async (cursor: string | undefined) => {
-    const page = await turn.waitFor(
-      patiently(() => readPage(connector, provider.client, { ...request, cursor }), turn.stopping),
-    )
-    return { page, call: provider.lastCall() }
-  }
-
   const progress: Progress = {
     asOf: operation.asOf,
     recentlyRead: new RecentlyRead(operation.recentlyRead),
     smallerPage: undefined,
     unlogged: { records: 0, pages: 0, sinceMs: 0 },
   }
-  let { page, call } = await fetchPage(operation.cursor ?? undefined)
-  if (snapshot && operation.cursor === null) await beginSnapshot(db, operation)
-  if (operation.readType === 'backfill' && operation.pages === 0 && page.total === undefined) {
-    const total = await turn.waitFor(estimate(connector, provider, request))
-    if (total !== undefined) page = { ...page, total }
+  const ask = <Page>(page: () => Promise<Page>) => turn.waitFor(patiently(page, turn.stopping))
+  /** A page with the call that brought it: that of the next one may come back meanwhile. */
+  const fetchPage = async (cursor: string | undefined) => {
+    const page = await ask(() => readPage(connector, provider.client, { ...request, cursor }))
+    return { page, call: provider.lastCall() }
   }
-  for (;;) {
-    const goesOn = turn.mayGoOn()
-    const following = page.next !== undefined && goesOn ? fetchPage(page.next) : undefined
+  const fetchNext = (next: string | undefined) => {
+    const following = next !== undefined && turn.mayGoOn() ? fetchPage(next) : undefined
     // A refusal of the next page is met when its turn comes.
     following?.catch(() => {})
+    return following
+  }
+  /** What the first page is stored with. */
+  const begin = async (page: TakenPage): Promise<TakenPage> => {
+    if (snapshot && operation.cursor === null) await beginSnapshot(db, operation)
+    const isEstimated = operation.readType === 'backfill' && operation.pages === 0
+    if (!isEstimated || page.total !== undefined) return page
+    const total = await turn.waitFor(estimate(connector, provider, request))
+    return total === undefined ? page : { ...page, total }
+  }
+  const store = async (page: TakenPage, call: ProviderCall | undefined) => {
     await storePage(services, db, read, { page, progress, call })
     operation.attempts = 0
-    if (page.next === undefined) return true
-    if (!following || turn.stopping.aborted) return false
-    if (plan.isOnRequest && (await mustWaitForRequests(services, db, operation))) return false
-    ;({ page, call } = await following)
+  }
+  const { largeRecords } = services
+  /** Until such a page is stored no other one is fetched. */
+  const takeLargePage = (cursor: string | undefined, isFirst: boolean) =>
+    largeRecords.tryRun(operation.id, async () => {
+      const client = provider.clientFor(largeRecords.mostBytes)
+      const page = await ask(() => readLargePage(connector, client, { ...request, cursor }))
+      const call = provider.lastCall()
+      await store(isFirst ? await begin(page) : page, call)
+      return { next: page.next }
+    })
+
+  let cursor = operation.cursor ?? undefined
+  let fetched = await fetchPage(cursor)
+  for (let isFirst = true; ; isFirst = false) {
+    let next: string | undefined
+    let following: ReturnType<typeof fetchNext>
+    if (fetched.page === 'large') {
+      const taken = await takeLargePage(cursor, isFirst)
+      if (taken === 'busy') return 'busy'
+      next = taken.next
+      following = fetchNext(next)
+    } else {
+      const page = isFirst ? await begin(fetched.page) : fetched.page
+      next = page.next
+      following = fetchNext(next)
+      await store(page, fetched.call)
+    }
+    if (next === undefined) return 'done'
+    if (!following || turn.stopping.aborted) return 'over'
+    if (plan.isOnRequest && (await mustWaitForRequests(services, db, operation))) return 'over'
+    fetched = await following
+    cursor = next
   }
 }
 
@@ -347,10 +387,10 @@ const estimate = async (
   })
 
 /** Tries once more in place after a moment, so that a hiccup does not cost the place in line. */
-async function patiently(
-  fetchPage: () => Promise<TakenPage>,
+async function patiently<Page>(
+  fetchPage: () => Promise<Page>,
   stopping: AbortSignal,
-): Promise<TakenPage> {
+): Promise<Page> {
   try {
     return await fetchPage()
   } catch (error) {

@@ -38,6 +38,7 @@ import type { Mail } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import type { SingleSignOn } from '../sign-in/single-sign-on.ts'
+import { createLargeRecords } from '../sync/large-records.ts'
 
 export const publicUrl = 'http://platform.test'
 
@@ -123,6 +124,7 @@ export async function testApi(
     downloadKey,
     readMinIntervalMinutes: 10,
     snapshotRecords: 100_000,
+    largeRecords: createLargeRecords({ mostBytes: 64 * 1024 ** 2 }),
     retention: retentionOf(readSettings({})),
     tenantLimits,
     log,

@@ -41,8 +41,8 @@ export const serverTrials: Record<string, Trial> = {
       await expect(
         downloads.openDownload(services, database, { id: theirs.ids.download, signature }),
       ).rejects.toMatchObject({ kind: 'download-not-found' })
-      const { slices } = await downloads.openDownload(services, database, { id, signature })
-      return JSON.parse((await Array.fromAsync(slices)).join(''))
+      const { parts } = await downloads.openDownload(services, database, { id, signature })
+      return JSON.parse((await Array.fromAsync(parts)).join(''))
     },
     async ({ database, mine: { projectId } }) => {
       const body = '{"of":"mine"}'

@@ -31,6 +31,7 @@ import * as uses from './0175-uses.ts'
 import * as orderedDeliveries from './0176-ordered-deliveries.ts'
 import * as foundByCustomer from './0230-found-by-customer.ts'
 import * as downloadsOfEvents from './0250-downloads-of-events.ts'
+import * as downloadsInParts from './0251-downloads-in-parts.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
 import * as firstReads from './0200-first-reads.ts'
@@ -90,4 +91,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0260-own-webhooks': ownWebhooks,
   '0255-unconfirmed-credentials': unconfirmedCredentials,
   '0256-origins-of-projects': originsOfProjects,
+  '0251-downloads-in-parts': downloadsInParts,
 }

@@ -334,12 +334,13 @@ export interface IntegrationTables {
   }
   downloads: {
     id: DownloadId
+    part: Generated<number>
     projectId: ProjectId
     /** Whose content it is: it goes with it. */
     eventId: EventId
     /** There is no such event yet: it is of a result that waits until it is asked for. */
     isHeld: Generated<boolean>
-    /** JSON, not compressed. */
+    /** Of its JSON, this part. */
     body: Buffer
   }
 }
