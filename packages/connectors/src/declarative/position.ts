@@ -14,6 +14,10 @@ export interface Position {
   seen?: string
   /** Empty pages in a row. */
   empty?: number
+  /** The last records of the page before, which this one gives again: so that drift is noticed. */
+  tail?: string[]
+  /** How often that was not there. */
+  lost?: number
   /** Marks the way, so that one which goes round is left: Brent's algorithm. */
   mark?: string
   steps?: number
@@ -26,7 +30,10 @@ const longestCursor = 4_000
 /** A page as it came. */
 export interface Arrived {
   response: ProviderResponse
+  /** All that the page has, also what the one before had. */
   records: readonly { id: string }[]
+  /** How many of them are new. */
+  fresh?: number
   /** What the page was asked for with; undefined when the entry does not say how. */
   size: number | undefined
 }
@@ -48,9 +55,9 @@ export function nextPosition(
   const empty = page.records.length === 0 ? (before.empty ?? 0) + 1 : 0
   if (empty > mostEmptyPages) throw endless('There are only empty pages, without end.')
 
-  const seen =
-    page.records.length === 0 ? before.seen : markOf(page.records.map(({ id }) => id).join('\n'))
-  if (seen !== undefined && seen === before.seen && page.records.length > 0) {
+  const isKept = page.records.length === 0
+  const seen = isKept ? before.seen : markOf(page.records.map(({ id }) => id).join('\n'))
+  if (seen !== undefined && seen === before.seen && !isKept && !standsStill(before, page)) {
     throw endless('The provider gives the same page again and again.')
   }
   // Pages that are numbered are so by their size.
@@ -60,7 +67,61 @@ export function nextPosition(
     ...(size !== undefined && { size }),
     ...(seen !== undefined && { seen }),
     ...(empty > 0 && { empty }),
+    ...tailOf(paging, before, page),
     ...wayOn(before, next),
+  }
+}
+
+/** A list that never gives again what it gave has no order that could be kept to. */
+const mostLost = 5
+
+/**
+ * How many records of a page the next one asks for again. Where records are skipped by their number, one
+ * that is deleted meanwhile moves those behind it, and one of them would never be met.
+ */
+function overlapOf(paging: Paging, before: Position, page: Arrived): number {
+  if (paging.style !== 'offset' || paging.from !== undefined) return 0
+  const { records, size = records.length } = page
+  if ((before.lost ?? 0) >= mostLost || standsStill(before, page)) return 0
+  return Math.min(5, Math.ceil(size / 20), records.length - 1)
+}
+
+/** Whether a provider that takes whole pages only has given the page before again. */
+const standsStill = ({ tail = [] }: Position, { records, fresh }: Arrived) =>
+  fresh === 0 && tail.length > 0 && records.length > tail.length
+
+function tailOf(paging: Paging, before: Position, page: Arrived): Pick<Position, 'tail' | 'lost'> {
+  const overlap = overlapOf(paging, before, page)
+  const lost = standsStill(before, page) ? mostLost : before.lost
+  return {
+    ...(overlap > 0 && { tail: page.records.slice(-overlap).map(({ id }) => id) }),
+    ...(lost !== undefined && { lost }),
+  }
+}
+
+/** Those of a page that follow what the page before ended with; undefined when none of that is there. */
+export function behindTail<T extends { id: string }>(
+  records: readonly T[],
+  { tail }: Position,
+): readonly T[] | undefined {
+  if (!tail) return records
+  const place = records.findLastIndex(({ id }) => tail.includes(id))
+  return place < 0 ? undefined : records.slice(place + 1)
+}
+
+/** So many records earlier; undefined where a list begins. What is met again is no sign of a cycle. */
+export function earlier(
+  paging: Paging,
+  { at: place, size, tail }: Position,
+  records: number,
+): Position | undefined {
+  const start = paging.style === 'offset' ? (paging.start ?? 0) : 0
+  const from = Number(place ?? start)
+  if (from <= start) return undefined
+  return {
+    at: Math.max(start, from - records),
+    ...(size !== undefined && { size }),
+    ...(tail && { tail }),
   }
 }
 
@@ -79,11 +140,8 @@ function wayOn(before: Position, next: string | number) {
     : { ...(mark !== undefined && { mark }), steps: steps + 1, lap }
 }
 
-function nextAt(
-  paging: Paging,
-  before: Position,
-  { response, records, size }: Arrived,
-): string | number | undefined {
+function nextAt(paging: Paging, before: Position, page: Arrived): string | number | undefined {
+  const { response, records, size, fresh = records.length } = page
   const { body } = response
   const found = records.length
   const saysMore = 'more' in paging && paging.more !== undefined ? at(body, paging.more) : undefined
@@ -114,15 +172,18 @@ function nextAt(
       if (paging.from !== undefined) return textOrNumber(at(body, paging.from))
       const total = paging.total === undefined ? undefined : Number(at(body, paging.total))
       if (total !== undefined && offset - (paging.start ?? 0) + found >= total) return undefined
-      return found === 0 || isLastOf(found, size, saysMore, total) ? undefined : offset + found
+      if (standsStill(before, page)) return offset + (before.tail?.length ?? 0)
+      return fresh === 0 || isLastOf(found, size, saysMore, total)
+        ? undefined
+        : offset + found - overlapOf(paging, before, page)
     }
     case 'page': {
-      const page = Number(before.at ?? paging.start)
+      const number = Number(before.at ?? paging.start)
       const last = paging.last === undefined ? undefined : at(body, paging.last)
       if (last === true) return undefined
       const pages = last === undefined || last === false || last === null ? undefined : Number(last)
-      if (pages !== undefined && page - paging.start + 1 >= pages) return undefined
-      return found === 0 || isLastOf(found, size, saysMore, pages) ? undefined : page + 1
+      if (pages !== undefined && number - paging.start + 1 >= pages) return undefined
+      return found === 0 || isLastOf(found, size, saysMore, pages) ? undefined : number + 1
     }
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@platform/connector'
 import { providerClock } from '../provider-clock.ts'
 import { isMembers } from '../members.ts'
-import { nextPosition, type Position } from './position.ts'
+import { behindTail, earlier, nextPosition, type Position } from './position.ts'
 import { pageRequest, pageSizeOf, type Asked } from './request.ts'
 import { recordsOf } from './records.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
@@ -38,18 +38,18 @@ export async function read(
   const position = parsePosition(request.cursor)
   const isFirst = position.at === undefined
 
-  const page = await askForPage(provider, client, { object, reading, position, request }).catch(
+  const page = await pageBehind(provider, client, { object, reading, position, request }).catch(
     (error: unknown) => {
       throw isFirst ? error : asCursorGone(reading, error)
     },
   )
-  const { response, records, size } = page
-  const isPast = isPastChanges(reading, request, records)
+  const { response, fresh } = page
+  const isPast = isPastChanges(reading, request, fresh)
   const next = isPast
     ? undefined
-    : nextPosition(reading.paging, page.position, { response, records, size })
+    : nextPosition(reading.paging, page.position, { ...page, fresh: fresh.length })
   return {
-    records: records.filter((record) => isWanted(provider, reading, record, request)),
+    records: fresh.filter((record) => isWanted(provider, reading, record, request)),
     ...(isFirst && { asOf: providerClock(response, marginMs) }),
     ...(next && { next: JSON.stringify(next) }),
   }
@@ -81,6 +81,27 @@ interface Wanted {
   request: Pick<ReadRequest, 'fieldNames' | 'since' | 'until' | 'pageSize'>
   found?: Asked['found']
 }
+
+/**
+ * The page at a place, and what of it is new: what follows the end of the page before. Where that end
+ * is not there, records before it have gone and others have moved past the place: it is looked for
+ * further and further back, in the end from the beginning.
+ */
+async function pageBehind(provider: Provider, client: ProviderClient, wanted: Wanted) {
+  const { paging } = wanted.reading
+  let { position } = wanted
+  for (let steps = 1; ; steps *= 2) {
+    const page = await askForPage(provider, client, { ...wanted, position })
+    const fresh = behindTail(page.records, position)
+    if (fresh) return { ...page, fresh }
+    const before = earlier(paging, page.position, steps * (page.size ?? usualStep))
+    if (!before) return { ...page, fresh: page.records }
+    position = { ...before, lost: (wanted.position.lost ?? 0) + 1 }
+  }
+}
+
+/** So far back where nothing tells how large a page is. */
+const usualStep = 100
 
 /** Asks for fewer and fewer records while they are too large to take in. */
 export async function askForPage(provider: Provider, client: ProviderClient, wanted: Wanted) {
