@@ -59,7 +59,7 @@ export const reachRules: readonly TrustRule[] = [
         'is not taken up by a second browser once one has',
         'is not begun at the provider, past the platform',
         'asks whom another page led there, naming app and customer, before anything else',
-        'asks whom a page led there that only says to have asked, until a key of the project knows it',
+        'asks whom a page led there that only says to have asked, until the project or a key of it knows it',
         'names app and customer on the page that says "Connected"',
       ],
       'connections/session/browser.test.ts': [
