@@ -409,6 +409,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/delivery-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count deliveries by the hour
+         * @description Every hour of a time, the oldest first: how its attempts ended, how many records they carried and how long they took. What a process that is killed did in its last second is not counted.
+         *
+         *     May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["getDeliveryHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/destinations/{destination}:test": {
         parameters: {
             query?: never;
@@ -523,6 +545,50 @@ export interface paths {
          * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["cancelReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent about customers, by the month
+         * @description The newest month first. Counted while messages are sent, and kept for two years; erased with the customer. Customers about whom nothing was sent in a month are not in it.
+         *
+         *     May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["listUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what was sent about customers, by the month
+         * @description A file for spreadsheets: the fields of `Usage` by their names. What would be a formula there begins with an apostrophe. Counted while messages are sent, and kept for two years; erased with the customer. Customers about whom nothing was sent in a month are not in it.
+         *
+         *     May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         */
+        get: operations["exportUsage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2920,6 +2986,28 @@ export interface components {
             lastAttemptTime?: string;
             /** @description Why the last attempt failed; missing once one succeeded. */
             lastError?: string;
+        };
+        /** @description How the attempts of one hour ended. */
+        DeliveryHour: {
+            /**
+             * Format: date-time
+             * @description When the hour began.
+             */
+            time: string;
+            /** @description Attempts that the destination took the message of. */
+            delivered: number;
+            /** @description Attempts that it did not, and that were tried again. */
+            retried: number;
+            /** @description Attempts that it did not, after which the message was given up. */
+            failed: number;
+            /** @description Records in the messages that were taken. */
+            recordsDelivered: number;
+            /** @description Records in the messages that were given up. */
+            recordsFailed: number;
+            /** @description Half of the attempts took at most so many milliseconds, to about a fifth; missing where there was none. */
+            p50Ms?: number;
+            /** @description The same of 95 in 100 attempts; missing where there was none. */
+            p95Ms?: number;
         };
         /**
          * @description `pending` until its first attempt, `retrying` after one that failed until it is taken or given up, `held` while its destination is disabled, `delivered` once the destination took it, `failed` after the last attempt, `cancelled` when its destination was deleted.
@@ -6148,6 +6236,30 @@ export interface components {
              */
             operationId?: string;
         };
+        /** @description What was sent about a customer in a month. */
+        Usage: {
+            /**
+             * @description The month, in UTC.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * @description The customer.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description The customer’s name, as it was last.
+             * @example Globex
+             */
+            groupName: string;
+            /** @description Messages about the customer that a destination took, each time that it did. */
+            messagesDelivered: number;
+            /** @description Records that those carried. */
+            recordsDelivered: number;
+            /** @description Messages about the customer that were given up. */
+            messagesFailed: number;
+        };
         /** @description Headers to send, by name; values may hold no line breaks. */
         WebhookHeaders: {
             [key: string]: string;
@@ -9225,6 +9337,61 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    getDeliveryHours: {
+        parameters: {
+            query?: {
+                /** @description Only what went to this destination. */
+                destinationId?: string;
+                /** @description Only what was about this installation; not together with a destination. */
+                installationId?: string;
+                /** @description From the hour of this time on; 24 hours without it. */
+                from?: string;
+                /** @description Until this time, at most 31 days later; until now without it. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "time": "2026-01-15T09:30:00Z",
+                     *         "delivered": 1,
+                     *         "retried": 1,
+                     *         "failed": 1,
+                     *         "recordsDelivered": 1,
+                     *         "recordsFailed": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DeliveryHour"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     testDestination: {
         parameters: {
             query?: never;
@@ -9632,6 +9799,106 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listUsage: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most; the last one has fewer. */
+                pageSize?: number;
+                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                pageToken?: string;
+                /** @description Only of this customer. */
+                groupRef?: string;
+                /** @description Only this month, such as `2026-11`, and later ones. */
+                from?: string;
+                /** @description Only this month and earlier ones. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "month": "2026-11",
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
+                     *         "messagesDelivered": 1,
+                     *         "recordsDelivered": 1,
+                     *         "messagesFailed": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Usage"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    exportUsage: {
+        parameters: {
+            query?: {
+                /** @description Only of this customer. */
+                groupRef?: string;
+                /** @description Only this month, such as `2026-11`, and later ones. */
+                from?: string;
+                /** @description Only this month and earlier ones. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project, by its ID or its name. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

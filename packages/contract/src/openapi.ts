@@ -262,13 +262,15 @@ function successOf(operation: OperationDefinition, components: Components): Json
 
 const outcomes = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.', 204: 'Done.' } as const
 
+const replyTypes = { text: 'text/plain', csv: 'text/csv' } as const
+
 const contentOf = (
   { id }: OperationDefinition,
   reply: Exclude<Reply, null>,
   components: Components,
 ): JsonObject =>
-  reply === 'text'
-    ? { 'text/plain': { schema: { type: 'string' } } }
+  reply === 'text' || reply === 'csv'
+    ? { [replyTypes[reply]]: { schema: { type: 'string' } } }
     : jsonContent(withExamples(components.add(reply), `${id}Reply`), components)
 
 const bodyOf = (id: string, body: z.ZodType, components: Components): JsonObject =>

@@ -28,8 +28,8 @@ export const anybody = [] as const satisfies CallerKind[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A reply's body: a schema, `null` for none, or plain text. */
-export type Reply = z.ZodType | null | 'text'
+/** A reply's body: a schema, `null` for none, plain text, or rows for spreadsheets, a part at a time. */
+export type Reply = z.ZodType | null | 'text' | 'csv'
 
 export interface OperationDefinition {
   /** The `operationId` in `openapi.json` and the name in the client. */
@@ -83,6 +83,8 @@ export type QueryOf<Op extends OperationDefinition> = Output<Op['query']>
 export type BodyOf<Op extends OperationDefinition> = Output<Op['body']>
 export type ReplyOf<Op extends OperationDefinition> = Op['reply'] extends 'text'
   ? string
-  : Op['reply'] extends z.ZodType
-    ? z.input<Op['reply']>
-    : void
+  : Op['reply'] extends 'csv'
+    ? AsyncIterable<string>
+    : Op['reply'] extends z.ZodType
+      ? z.input<Op['reply']>
+      : void

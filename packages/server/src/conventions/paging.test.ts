@@ -56,6 +56,14 @@ beforeAll(async () => {
       body: { groupRef: 'globex', fields: { Contact: [field] } },
     })
   }
+  for (const month of ['2026-01-01', '2026-02-01', '2026-03-01']) {
+    const counts = { messagesDelivered: 1, recordsDelivered: 1, messagesFailed: 0 }
+    await world.api.database
+      .tenant(projectId)
+      .insertInto('usageMonths')
+      .values({ projectId, month, groupRef: 'globex', groupName: 'Globex', ...counts })
+      .execute()
+  }
   await world.must(contract.createJWTKey)
   await world.must(contract.createProviderApp)
   await world.must(contract.createDestination)

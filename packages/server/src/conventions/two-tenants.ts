@@ -291,6 +291,24 @@ export async function givenTwoTenants() {
         withinMs: 5,
         attempts: 1,
       })
+      await into('installationHours', {
+        projectId,
+        installationId: installation,
+        hour: new Date(),
+        outcome: 'delivered',
+        withinMs: 5,
+        attempts: 1,
+        records: 1,
+      })
+      await into('usageMonths', {
+        projectId,
+        groupRef,
+        month: '2026-01-01',
+        groupName: groupRef,
+        messagesDelivered: 1,
+        recordsDelivered: 1,
+        messagesFailed: 0,
+      })
       await into('heldResults', { projectId, installationId: installation, objectName, body: '{}' })
       await into('downloads', {
         id: ids.download,

@@ -78,6 +78,7 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
   'notifications/engine/hours-store.ts': {
     addToHours: 'counts attempts of several projects by one statement, each with its own',
     removeHours: 'forgets hours that are longer ago than messages are kept',
+    removeUsage: 'forgets months that are longer ago than usage is kept',
   },
   'notifications/engine/ordered-store.ts': {
     claimOrdered: 'claims what may go of one destination',

@@ -6,10 +6,10 @@ import { Problem } from '../problems/problem.ts'
 export function mustAccept({ reply }: OperationDefinition, { headers }: FastifyRequest): void {
   const { accept } = headers
   if (accept === undefined || reply === null) return
-  const type = reply === 'text' ? 'text/plain' : 'application/json'
+  const type = reply === 'text' ? 'text/plain' : reply === 'csv' ? 'text/csv' : 'application/json'
   const isAccepted = accept.split(',').some((range) => covers(range, type))
-  // A client that names only JSON still gets the plain text of the few operations that reply so.
-  if (isAccepted || (reply === 'text' && accept.includes('json'))) return
+  // A client that names only JSON still gets the text of the few operations that reply so.
+  if (isAccepted || (typeof reply === 'string' && accept.includes('json'))) return
   throw new Problem('not-acceptable', { detail: `The reply is ${type}.` })
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   type BodyOf,
   type OperationDefinition,
@@ -377,6 +378,12 @@ export function createApi(
     if (operation.reply === null) return reply.send()
     if (operation.reply === 'text') {
       return reply.type('text/plain; charset=utf-8').send(result)
+    }
+    if (operation.reply === 'csv') {
+      return reply
+        .type('text/csv; charset=utf-8; header=present')
+        .header('content-disposition', 'attachment')
+        .send(Readable.from(result as AsyncIterable<string>))
     }
     const json = JSON.stringify(result)
     const headers = headersOf(operation, call, { result, json })

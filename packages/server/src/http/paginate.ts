@@ -78,7 +78,8 @@ export function parsePageToken(token: string): string {
   return cursor
 }
 
-const invalidToken = (value: unknown) =>
+/** A token that somebody made up. */
+export const invalidToken = (value: unknown) =>
   invalidInput({
     in: 'query',
     name: 'pageToken',

@@ -20,6 +20,7 @@ const neverRaced: Record<string, string> = {
   groups_pkey: 'Inserted with ON CONFLICT.',
   held_results_pkey: 'A sequence.',
   idempotency_keys_pkey: 'Inserted with ON CONFLICT.',
+  installation_hours_pkey: 'Inserted with ON CONFLICT.',
   installation_objects_pkey: 'Inserted with ON CONFLICT.',
   jwt_keys_pkey: 'Random.',
   kysely_migration_pkey: 'Migrations alone, one process at a time.',
@@ -36,6 +37,7 @@ const neverRaced: Record<string, string> = {
   subscribed_installations_pkey: 'Inserted with ON CONFLICT.',
   subscriptions_connection_id_idx: 'Inserted with ON CONFLICT.',
   subscriptions_provider_app_id_idx: 'Inserted with ON CONFLICT.',
+  usage_months_pkey: 'Inserted with ON CONFLICT.',
   watched_schemas_pkey: 'Inserted with ON CONFLICT.',
   writes_pkey: 'Of an operation that is new.',
 }

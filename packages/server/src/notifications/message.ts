@@ -5,6 +5,7 @@ import {
   type MessageType,
   type ProjectId,
 } from '@platform/contract'
+import type { Columns } from './about.ts'
 
 /** What happened, stored once however many destinations it goes to. */
 export interface EventRecord {
@@ -13,6 +14,13 @@ export interface EventRecord {
   type: MessageType
   /** JSON: the `data` of a notification, or the whole message when it carries records. */
   body: string
+  /** Whom and what it is about, by which what becomes of it is counted. */
+  subject?: Columns
+}
+
+/** An event that is told of now. */
+export interface NewEvent extends EventRecord {
+  subject: Columns
 }
 
 /** An event on its way to one destination. */

@@ -15,7 +15,7 @@ import { createMetrics } from './engine/metrics.ts'
 import { defaultRetryDelaysMs } from './engine/next-step.ts'
 import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
 import type { SenderSettings } from './engine/sender.ts'
-import { removeHours } from './engine/hours-store.ts'
+import { removeHours, removeUsage } from './engine/hours-store.ts'
 import { removeReplays } from './history/store.ts'
 import { noAwsRole, type AwsRole } from './sinks/aws-role.ts'
 import * as store from './set-up/store.ts'
@@ -67,6 +67,8 @@ export const messageTables: PartitionedTable[] = store.expiringTables
 const hourMs = 3600 * 1000
 const dayMs = 24 * hourMs
 const keepHouseAgainMs = 60_000
+/** What customers were sent in a month is kept for two years. */
+const usageDays = 2 * 366
 
 export function createNotifications({
   tenantLimits,
@@ -120,7 +122,11 @@ export function createNotifications({
       await store.cancelOrphans(db)
       await inBatches((atMost) => store.forgetDeleted(db, { before: olderThan, atMost }))
       await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
-      await inBatches((atMost) => removeHours(db, { before: olderThan, atMost }))
+      for (const table of ['delivery_hours', 'installation_hours'] as const) {
+        await inBatches((atMost) => removeHours(db, table, { before: olderThan, atMost }))
+      }
+      const endOfUsage = cutOff(usageDays)
+      await inBatches((atMost) => removeUsage(db, { before: endOfUsage, atMost }))
     } catch (error) {
       log.error({ err: error }, 'cannot keep house among events; trying again in a minute')
       nextMs = keepHouseAgainMs

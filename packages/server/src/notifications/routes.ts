@@ -9,6 +9,7 @@ import type { Notifications } from './notifications.ts'
 import * as replays from './history/replays.ts'
 import * as store from './set-up/store.ts'
 import * as topics from './set-up/topics.ts'
+import * as usage from './history/usage.ts'
 
 /** How many pending deliveries a deletion cancelled. */
 
@@ -97,6 +98,15 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   )
   api.serve(contract.retryDelivery, ({ db, params }) =>
     deliveries.retryDelivery(notifications, db, params.deliveryId),
+  )
+  api.serve(contract.getDeliveryHours, ({ db, project, query }) =>
+    usage.deliveryHours(db, { projectId: project.id, ...query }),
+  )
+  api.serve(contract.listUsage, ({ db, project, query }) =>
+    usage.listUsage(db, { projectId: project.id, ...query }),
+  )
+  api.serve(contract.exportUsage, ({ db, project, query }) =>
+    usage.exportUsage(db, { projectId: project.id, ...query }),
   )
   api.serve(contract.testDestination, {
     carryOut: async ({ db, params }) => {

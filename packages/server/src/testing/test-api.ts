@@ -213,7 +213,7 @@ function checkReplies(api: Api): void {
   const serve = api.serve.bind(api)
   api.serve = (operation, rule) => {
     const { reply } = operation
-    if (reply === null || reply === 'text') return serve(operation, rule)
+    if (reply === null || typeof reply === 'string') return serve(operation, rule)
     // As it arrives: JSON, and nothing that the contract does not know.
     const strict = strictly(reply)
     const checked =

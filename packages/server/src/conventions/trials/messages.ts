@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { newId } from '../../db/new-id.ts'
 import { columnsOf } from '../../notifications/about.ts'
 import * as hot from '../../notifications/engine/hot-store.ts'
-import { addToHours, removeHours } from '../../notifications/engine/hours-store.ts'
+import { addToHours, removeHours, removeUsage } from '../../notifications/engine/hours-store.ts'
 import { claimOrdered } from '../../notifications/engine/ordered-store.ts'
 import { openForBatches } from '../../notifications/engine/open-for-batches.ts'
 import { register } from '../../notifications/engine/senders.ts'
@@ -32,9 +32,9 @@ export const messageTrials: Record<string, Trial> = {
   'notifications/engine/hot-store.ts insertEmissions': changes((world) =>
     withClient(world, (client) => {
       const { event, destinationId } = message(world.mine, newId('evt'), 0)
-      const about = columnsOf({ groupRef: 'globex' })
+      const subject = columnsOf({ groupRef: 'globex' })
       return hot.insertEmissions(client, [
-        { event, about, deliveries: [{ destinationId, holder: null }] },
+        { event: { ...event, subject }, deliveries: [{ destinationId, holder: null }] },
       ])
     }),
   ),
@@ -79,8 +79,10 @@ export const messageTrials: Record<string, Trial> = {
     (world) => bothDue(world, { dueTime: heldDue }),
   ),
   'notifications/engine/hours-store.ts addToHours': changes(async ({ all, mine, theirs }) => {
-    const count = { hour: Date.now(), outcome: 'failed', withinMs: 6, attempts: 1 } as const
     const { projectId, destinationId } = mine
+    const about = { installationId: newId('inst'), groupRef: 'globex', groupName: 'Globex' }
+    const ended = { outcome: 'failed', withinMs: 6, attempts: 1, records: 2 } as const
+    const count = { ...about, hour: Date.now(), ...ended }
     await addToHours(all, [
       { ...count, projectId, destinationId },
       // A destination counts for its own project only.
@@ -88,7 +90,7 @@ export const messageTrials: Record<string, Trial> = {
     ])
   }),
   'notifications/engine/hours-store.ts removeHours': changes(
-    ({ all }) => removeHours(all, { before: longAgo, atMost: 10 }),
+    ({ all }) => removeHours(all, 'delivery_hours', { before: longAgo, atMost: 10 }),
     ({ all, mine, theirs }) =>
       all
         .insertInto('deliveryHours')
@@ -100,6 +102,24 @@ export const messageTrials: Record<string, Trial> = {
             outcome: 'failed' as const,
             withinMs: 7,
             attempts: 1,
+          })),
+        )
+        .execute(),
+  ),
+  'notifications/engine/hours-store.ts removeUsage': changes(
+    ({ all }) => removeUsage(all, { before: longAgo, atMost: 10 }),
+    ({ all, mine, theirs }) =>
+      all
+        .insertInto('usageMonths')
+        .values(
+          [mine, theirs].map(({ projectId }, index) => ({
+            projectId,
+            groupRef: 'globex',
+            month: index === 0 ? '1970-01-01' : '2026-02-01',
+            groupName: 'Globex',
+            messagesDelivered: 1,
+            recordsDelivered: 1,
+            messagesFailed: 0,
           })),
         )
         .execute(),

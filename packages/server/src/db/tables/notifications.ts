@@ -114,6 +114,27 @@ export interface NotificationTables {
     outcome: 'delivered' | 'retried' | 'failed'
     withinMs: number
     attempts: ColumnType<string, number>
+    records: ColumnType<string, number | undefined>
+  }
+  installationHours: {
+    projectId: ProjectId
+    installationId: InstallationId
+    /** When it began. */
+    hour: Date
+    outcome: 'delivered' | 'retried' | 'failed'
+    withinMs: number
+    attempts: ColumnType<string, number>
+    records: ColumnType<string, number>
+  }
+  usageMonths: {
+    projectId: ProjectId
+    groupRef: string
+    /** Its first day. */
+    month: string
+    groupName: string
+    messagesDelivered: ColumnType<string, number>
+    recordsDelivered: ColumnType<string, number>
+    messagesFailed: ColumnType<string, number>
   }
   senders: {
     number: Generated<number>

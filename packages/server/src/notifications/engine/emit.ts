@@ -12,12 +12,11 @@ import { changed } from '../../db/changes.ts'
 import { newId } from '../../db/new-id.ts'
 import { afterCommit, unlessCommitted } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
-import { must } from '../../values/must.ts'
-import { columnsOf, type Columns, type Subject } from '../about.ts'
+import { columnsOf, type Subject } from '../about.ts'
 import type { Engine } from './engine.ts'
 import { insertEmissions, insertEmissionsIn, type Emission } from './hot-store.ts'
 import { insertOrderedIn, recordKeys } from './ordered-store.ts'
-import type { EventRecord, Message } from '../message.ts'
+import type { Message, NewEvent } from '../message.ts'
 import type { Metrics } from './metrics.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 
@@ -82,6 +81,19 @@ const mostWriters = 2
  */
 const betweenStartsMs = 2
 
+const eventOf = (
+  projectId: ProjectId,
+  type: NotificationEventType,
+  data: Subject,
+  id = newId('evt'),
+): NewEvent => ({
+  id,
+  projectId,
+  type,
+  body: JSON.stringify(data),
+  subject: columnsOf(data),
+})
+
 export function createEmitter(
   database: Database,
   routing: Routing,
@@ -90,8 +102,7 @@ export function createEmitter(
 ): Emitter {
   /** Reserves a delivery to each destination, in this process if it sends and has room. */
   const prepare = (
-    event: EventRecord,
-    about: Columns,
+    event: NewEvent,
     destinations: readonly DestinationRow[],
     held: Message[],
   ): Emission => {
@@ -99,7 +110,6 @@ export function createEmitter(
     const holder = sending?.holder() ?? 0
     return {
       event,
-      about,
       deliveries: destinations.map(({ id, status }) => {
         const message = { event, destinationId: id, attemptsUsed: 0, fromQueue: false, holder }
         if (status !== 'enabled' || !sending?.reserve(message))
@@ -173,19 +183,18 @@ export function createEmitter(
       const routes = await routing.of(tx, projectId)
       const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
       const held: Message[] = []
-      const event = { id: eventId, projectId, type, body: JSON.stringify(data) }
-      const emission = prepare(event, columnsOf(data), destinations, held)
+      const emission = prepare(eventOf(projectId, type, data, eventId), destinations, held)
       handOver(tx, projectId, held, 1)
       await insertEmissionsIn(tx, [emission], { mayExist: false })
-      return event.id
+      return emission.event.id
     },
 
     async publish({ projectId, type, data }) {
       const routes =
         routing.known(projectId) ?? (await routing.of(database.tenant(projectId), projectId))
       const held: Message[] = []
-      const event = { id: newId('evt'), projectId, type, body: JSON.stringify(data) }
-      const emission = prepare(event, columnsOf(data), routes.byType.get(type) ?? [], held)
+      const event = eventOf(projectId, type, data)
+      const emission = prepare(event, routes.byType.get(type) ?? [], held)
       await new Promise<void>((resolve, reject) => {
         waiting.push({ emission, held, resolve, reject })
         const isWorthIt = writers === 0 || waiting.length >= worthSecondWriter
@@ -202,16 +211,16 @@ export function createEmitter(
           detail: `No destination has the ID or name ${destination}.`,
         })
       }
-      const events = messages.map(({ id, body }) => ({
+      const events = messages.map(({ id, body, recordIds }) => ({
         id: id ?? newId('evt'),
         projectId,
         type: action,
         body: typeof body === 'string' ? body : JSON.stringify(body),
+        subject: columnsOf(about, recordIds?.length),
       }))
-      const abouts = messages.map(({ recordIds }) => columnsOf(about, recordIds?.length))
       if (target.ordering === 'record') {
         const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
-        await insertOrderedIn(tx, { destinationId: target.id, events, abouts, records })
+        await insertOrderedIn(tx, { destinationId: target.id, events, records })
         afterCommit(tx, () => {
           metrics.accepted(events.length)
           changed('deliveries', projectId)
@@ -219,9 +228,7 @@ export function createEmitter(
         return events.map(({ id }) => id)
       }
       const held: Message[] = []
-      const emissions = events.map((event, index) =>
-        prepare(event, must(abouts[index], 'what it is about'), [target], held),
-      )
+      const emissions = events.map((event) => prepare(event, [target], held))
       const mayExist = messages.some(({ id }) => id !== undefined)
       const isNew = { known: undefined as Set<string> | undefined }
       const sending = engine()

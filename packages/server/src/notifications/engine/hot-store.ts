@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/database.ts'
 import { intArray, textArray } from './binary-array.ts'
-import type { Columns } from '../about.ts'
-import { heldDue, type EventRecord, type Message } from '../message.ts'
+import { heldDue, type Message, type NewEvent } from '../message.ts'
 import { channel, queuedPayload } from '../channel.ts'
 
 /*
@@ -14,8 +13,7 @@ import { channel, queuedPayload } from '../channel.ts'
 
 /** An event and where it goes; what a sender has in memory from the start carries its number. */
 export interface Emission {
-  event: EventRecord
-  about: Columns
+  event: NewEvent
   deliveries: { destinationId: DestinationId; holder: number | null }[]
 }
 
@@ -49,8 +47,8 @@ function emitParameters(emissions: readonly Emission[]) {
     textArray(events.map((event) => event.id)),
     textArray(events.map((event) => event.type)),
     textArray(events.map((event) => event.body)),
-    textArray(emissions.map(({ about }) => about.groupRef)),
-    textArray(emissions.map(({ about }) => about.rest)),
+    textArray(events.map(({ subject }) => subject.groupRef)),
+    textArray(events.map(({ subject }) => subject.rest)),
     textArray(deliveries.map(({ destinationId }) => destinationId)),
     textArray(deliveries.map(({ event }) => event.id)),
     textArray(deliveries.map(({ event }) => event.projectId)),
@@ -240,7 +238,7 @@ export async function claimDue(
 }
 
 /** What follows once rows are claimed. */
-export const claimedEvents = `select c.*, e.type, e.body from claimed c
+export const claimedEvents = `select c.*, e.type, e.body, e.group_ref, e.about::text from claimed c
         left join events e on e.project_id = c.project_id and e.id = c.event_id
        order by c.event_id`
 
@@ -251,10 +249,18 @@ export interface ClaimedRow {
   attempts_used: number
   type: MessageType
   body: string
+  group_ref: string | null
+  about: string | null
 }
 
 export const toMessage = (row: ClaimedRow, holder: number): Message => ({
-  event: { id: row.event_id, projectId: row.project_id, type: row.type, body: row.body },
+  event: {
+    id: row.event_id,
+    projectId: row.project_id,
+    type: row.type,
+    body: row.body,
+    subject: { groupRef: row.group_ref ?? '', rest: row.about ?? '' },
+  },
   destinationId: row.destination_id,
   attemptsUsed: row.attempts_used,
   fromQueue: true,

@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/database.ts'
 import { channel, queuedPayload } from '../channel.ts'
-import type { Columns } from '../about.ts'
-import type { EventRecord, Message } from '../message.ts'
+import type { NewEvent, Message } from '../message.ts'
 import { claimedEvents, toMessage, type ClaimedRow } from './hot-store.ts'
 
 /*
@@ -27,12 +26,10 @@ export async function insertOrderedIn(
   {
     destinationId,
     events,
-    abouts,
     records,
   }: {
     destinationId: DestinationId
-    events: readonly EventRecord[]
-    abouts: readonly Columns[]
+    events: readonly NewEvent[]
     records: readonly (readonly number[])[]
   },
 ): Promise<void> {
@@ -40,7 +37,7 @@ export async function insertOrderedIn(
       select * from unnest(
         ${events.map(({ projectId }) => projectId)}::text[], ${events.map(({ id }) => id)}::text[],
         ${events.map(({ type }) => type)}::text[], ${events.map(({ body }) => body)}::text[],
-        ${abouts.map(({ groupRef }) => groupRef)}::text[], ${abouts.map(({ rest }) => rest)}::text[],
+        ${events.map(({ subject }) => subject.groupRef)}::text[], ${events.map(({ subject }) => subject.rest)}::text[],
         ${records.map((keys) => keys.join(','))}::text[]
       ) with ordinality as b (project_id, id, type, body, group_ref, about, records, place)),
     e as (insert into events (project_id, id, type, body, group_ref, about)
