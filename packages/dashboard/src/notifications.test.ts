@@ -194,3 +194,30 @@ it('counts what would be sent again before it is', async ({ platform, page, open
   await page.getByRole('row').filter({ hasText: 'Failed' }).waitFor()
   expect(platform.calls.filter((call) => call.endsWith('deliveries:replay'))).toHaveLength(2)
 })
+
+it('draws what was sent by the hour, and tells the same in numbers', async ({
+  page,
+  platform,
+  open,
+}) => {
+  await open('/projects/demo/destinations/dest_1')
+  const charts = page.getByRole('figure')
+
+  await charts.filter({ hasText: 'Attempts' }).getByText('36 given up').waitFor()
+  await charts.filter({ hasText: 'Records' }).getByText('120 given up').waitFor()
+  await charts.filter({ hasText: 'Time an attempt takes' }).getByText('≤ 4.8 s').waitFor()
+  expect(platform.calls.join()).toContain('delivery-hours?destinationId=dest_1')
+  await page.getByLabel('Time').selectOption('Last 7 days')
+  await page.getByText('In numbers').click()
+
+  const table = page.getByRole('table', { name: 'By the hour' })
+  await table.waitFor()
+  expect(await table.getByRole('row').count()).toBe(19)
+  expect(await table.getByRole('row').nth(1).innerText()).toMatch(/60.*12.*40.*4\.8 s/s)
+  const daysAsked = () => {
+    const last = platform.calls.findLast((call) => call.includes('delivery-hours')) ?? ''
+    const from = new URLSearchParams(last.split('?')[1]).get('from') ?? ''
+    return Math.round((Date.now() - Date.parse(from)) / 86_400_000)
+  }
+  await expect.poll(daysAsked).toBe(7)
+})

@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { fakeAddresses } from './testing/fake-platform.ts'
 import { it } from './testing/in-chromium.ts'
@@ -239,4 +240,14 @@ it('finds a provider by what it can do, and says how sure that is', async ({ pag
 
   await page.getByText('tried with recorded replies').waitFor()
   await page.getByRole('rowheader', { name: 'Contacts' }).waitFor()
+})
+
+it('saves what was sent about each customer, by the month', async ({ page, open }) => {
+  await open('/projects/demo/customers')
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Usage as CSV' }).click()
+
+  const file = await (await saved).createReadStream()
+  expect(await textOf(file)).toContain('2026-03,team-1,Northwind Traders')
 })

@@ -254,6 +254,8 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     return key && Object.assign(key, body['apiKey'])
   }
   if (kind === 'deliveries:replay') return replay(records, body)
+  if (kind === 'delivery-hours') return records.hours
+  if (kind === 'usage.csv') return usageCsv
   if (kind === 'deliveries') return deliveries(records, name, id, child, query)
   if (kind === 'destinations' && id) return destination(records, name, id, query, body)
   if (kind === 'events') {
@@ -455,6 +457,8 @@ function destination(
   const secrets = { webhookSigningKey: 'whsec_c2VjcmV0IG9mIHRoZSBmYWtlIHBsYXRmb3Jt' }
   return query.has('includeSecrets') ? { ...found, secrets } : found
 }
+
+const usageCsv = 'month,groupRef,groupName\r\n2026-03,team-1,Northwind Traders\r\n'
 
 export const signInLink = 'https://integrations.lumen.example/callbacks/v1/oauth/begin/3xAmPlE'
 

@@ -19,6 +19,7 @@ export interface Records {
   eventRoutes: Schemas['NotificationEventTopicRoute'][]
   destinationRoutes: Schemas['TopicDestinationRoute'][]
   deliveries: Schemas['Delivery'][]
+  hours: Schemas['DeliveryHour'][]
   attempts: Record<string, Schemas['Attempt'][]>
   apiKeys: Schemas['ApiKey'][]
   jwtKeys: Schemas['JWTKey'][]
@@ -428,6 +429,24 @@ const rehearsal = (): Schemas['ManifestRehearsal'] => ({
   ],
 })
 
+/** A quiet night, a busy morning, and a receiver that fails at the end of it. */
+const hours = (): Schemas['DeliveryHour'][] =>
+  Array.from({ length: 24 }, (_, index) => {
+    const isNight = index < 6
+    const isFailing = index > 20
+    const delivered = isNight ? 0 : 120 + ((index * 37) % 90) - (isFailing ? 100 : 0)
+    const recordsFailed = isFailing ? 40 : 0
+    return {
+      time: new Date(Math.floor(Date.now() / 3_600_000 - 23 + index) * 3_600_000).toISOString(),
+      delivered,
+      retried: isFailing ? 60 : 0,
+      failed: isFailing ? 12 : 0,
+      recordsDelivered: delivered * 8,
+      recordsFailed,
+      ...(!isNight && { p50Ms: 30 + index, p95Ms: isFailing ? 4_800 : 180 + index * 9 }),
+    }
+  })
+
 function notifications() {
   const destinations: Schemas['Destination'][] = [
     {
@@ -515,6 +534,7 @@ function notifications() {
     eventRoutes,
     destinationRoutes,
     deliveries,
+    hours: hours(),
     attempts: Object.fromEntries(deliveries.map((one) => [one.id, attemptsOf(one)])),
   }
 }

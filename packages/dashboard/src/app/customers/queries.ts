@@ -10,6 +10,8 @@ export function customerQueries(client: Client, project: string) {
       page: (page) =>
         client.page(`${base}/groups`, { params, query: { ...page, ...(search && { search }) } }),
     }),
+    /** Rows for a spreadsheet. */
+    usage: (): Promise<string> => client.get(`${base}/usage.csv`, { params }),
     found: (text: string): Query<Schemas['Found'][]> => ({
       key: key('found', text),
       fetch: async () => (text ? client.get(`${base}/find`, { params, query: { text } }) : []),

@@ -5,6 +5,12 @@ import { inTime, type Timed } from '../api/time-filter.ts'
 
 export type DeliveryFilter = Timed<OptionsOf<'get', `${typeof base}/deliveries`>['query']>
 
+interface HoursOf {
+  destinationId?: string
+  installationId?: string
+  days: number
+}
+
 type DeliveryAttempts = ReplyOf<
   'get',
   '/v1/projects/{projectIdOrName}/deliveries/{deliveryId}/attempts'
@@ -42,6 +48,14 @@ export function notificationQueries(client: Client, project: string) {
       key: key('deliveries', JSON.stringify(filter)),
       page: (page) =>
         client.page(`${base}/deliveries`, { params, query: { ...inTime(filter), ...page } }),
+    }),
+    /** The last 24 hours, or those of so many days. */
+    deliveryHours: ({ days, ...of }: HoursOf): Query<Schemas['DeliveryHour'][]> => ({
+      key: key('delivery-hours', JSON.stringify([days, of])),
+      fetch: () => {
+        const from = new Date(Date.now() - (days * 24 - 1) * 3_600_000).toISOString()
+        return client.get(`${base}/delivery-hours`, { params, query: { ...of, from } })
+      },
     }),
     delivery: (deliveryId: string): Query<Schemas['Delivery']> => ({
       key: key('delivery', deliveryId),

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** Names and values; a value that is undefined is left out. */
+/** Names and values; a value that is undefined or false is left out. */
 export function Facts({ of }: { of: Record<string, ReactNode> }) {
   return (
     <dl className="facts">
       {Object.entries(of)
-        .filter(([, value]) => value !== undefined)
+        .filter(([, value]) => value !== undefined && value !== false)
         .map(([name, value]) => (
           <div key={name} className="fact">
             <dt>{name}</dt>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { duration, relativeTime, words } from './format.ts'
+import { duration, relativeTime, sinceTime, words } from './format.ts'
 
 const now = new Date('2026-01-15T12:00:00Z')
 const fromNow = (seconds: number) => relativeTime(new Date(now.getTime() + seconds * 1000), now)
@@ -15,6 +15,14 @@ it('tells times by their distance in the largest unit that fits', () => {
     'tomorrow',
     '3 days ago',
   ])
+})
+
+it('tells for how long something has been so', () => {
+  const told = [-3, -90, -26 * 3600].map((seconds) =>
+    sinceTime(new Date(now.getTime() + seconds * 1000), now),
+  )
+
+  expect(told).toEqual(['just now', 'for 1 minute', 'since yesterday'])
 })
 
 it('tells durations with no more digits than matter', () => {

@@ -18,6 +18,13 @@ export function relativeTime(time: Date, now: Date): string {
   return relative.format(Math.trunc(seconds), 'second')
 }
 
+/** For how long something has been so, such as `for 3 minutes`. */
+export function sinceTime(time: Date, now: Date): string {
+  const ago = relativeTime(time, now)
+  if (ago.endsWith(' ago')) return `for ${ago.slice(0, -4)}`
+  return ago === 'just now' ? ago : `since ${ago}`
+}
+
 export const exactTime = (time: Date): string => exact.format(time)
 
 export const formatCount = (number: number): string => count.format(number)

@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { Badge, type Tone } from './badge.tsx'
-import { Time } from './time.tsx'
+import { Since, Time } from './time.tsx'
 
 type Health = Schemas['Health']
 
@@ -21,7 +21,7 @@ export function HealthBadge({ of: { state, since } }: { of: Health }) {
       <Badge tone={tone}>{word}</Badge>
       {since && (
         <span className="hint">
-          since <Time at={since} />
+          <Since at={since} />
         </span>
       )}
     </span>

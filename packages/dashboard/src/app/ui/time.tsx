@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { exactTime, relativeTime } from './format.ts'
+import { exactTime, relativeTime, sinceTime } from './format.ts'
 
 /** One clock for every time on the page. */
 const tickMs = 5_000
@@ -28,14 +28,19 @@ function tick() {
 
 /** How long ago, or how soon; the exact time is its tooltip. */
 export function Time({ at, otherwise = '—' }: { at: string | undefined; otherwise?: string }) {
-  const clock = useSyncExternalStore(subscribe, () => now)
   if (!at) return <span className="muted">{otherwise}</span>
+  return <Told at={at} as={relativeTime} />
+}
 
+/** For how long something has been so; the same. */
+export const Since = ({ at }: { at: string }) => <Told at={at} as={sinceTime} />
+
+function Told({ at, as }: { at: string; as: (time: Date, now: Date) => string }) {
+  const clock = useSyncExternalStore(subscribe, () => now)
   const time = new Date(at)
-  const title = exactTime(time)
   return (
-    <time dateTime={at} title={title}>
-      {relativeTime(time, new Date(clock))}
+    <time dateTime={at} title={exactTime(time)}>
+      {as(time, new Date(clock))}
     </time>
   )
 }

@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Link, useSearchParam } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { download } from '../../ui/csv.ts'
 import { TextField } from '../../ui/field.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** Everybody who has connected something, found by their reference or name. */
@@ -14,9 +18,19 @@ export function Customers() {
   const [search, setSearch] = useSearchParam('search')
   const [typed, setTyped] = useState(search)
   const customers = useList(queries.customers(search))
+  const save = useAction(async () => download('usage.csv', await queries.usage()))
 
   return (
-    <Page title="Customers" intro="Companies, teams or workspaces that have connected something.">
+    <Page
+      title="Customers"
+      intro="Companies, teams or workspaces that have connected something."
+      actions={
+        <Button isBusy={save.isRunning} onClick={() => void save.run()}>
+          Usage as CSV
+        </Button>
+      }
+    >
+      {save.error && <ProblemMessage error={save.error} />}
       <search className="filters" aria-label="Find customers">
         <TextField
           label="Name or reference"

@@ -57,6 +57,9 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
             <Section title="Operations">
               <Operations installation={installation} />
             </Section>
+            <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
+              {({ Hours }) => <Hours of={{ installationId: installation.id }} />}
+            </OnDemand>
             <Section title="What happened">
               <OnDemand name="timeline.tsx" load={() => import('./timeline.tsx')}>
                 {({ Timeline }) => <Timeline integrationId={integrationId} id={id} />}

@@ -69,6 +69,9 @@ export function Destination({ id }: { id: string }) {
             <Section title="Test">
               <Test destination={destination} />
             </Section>
+            <OnDemand name="hours.tsx" load={() => import('../hours.tsx')}>
+              {({ Hours }) => <Hours of={{ destinationId: destination.id }} />}
+            </OnDemand>
           </>
         )}
       </Loaded>

@@ -66,6 +66,12 @@ export function Overview() {
         />
       </ul>
 
+      {latest.data?.length !== 0 && (
+        <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
+          {({ Hours }) => <Hours />}
+        </OnDemand>
+      )}
+
       <Section title="Installations" aside={<Link to={to('installations')}>All</Link>}>
         <Loaded result={installations}>
           {(rows) =>

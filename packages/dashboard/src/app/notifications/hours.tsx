@@ -1,0 +1,251 @@
+import { useState, type ReactNode } from 'react'
+import type { Schemas } from '@platform/client'
+import { useProject } from '../context.tsx'
+import { useQuery } from '../api/use-query.ts'
+import { Select } from '../ui/field.tsx'
+import { duration, formatCount } from '../ui/format.ts'
+import { Table } from '../ui/list.tsx'
+import { Empty, Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+
+type Hour = Schemas['DeliveryHour']
+type Counted = 'delivered' | 'retried' | 'failed' | 'recordsDelivered' | 'recordsFailed'
+type Timed = 'p50Ms' | 'p95Ms'
+
+interface Of {
+  destinationId?: string
+  installationId?: string
+}
+
+/** What was sent in each hour, what became of it and how long that took. */
+export function Hours({ of = {} }: { of?: Of }) {
+  const { queries } = useProject()
+  const [days, setDays] = useState('1')
+  const result = useQuery(queries.deliveryHours({ ...of, days: Number(days) }), { everyMs: 6_000 })
+
+  return (
+    <Section
+      title="By the hour"
+      aside={
+        <Select label="Time" value={days} onChange={setDays}>
+          <option value="1">Last 24 hours</option>
+          <option value="7">Last 7 days</option>
+        </Select>
+      }
+    >
+      <Loaded result={result}>
+        {(hours) =>
+          hours.some(attemptsOf) ? (
+            <div className="charts">
+              <Bars
+                title="Attempts"
+                hours={hours}
+                parts={[
+                  ['delivered', 'delivered'],
+                  ['retried', 'failed, tried again'],
+                  ['failed', 'given up'],
+                ]}
+              />
+              <Bars
+                title="Records"
+                hours={hours}
+                parts={[
+                  ['recordsDelivered', 'delivered'],
+                  ['recordsFailed', 'given up'],
+                ]}
+              />
+              <Lines
+                title="Time an attempt takes"
+                hours={hours}
+                parts={[
+                  ['p50Ms', 'half of them'],
+                  ['p95Ms', '95 of 100'],
+                ]}
+              />
+              <InNumbers hours={hours} />
+            </div>
+          ) : (
+            <Empty title="Nothing was sent in this time" />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+const attemptsOf = (hour: Hour) => hour.delivered + hour.retried + hour.failed
+
+/** A drawing is this high, and an hour in it this wide: it is stretched to where it stands. */
+const height = 100
+const width = 10
+
+interface PartsOf<Part> {
+  title: string
+  hours: readonly Hour[]
+  /** What is drawn, the lowest first, and what people call it. */
+  parts: readonly (readonly [part: Part, words: string])[]
+}
+
+function Bars({ title, hours, parts }: PartsOf<Counted>) {
+  const most = Math.max(1, ...hours.map((hour) => sum(parts.map(([part]) => hour[part]))))
+  return (
+    <Chart
+      title={title}
+      hours={hours}
+      most={formatCount(most)}
+      legend={parts.map(([part, words]) => [
+        part,
+        `${formatCount(sum(hours.map((hour) => hour[part])))} ${words}`,
+      ])}
+    >
+      {hours.map((hour, index) => {
+        let top = height
+        return (
+          <g key={hour.time}>
+            <title>{`${timeOf(hour)}: ${parts.map(([part, words]) => `${formatCount(hour[part])} ${words}`).join(', ')}`}</title>
+            <rect className="chart-hour" x={index * width} width={width} height={height} />
+            {parts.map(([part]) => {
+              // What happened at all is seen.
+              const tall = hour[part] && Math.max(2, (hour[part] / most) * height)
+              top -= tall
+              return (
+                <rect
+                  key={part}
+                  data-part={part}
+                  x={index * width + 1}
+                  width={width - 2}
+                  y={top}
+                  height={tall}
+                />
+              )
+            })}
+          </g>
+        )
+      })}
+    </Chart>
+  )
+}
+
+function Lines({ title, hours, parts }: PartsOf<Timed>) {
+  const most = Math.max(1, ...hours.flatMap((hour) => parts.map(([part]) => hour[part] ?? 0)))
+  return (
+    <Chart
+      title={title}
+      hours={hours}
+      most={duration(most)}
+      legend={parts.map(([part, words]) => {
+        const newest = hours.findLast((hour) => hour[part] !== undefined)?.[part]
+        return [part, `${words}: ${newest === undefined ? '—' : `≤ ${duration(newest)}`} at last`]
+      })}
+    >
+      {parts.map(([part]) => (
+        <path
+          key={part}
+          data-part={part}
+          d={hours
+            .map((hour, index) => {
+              const ms = hour[part]
+              if (ms === undefined) return ''
+              const isFirst = hours[index - 1]?.[part] === undefined
+              const x = (index + 0.5) * width
+              // A line of no length is a dot.
+              return `${isFirst ? 'M' : 'L'}${x} ${height - (ms / most) * height}${isFirst ? 'h0' : ''}`
+            })
+            .join('')}
+        />
+      ))}
+      {hours.map((hour, index) => (
+        <rect
+          key={hour.time}
+          className="chart-hour"
+          x={index * width}
+          width={width}
+          height={height}
+        >
+          <title>{`${timeOf(hour)}: ${parts.map(([part, words]) => `${words} ${shown(hour[part])}`).join(', ')}`}</title>
+        </rect>
+      ))}
+    </Chart>
+  )
+}
+
+interface ChartProps {
+  title: string
+  hours: readonly Hour[]
+  /** What its upper edge stands for. */
+  most: string
+  legend: readonly (readonly [part: string, words: string])[]
+  children: ReactNode
+}
+
+/** Its sums are text; who cannot see the drawing has the table below. */
+function Chart({ title, hours, most, legend, children }: ChartProps) {
+  const [first] = hours
+  return (
+    <figure className="card chart">
+      <figcaption>
+        <h3>{title}</h3>
+        <ul className="chart-legend">
+          {legend.map(([part, words]) => (
+            <li key={part} data-part={part}>
+              {words}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div className="chart-drawing" aria-hidden="true">
+        <span className="hint">{most}</span>
+        <svg
+          viewBox={`0 0 ${hours.length * width} ${height}`}
+          preserveAspectRatio="none"
+          focusable="false"
+        >
+          {children}
+        </svg>
+        <span className="hint chart-times">
+          <span>{first && timeOf(first)}</span>
+          <span>now</span>
+        </span>
+      </div>
+    </figure>
+  )
+}
+
+/** The same hours for those who read numbers, without those in which nothing happened. */
+function InNumbers({ hours }: { hours: readonly Hour[] }) {
+  const column = (title: string, render: (hour: Hour) => ReactNode) =>
+    ({ title, render, align: 'end' }) as const
+  return (
+    <details className="chart-numbers">
+      <summary>In numbers</summary>
+      <Table
+        caption="By the hour"
+        rows={hours.filter(attemptsOf).toReversed()}
+        keyOf={({ time }) => time}
+        columns={[
+          { title: 'Hour', render: timeOf },
+          column('Delivered', (hour) => formatCount(hour.delivered)),
+          column('Tried again', (hour) => formatCount(hour.retried)),
+          column('Given up', (hour) => formatCount(hour.failed)),
+          column('Records', (hour) => formatCount(hour.recordsDelivered)),
+          column('Records given up', (hour) => formatCount(hour.recordsFailed)),
+          column('Half within', ({ p50Ms }) => shown(p50Ms)),
+          column('95 of 100 within', ({ p95Ms }) => shown(p95Ms)),
+        ]}
+      />
+    </details>
+  )
+}
+
+const shown = (ms: number | undefined) => (ms === undefined ? '—' : duration(ms))
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+const hourFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+const timeOf = ({ time }: Hour) => hourFormat.format(new Date(time))
