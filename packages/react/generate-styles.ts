@@ -4,6 +4,10 @@
  * Rules of a page, even for `*`, count more than rules in a layer, unless those are important: there
  * the layer counts more. So everything becomes important, but on elements to which the page gives class
  * names of its own (`appearance.elements`, told by `data-plat-own`): there the page counts more.
+ *
+ * Builders' bundlers make something else of `light-dark()`, for browsers that do not know it, which needs a
+ * `color-scheme` in the same stylesheet: that is the page's to say. So each becomes a colour made from
+ * `Canvas`, which the page's scheme makes light or dark.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 
@@ -13,11 +17,14 @@ type Node = { prelude: string; children: Node[] } | { declaration: string }
 const parts =
   /\.plat-(root|header|heading|step-heading|button|input|field|mapping|suggestion|badge|notice|problem|tabs?|panel|dialog)(?![\w-])/
 
+/** Elements that are none of these. */
+const neverParts = /svg|^(img|rect|progress|summary|table|tr|td|th|dt|dd|legend)\b/
+
 const source = new URL('./src/look.css', import.meta.url)
 const target = new URL('./src/styles.css', import.meta.url)
 
 const look = (await readFile(source, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '')
-const text = `/* Generated from look.css by \`npm run gen\`. */\n${printed(parsed(look).flatMap(isolated))}\n`
+const text = `/* Generated from look.css by \`npm run gen\`. */\n${printed(parsed(ofEitherScheme(look)).flatMap(isolated))}\n`
 if (!process.argv.includes('--check')) {
   await writeFile(target, text)
 } else if ((await readFile(target, 'utf8')) !== text) {
@@ -25,6 +32,35 @@ if (!process.argv.includes('--check')) {
     'src/styles.css is not what look.css says: run `npm run gen` and commit the result.',
   )
   process.exitCode = 1
+}
+
+/** Each `light-dark()` as a colour whose channels lie between those of the two. */
+function ofEitherScheme(css: string): string {
+  const made = css.replaceAll(
+    /light-dark\(\s*(#\w+|rgb\([^)]*\)),\s*(#\w+|rgb\([^)]*\))\s*\)/g,
+    (_whole, light: string, dark: string) => {
+      const [inLight, inDark] = [channelsOf(light), channelsOf(dark)]
+      const [red, green, blue, alpha] = inDark.map((value, at) => between(value, inLight[at] ?? 0))
+      return `rgb(from Canvas ${red} ${green} ${blue}${alpha === '1' ? '' : ` / ${alpha}`})`
+    },
+  )
+  if (made.includes('light-dark(')) throw new Error('A light-dark() is not of two plain colours.')
+  return made
+}
+
+function channelsOf(colour: string): number[] {
+  const [, hex] = /^#(\w+)$/.exec(colour) ?? []
+  const digits = hex?.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex
+  const channels = digits
+    ? [...digits.matchAll(/../g)].map(([pair]) => Number.parseInt(pair, 16))
+    : (colour.match(/[\d.]+/g) ?? []).map(Number)
+  return channels.length === 3 ? [...channels, 1] : channels
+}
+
+function between(dark: number, light: number): string {
+  if (dark === light) return String(dark)
+  const apart = Number((light - dark).toFixed(2))
+  return `calc(${dark} ${apart < 0 ? '-' : '+'} ${Math.abs(apart)}*var(--_day))`
 }
 
 function parsed(css: string): Node[] {
@@ -64,6 +100,7 @@ function tight(words: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/([,(]) /g, '$1')
     .replaceAll(/ (\)|!)/g, '$1')
+    .replaceAll(/(?<![\d.])0\./g, '.')
     .replace(/^([\w-]+): /, '$1:')
     .replaceAll(' > ', '>')
 }
@@ -111,7 +148,7 @@ function subjectOf(selector: string): string {
 /** Parts take class names, and so may elements that no class of ours tells apart. */
 function mayBeOwn(selector: string): boolean {
   const subject = subjectOf(selector)
-  return parts.test(subject) || !(subject.includes('.plat-') || subject.includes('svg'))
+  return parts.test(subject) || !(subject.includes('.plat-') || neverParts.test(subject))
 }
 
 function unlessOwn(selector: string): string {

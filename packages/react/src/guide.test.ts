@@ -96,6 +96,10 @@ it('has every variable with its default, and no other', async () => {
   expect([...defaults.keys()]).toEqual(expect.arrayContaining(shorter))
 })
 
+it('leaves nothing in the stylesheet that a bundler makes something else of', async () => {
+  expect(await source('styles.css')).not.toMatch(/light-dark\(/)
+})
+
 it('has every class, and no other', () => {
   const classes = found(code, /(?<![\w-])(plat-[a-z-]+)/g)
   const styled = found(look, /\.(plat-[a-z-]+)/g)

@@ -12,6 +12,7 @@ export function ProviderMark({
   info: Pick<ProviderInfo, 'name' | 'displayName' | 'media'>
 }) {
   const { options } = usePlatform()
+  const { colorScheme = 'auto' } = options
   const isOurs = (url: string | undefined) =>
     url?.startsWith('data:') || url?.startsWith(`${baseUrlOf(options)}/`) ? url : undefined
   const light = isOurs(info.media?.regular?.iconURL)
@@ -20,10 +21,10 @@ export function ProviderMark({
   return (
     <span className="plat-mark" data-plat-part="mark" aria-hidden="true">
       {light ? (
-        <>
-          <img src={light} alt="" data-for="light" />
-          <img src={dark} alt="" data-for="dark" />
-        </>
+        <picture>
+          {colorScheme === 'auto' && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
+          <img src={colorScheme === 'dark' ? dark : light} alt="" />
+        </picture>
       ) : (
         nameOf(info).trim().charAt(0).toUpperCase()
       )}
