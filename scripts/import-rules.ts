@@ -48,7 +48,7 @@ const allowed: Record<string, string[]> = {
   // What the dashboard and the packages for others are built into is served by `main/`.
   server: ['contract', 'manifest', 'connector', 'connectors', 'dashboard', 'docs', 'registry'],
   // Its pages are made from both; the server only serves what was made.
-  docs: ['contract', 'manifest'],
+  docs: ['contract', 'connectors', 'manifest'],
   registry: [],
   react: ['client'],
   dashboard: ['client'],

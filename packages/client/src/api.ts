@@ -5497,6 +5497,11 @@ export interface components {
              * @enum {string}
              */
             customFields?: "live" | "recorded" | "stand-in";
+            /**
+             * @description Present where any path that lists can be named as an object, such as `/v2/things`. It is read as the provider’s other lists are, and nobody has tried it.
+             * @constant
+             */
+            readByPath?: "unverified";
         };
         /** @description Your own OAuth client at a provider. Its secret and `providerParams` are written and never read. */
         ProviderApp: {
@@ -5689,9 +5694,16 @@ export interface components {
                  * @enum {string}
                  */
                 changes: "time" | "snapshot";
+                /**
+                 * @description Its pages are numbered: a record that moves to an earlier page while they are read, because another one was deleted, is missed until it changes or everything is read again.
+                 * @constant
+                 */
+                mayMiss?: true;
             };
             /** @description How its records may be written. */
             writes: ("create" | "update" | "delete")[];
+            /** @description What is told of its records as it happens, to who subscribes; none where nothing is. */
+            events: ("create" | "update" | "delete")[];
             /** @description The fields by whose value records can be found; none where it has no search. */
             searchFields: string[];
             /** @description The types of the fields that every account has, by name; missing where only an account tells them. */

@@ -43,6 +43,8 @@ export interface Connector {
    * records, and who reads compares them with what they were. True when absent.
    */
   tellsChanges?(objectName: string): boolean
+  /** Whether a path that lists may stand for an object. Nobody has tried what is read that way. */
+  readsByPath?: boolean
   /** Whether `includeDeleted` is kept. */
   readsDeletions?: boolean
   /** How many records a read would give, before it begins; undefined when the provider does not tell. */

@@ -302,6 +302,12 @@ export const Proofs = z
     search: Proof.optional(),
     subscribe: Proof.optional(),
     customFields: Proof.optional(),
+    readByPath: z
+      .literal('unverified')
+      .optional()
+      .describe(
+        'Present where any path that lists can be named as an object, such as `/v2/things`. It is read as the provider’s other lists are, and nobody has tried it.',
+      ),
   })
   .meta({
     id: 'Proofs',
@@ -468,12 +474,23 @@ export const ProviderObject = z
           .describe(
             'How later reads find what has changed: by the `time` of change, or, where the provider tells none, by comparing every record with a `snapshot` of those before.',
           ),
+        mayMiss: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Its pages are numbered: a record that moves to an earlier page while they are read, because another one was deleted, is missed until it changes or everything is read again.',
+          ),
       })
       .optional()
       .describe('How it is read; missing for what cannot be read.'),
     writes: z
       .array(z.enum(['create', 'update', 'delete']))
       .describe('How its records may be written.'),
+    events: z
+      .array(z.enum(['create', 'update', 'delete']))
+      .describe(
+        'What is told of its records as it happens, to who subscribes; none where nothing is.',
+      ),
     searchFields: z
       .array(z.string())
       .describe('The fields by whose value records can be found; none where it has no search.'),

@@ -46,6 +46,7 @@ async function hashOfSources(): Promise<string> {
     'docs/**/*.{md,webp}',
     'packages/{docs,manifest}/src/**/*.{ts,css,svg}',
     'packages/contract/{openapi.json,src/problems.ts}',
+    'packages/connectors/{catalogue/*.json,src/**/*.ts}',
   ]
   for (const pattern of patterns) {
     const paths = await Array.fromAsync(glob(pattern, { cwd: root }))

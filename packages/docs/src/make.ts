@@ -6,6 +6,7 @@ import { copyFile, glob, mkdir, readFile, rename, writeFile } from 'node:fs/prom
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { catalogue } from '@platform/connectors'
 import { openapiDocument } from '@platform/contract/openapi'
 import { manifestJsonSchema } from '@platform/manifest'
 import { docsFolder } from './build.ts'
@@ -17,7 +18,11 @@ const [sources = '', folder = docsFolder] = process.argv.slice(2)
 
 // What the contract writes is what the pages read.
 const document = openapiDocument() as unknown as Document
-const { files, found } = await sitePages({ document, manifestSchema: manifestJsonSchema() })
+const { files, found } = await sitePages({
+  document,
+  manifestSchema: manifestJsonSchema(),
+  catalogue,
+})
 for (const [path, text] of files) await put(path, text)
 await put('search.json', JSON.stringify(found))
 await put('assets/docs.css', await readFile(join(here, 'browser/docs.css'), 'utf8'))

@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Catalogue } from '@platform/connectors'
 import type { JsonObject } from '@platform/contract/openapi'
 import { textOf } from './html.ts'
 import { layout } from './layout.ts'
@@ -8,6 +9,7 @@ import type { Document } from './reference/document.ts'
 import { manifestPage, manifestPath } from './reference/manifest-page.ts'
 import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
 import { problemPages } from './reference/problem-pages.ts'
+import { providerPages } from './reference/provider-pages.ts'
 import { guides, type Page, type Section } from './site.ts'
 
 /** Where the Markdown is. */
@@ -32,9 +34,11 @@ export interface Site {
 export async function sitePages({
   document,
   manifestSchema,
+  catalogue,
 }: {
   document: Document
   manifestSchema: JsonObject
+  catalogue: Catalogue
 }): Promise<Site> {
   const sections: Section[] = [
     ...guides,
@@ -45,7 +49,11 @@ export async function sitePages({
     apiSection(document),
   ]
   const links: { from: string; to: string }[] = []
-  const pages: MadePage[] = [manifestPage(manifestSchema), ...apiPages(document)]
+  const pages: MadePage[] = [
+    manifestPage(manifestSchema),
+    ...apiPages(document),
+    ...providerPages(catalogue),
+  ]
   for (const { path, source = '' } of guides
     .flatMap((section) => section.pages)
     .filter(hasSource)) {
@@ -87,7 +95,11 @@ async function checkSources(): Promise<void> {
 }
 
 /** The page cut at its headings, so that the search leads to the place. */
-function foundIn({ path, title, html, headings }: MadePage): Omit<Found, 'id'>[] {
+function foundIn({ path, title, html, headings, isBrief }: MadePage): Omit<Found, 'id'>[] {
+  if (isBrief) {
+    const text = textOf(html).slice(0, longestText / 3)
+    return [{ href: `/docs/${path}`, page: title, heading: title, text }]
+  }
   const inner = headings.filter(({ level }) => level > 1)
   const starts = inner.map(({ id }) => html.indexOf(`id="${id}"`))
   const parts = [

@@ -1,4 +1,5 @@
 import { glob, readFile } from 'node:fs/promises'
+import { catalogue } from '@platform/connectors'
 import { problemTypes } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 import { manifestJsonSchema } from '@platform/manifest'
@@ -10,7 +11,7 @@ let site: Site
 beforeAll(async () => {
   // What the contract writes is what the pages read.
   const document = openapiDocument() as unknown as Document
-  site = await sitePages({ document, manifestSchema: manifestJsonSchema() })
+  site = await sitePages({ document, manifestSchema: manifestJsonSchema(), catalogue })
 })
 
 it('has a page for every operation, schema and problem', () => {
@@ -23,6 +24,21 @@ it('has a page for every operation, schema and problem', () => {
   for (const id of Object.keys(components.schemas)) expect(all).toContain(`id="${id}"`)
   for (const kind of Object.keys(problemTypes)) {
     expect(site.files.get(`problems/${kind}.html`)).toContain('What to do')
+  }
+})
+
+it('has a page for every provider, with what it can do, how sure that is, and its objects', () => {
+  const list = site.files.get('catalogue/providers/index.html')
+  for (const [name, { info, connector }] of Object.entries(catalogue)) {
+    const page = site.files.get(`catalogue/${name}/index.html`)
+    expect(list).toContain(`href="/docs/catalogue/${name}/"`)
+    expect(info.labels?.['category']).toBeDefined()
+    for (const objectName of Object.keys(connector?.knownObjects?.() ?? {})) {
+      expect(page).toContain(`<code>${objectName}</code>`)
+    }
+    expect(page?.includes('tried with a stand-in only')).toBe(
+      Object.values(info.proof ?? {}).includes('stand-in'),
+    )
   }
 })
 

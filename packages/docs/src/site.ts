@@ -57,6 +57,7 @@ export const guides: Section[] = [
       page('provider-apps.md', 'Provider apps'),
       page('providers/salesforce.md', 'Salesforce'),
       page('providers/hubspot.md', 'HubSpot'),
+      { path: 'catalogue/providers/', name: 'Catalogue' },
       page('catalogue.md', 'What the catalogue knows'),
       page('own-providers.md', 'Providers of your own'),
       page('provider-limits.md', 'Limits of providers'),

@@ -30,7 +30,10 @@ export function infoOf(file: ProviderEntry, connector: Connector | undefined): P
       (baseURL === info.baseURL ||
         Object.values(file.objects).some(({ base }) => base === baseURL)))
   const can = supportOf(connector)
-  const proof = proofOf(file, can)
+  const proof = {
+    ...proofOf(file, can),
+    ...(connector?.readsByPath && { readByPath: 'unverified' as const }),
+  }
   return {
     ...info,
     ...factsOf(file, connector),

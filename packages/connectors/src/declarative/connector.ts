@@ -1,11 +1,12 @@
 import type { Connector, KnownObjects, ObjectSummary } from '@platform/connector'
 import { describeObject } from './describe.ts'
-import type { Declaration } from './entry.ts'
+import type { Declaration, Paging } from './entry.ts'
 import { sampleRead, search } from './find.ts'
 import { tellsChanges } from './resolve.ts'
 import { providerOf, type Provider } from './provider.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 import { read } from './read.ts'
+import { namesOf, tellable } from './subscribe/events.ts'
 import { subscribingOf } from './subscribe/index.ts'
 import { writingOf, written } from './write.ts'
 
@@ -23,6 +24,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     fieldValue: provider.fieldValue,
     timePrecisionMs: 1_000,
     read: (client, request) => read(provider, client, request),
+    readsByPath: provider.objects.readsByPath,
     tellsChanges: (objectName) => tellsChanges(provider.objects.get(objectName)),
     listObjects: () => Promise.resolve(summaries(provider)),
     knownObjects: () => knownObjects(provider),
@@ -49,7 +51,11 @@ const summaries = ({ objects }: Provider): ObjectSummary[] =>
     }
   })
 
-const knownObjects = ({ objects }: Provider): KnownObjects =>
+/** Whether nothing shows that records have moved to pages which were read. */
+const isNumbered = (paging: Paging) =>
+  paging.style === 'page' || (paging.style === 'offset' && paging.from !== undefined)
+
+const knownObjects = ({ objects, declaration }: Provider): KnownObjects =>
   Object.fromEntries(
     objects.names.map((objectName) => {
       const object = objects.get(objectName)
@@ -59,9 +65,15 @@ const knownObjects = ({ objects }: Provider): KnownObjects =>
         {
           displayName,
           ...(object.read && {
-            read: { changes: tellsChanges(object) ? ('time' as const) : ('snapshot' as const) },
+            read: {
+              changes: tellsChanges(object) ? ('time' as const) : ('snapshot' as const),
+              ...(isNumbered(object.read.paging) && { mayMiss: true as const }),
+            },
           }),
           writes: written.filter((type) => writes[type]),
+          events: declaration.subscribe
+            ? tellable.filter((type) => namesOf(object, type).length > 0)
+            : [],
           searchFields: Object.keys(rules.search?.names ?? {}),
           ...(rules.fields && { fields: rules.fields }),
         },

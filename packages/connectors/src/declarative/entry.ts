@@ -362,7 +362,8 @@ const declaration = {
         .optional(),
     })
     .optional(),
-  proof: Proofs.strict()
+  proof: Proofs.omit({ readByPath: true })
+    .strict()
     .optional()
     .describe('What each ability has been tried with; where nothing is said, a stand-in.'),
 }

@@ -62,6 +62,11 @@ export class Objects {
     return Object.keys(this.#declaration.objects ?? {})
   }
 
+  /** Whether the defaults say enough to read a list that nobody has described. */
+  get readsByPath(): boolean {
+    return this.#resolve('/', byPath('/'), true).read !== undefined
+  }
+
   /** The bases that objects have instead of the provider's. */
   get bases(): string[] {
     const all = Object.values(this.#declaration.objects ?? {})

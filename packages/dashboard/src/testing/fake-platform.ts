@@ -230,7 +230,13 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (/^GET \/v1\/providers\/\w+\/objects$/.test(name)) {
     const read = { changes: 'time' }
     const writes = ['create', 'update']
-    const contacts = { displayName: 'Contacts', read, writes, fields: { email: 'string' } }
+    const contacts = {
+      displayName: 'Contacts',
+      read,
+      writes,
+      events: [],
+      fields: { email: 'string' },
+    }
     return name.includes('stripe') ? {} : { contacts: { ...contacts, searchFields: [] } }
   }
   if (path.startsWith('/v1/orgs/'))

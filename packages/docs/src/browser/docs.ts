@@ -29,7 +29,34 @@ if (side && here) side.scrollTop = here.offsetTop - side.clientHeight / 2
 makeTabs()
 makeCopyButtons()
 makeSearch()
+makeNarrowing()
 void fillSamples()
+
+/** Rows of a table, narrowed to those with the words and of the category that are asked for. */
+function makeNarrowing() {
+  for (const form of all<HTMLFormElement>('form[data-narrows]')) {
+    const table = document.getElementById(form.dataset['narrows'] ?? '')
+    const rows = table ? all<HTMLTableRowElement>('tbody tr', table) : []
+    const output = form.querySelector('output')
+    const narrow = () => {
+      const asked = new FormData(form)
+      const words = String(asked.get('words') ?? '')
+        .trim()
+        .toLowerCase()
+      const category = asked.get('category')
+      for (const row of rows) {
+        const isOf = !category || row.dataset['category'] === category
+        row.hidden = !isOf || !row.textContent.toLowerCase().includes(words)
+      }
+      const shown = rows.filter((row) => !row.hidden).length
+      if (output) output.textContent = `${shown} of ${rows.length}`
+    }
+    form.addEventListener('input', narrow)
+    form.addEventListener('submit', (event) => event.preventDefault())
+    form.hidden = false
+    narrow()
+  }
+}
 
 function makeTabs() {
   const chosen = () => localStorage.getItem('docs-tab')

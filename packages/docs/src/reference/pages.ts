@@ -20,6 +20,8 @@ export interface MadePage {
   html: string
   headings: Heading[]
   hasSamples?: boolean
+  /** One of many of its kind: the search finds it as a whole, by how it begins. */
+  isBrief?: boolean
 }
 
 const pathOfTag = (tag: string) => `api/${anchorOf(tag)}/`

@@ -45,13 +45,13 @@ function factsOf({ info }: CatalogueEntry): string[] {
   }
   const can = Object.entries(abilities).flatMap(([name, isThere]) => (isThere ? [name] : []))
   const asked = [...(info.metadata?.input ?? []), ...(info.customOpts?.inputs ?? [])]
-  const { authHealthCheck: health, paging, rateLimits = [], docsURL } = info
+  const { authHealthCheck: health, paging, rateLimits = [], docsURL, proof = {} } = info
+  const { readByPath, ...proofs } = proof
   return [
     `connects by ${[info.authType, info.oauth2Opts?.grantType].filter(Boolean).join(', ')}`,
     can.length > 0 ? `can: ${can.join(', ')}` : 'can be connected only',
-    ...Object.entries(info.proof ?? {}).map(
-      ([name, proof]) => `${name} has been tried with ${triedWith[proof]}`,
-    ),
+    ...Object.entries(proofs).map(([name, one]) => `${name} has been tried with ${triedWith[one]}`),
+    ...(readByPath ? ['any list can be named by its path, which nobody has tried'] : []),
     ...(asked.length > 0 ? [`asks for: ${asked.map(({ name }) => name).join(', ')}`] : []),
     ...(health ? [`is tried by ${health.method ?? 'GET'} ${health.url}`] : []),
     ...(paging

@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 import { words } from '../ui/format.ts'
 
 type Provider = Schemas['ProviderInfo']
-export type Ability = keyof Schemas['Proofs']
+export type Ability = Exclude<keyof Schemas['Proofs'], 'readByPath'>
 type Proof = NonNullable<Schemas['Proofs'][Ability]>
 
 export const abilities: readonly Ability[] = [

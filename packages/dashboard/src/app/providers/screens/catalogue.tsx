@@ -1,3 +1,4 @@
+import type { Schemas } from '@platform/client'
 import { useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
 import { Link, useSearchParam } from '../../router.tsx'
@@ -11,6 +12,11 @@ import { catalogue } from '../queries.ts'
 
 const options = abilities.map((ability) => [ability, words(ability)] as const)
 
+const categoriesOf = (providers: Record<string, Schemas['ProviderInfo']>) =>
+  [
+    ...new Set(Object.values(providers).flatMap(({ labels }) => labels?.['category'] ?? [])),
+  ].toSorted()
+
 /** Every provider, what can be done with it and how sure that is. */
 export function Catalogue() {
   const { client } = useDashboard()
@@ -18,6 +24,7 @@ export function Catalogue() {
   const result = useQuery(catalogue(client))
   const [search] = useSearchParam('search')
   const [asked] = useSearchParam('can')
+  const [category] = useSearchParam('category')
   const ability = abilities.find((one) => one === asked)
   const wanted = search.trim().toLowerCase()
 
@@ -28,6 +35,11 @@ export function Catalogue() {
     >
       <Filters label="Filter providers">
         <TextFilter label="Search" name="search" />
+        <SelectFilter
+          label="Category"
+          name="category"
+          options={categoriesOf(result.data ?? {}).map((one) => [one, one])}
+        />
         <SelectFilter label="Can" name="can" options={options} />
       </Filters>
       <Loaded result={result}>
@@ -38,6 +50,7 @@ export function Catalogue() {
                 `${one.name} ${one.displayName} ${Object.values(one.labels ?? {}).join(' ')}`
                   .toLowerCase()
                   .includes(wanted) &&
+                (!category || one.labels?.['category'] === category) &&
                 (!ability || can(one, ability)),
             )
             .toSorted((a, b) => (a.displayName ?? a.name).localeCompare(b.displayName ?? b.name))
@@ -60,6 +73,7 @@ export function Catalogue() {
                         <Link to={to('provider', { provider: name })}>{displayName}</Link>
                       ),
                     },
+                    { title: 'Category', render: ({ labels }) => labels?.['category'] ?? '—' },
                     { title: 'Signs in by', render: ({ authType }) => signIns[authType] },
                     { title: 'Can', render: (one) => <AbilityBadges of={one} /> },
                   ]}

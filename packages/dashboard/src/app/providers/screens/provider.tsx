@@ -36,13 +36,19 @@ export function Provider({ name }: { name: string }) {
 function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
   const { to } = useProject()
   const { name, authType, baseURL, docsURL, paging, rateLimits, modules } = provider
-  const rows = abilities.filter((ability) => can(provider, ability))
+  const rows: [ability: string, sure: string][] = abilities
+    .filter((ability) => can(provider, ability))
+    .map((ability) => [words(ability), sureOf(provider.proof?.[ability])])
+  if (provider.proof?.readByPath) {
+    rows.push(['Read any list by its path', 'unverified: nobody has tried it'])
+  }
 
   return (
     <>
       <Facts
         of={{
           'In platform.yaml': <code>{name}</code>,
+          Category: provider.labels?.['category'],
           'Signs in by': signIns[authType],
           'Base URL': <code>{baseURL}</code>,
           Documentation: docsURL && (
@@ -65,10 +71,10 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
             <Table
               caption="What it can do"
               rows={rows}
-              keyOf={(ability) => ability}
+              keyOf={([ability]) => ability}
               columns={[
-                { title: 'Ability', render: (ability) => words(ability) },
-                { title: 'How sure', render: (ability) => sureOf(provider.proof?.[ability]) },
+                { title: 'Ability', render: ([ability]) => ability },
+                { title: 'How sure', render: ([, sure]) => sure },
               ]}
             />
           </div>
@@ -122,14 +128,18 @@ function Objects({ provider }: { provider: string }) {
                   title: 'Read',
                   render: ({ read }) =>
                     read ? (
-                      <Badge tone="good">
-                        {read.changes === 'time' ? 'Changes by time' : 'Changes by comparing'}
-                      </Badge>
+                      <>
+                        <Badge tone="good">
+                          {read.changes === 'time' ? 'Changes by time' : 'Changes by comparing'}
+                        </Badge>
+                        {read.mayMiss && <span className="sub">May miss what moves meanwhile</span>}
+                      </>
                     ) : (
                       '—'
                     ),
                 },
                 { title: 'Write', render: ({ writes }) => writes.map(words).join(', ') || '—' },
+                { title: 'Tells of', render: ({ events }) => events.map(words).join(', ') || '—' },
                 {
                   title: 'Fields',
                   render: ({ fields }) =>
