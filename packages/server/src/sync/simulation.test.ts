@@ -3,7 +3,7 @@ import type { ProjectId, WebhookMessage } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
+import { earliestId, newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findInstallation } from '../installations/installations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -28,7 +28,8 @@ import type { TurnEnd } from './turns/readers.ts'
 /*
  * Reads in a simulated world: a virtual clock, a provider that behaves as the seed says, two engines
  * that are killed or taken for dead between any two transactions, and people who pause and resume.
- * The database is real. `SIMULATION_SEED=17 vitest run …` repeats one seed.
+ * The database is real. `SIMULATION_SEED=17 vitest run …` repeats one seed; `SIMULATION_SEEDS=1000` goes
+ * through so many, from `SIMULATION_FIRST_SEED` on.
  */
 
 const seeds = simulatedSeeds(6)
@@ -70,7 +71,9 @@ let simulated: SimulatedDatabase
 let projectId: ProjectId
 let salesforce: CatalogueEntry
 const connectionId = newId('conn')
-const installationId = newId('inst')
+/** When its reads begin hangs on its ID: each world has one of its own, the same each time. */
+const installationOf = (seed: number) => earliestId('inst', seed)
+let installationId = installationOf(0)
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -87,7 +90,7 @@ beforeAll(async () => {
     body: { sourceYaml },
   })
   expect(deployed.status, deployed.text).toBeLessThan(300)
-  await install()
+  await connect()
   simulated = await simulateDatabase(database, () => clock.now())
 })
 afterEach(() => vi.useRealTimers())
@@ -97,13 +100,11 @@ afterAll(async () => {
   await database.close()
 })
 
-async function install(): Promise<void> {
-  const db = database.everything
-  const integration = await db.selectFrom('integrations').selectAll().executeTakeFirstOrThrow()
-  const groupRef = 'globex'
-  const consumerRef = 'hank'
-  const configId = newId('conf')
-  await inTransaction(db, async (tx) => {
+const groupRef = 'globex'
+const consumerRef = 'hank'
+
+async function connect(): Promise<void> {
+  await inTransaction(database.everything, async (tx) => {
     await tx.insertInto('groups').values({ projectId, groupRef, groupName: groupRef }).execute()
     await tx
       .insertInto('consumers')
@@ -123,6 +124,19 @@ async function install(): Promise<void> {
         providerMetadata: JSON.stringify({ workspace: { value: 'globex', source: 'input' } }),
       } as never)
       .execute()
+  })
+}
+
+/** Uninstalls what the world before had, and installs anew. */
+async function install(seed: number): Promise<void> {
+  const db = database.everything
+  const integration = await db.selectFrom('integrations').selectAll().executeTakeFirstOrThrow()
+  const configId = newId('conf')
+  const createTime = new Date(0)
+  installationId = installationOf(seed)
+  await inTransaction(db, async (tx) => {
+    await tx.deleteFrom('installations').execute()
+    await tx.updateTable('connections').set({ status: 'working' }).execute()
     await tx
       .insertInto('installations')
       .values({
@@ -133,12 +147,14 @@ async function install(): Promise<void> {
         connectionId,
         configId,
         createdBy: 'hank',
+        createTime,
       })
       .execute()
     await tx
       .insertInto('configs')
       .values({
         id: configId,
+        createTime,
         projectId,
         installationId,
         revisionId: integration.latestRevisionId,
@@ -165,7 +181,13 @@ interface Engine {
   job: Job | undefined
 }
 
-async function simulate(seed: number): Promise<string[]> {
+/** What happened in a world, and what of it is not as promised. */
+interface History {
+  told: string[]
+  violations: string[]
+}
+
+async function simulate(seed: number): Promise<History> {
   const random = randomFrom(seed)
   const pick = pickBy(random)
   const beganAt = Date.UTC(2030, 0, 1)
@@ -176,6 +198,7 @@ async function simulate(seed: number): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: beganAt })
   vi.spyOn(Math, 'random').mockImplementation(random)
   await forgetFormerWorld()
+  await install(seed)
 
   const provider = createProvider({ random, now, wait })
   for (const name of objectNames) {
@@ -332,7 +355,7 @@ async function simulate(seed: number): Promise<string[]> {
   isOver = true
 
   violations.push(...(await findViolations(provider, beganAt)))
-  return violations
+  return { told: await tellHistory(), violations }
 
   /** Lets the world go on for so long. */
   async function runFor(ms: number) {
@@ -390,6 +413,21 @@ async function forgetFormerWorld(): Promise<void> {
     delete from operations;
     delete from installation_objects;
     delete from simulated.sent`)
+}
+
+/** All that was sent and logged in that world, in order; IDs by when they appear, as chance makes them. */
+async function tellHistory(): Promise<string[]> {
+  const names = new Map<string, string>()
+  const nameOf = (id: string) => {
+    if (!names.has(id)) names.set(id, `${id.replace(/_.*/, '')}_${names.size}`)
+    return must(names.get(id), 'name')
+  }
+  const { rows } = await simulated.client.query<{ line: string }>(`
+    select body::text as line from (select key, body from simulated.sent order by key) s
+    union all
+    select create_time || ' ' || (message ->> 'msg') from (
+      select l.* from operation_logs l order by id) l`)
+  return rows.map(({ line }) => line.replace(/\b[a-z]+_[0-9a-z]{26}\b/g, nameOf))
 }
 
 type Sent = Partial<WebhookMessage> & {
@@ -493,9 +531,19 @@ async function findViolations(provider: SimulatedProvider, beganAt: number): Pro
   return violations
 }
 
+/** What happened in the first world, by its seed. */
+const histories = new Map<number, string[]>()
+
 it(`misses nothing in ${seeds.length} simulated worlds`, { timeout: 36_000_000 }, async () => {
   for (const seed of seeds) {
-    const violations = await simulate(seed)
+    const { violations, told } = await simulate(seed)
     expect(violations, `SIMULATION_SEED=${seed}`).toEqual([])
+    if (histories.size === 0) histories.set(seed, told)
+  }
+})
+
+it('makes the same world of a seed again', { timeout: 60_000 }, async () => {
+  for (const [seed, told] of histories) {
+    expect((await simulate(seed)).told, `SIMULATION_SEED=${seed}`).toEqual(told)
   }
 })

@@ -1,13 +1,16 @@
 import { nthOf } from '../values/must.ts'
 
 /**
- * The seeds that a simulation goes through: `SIMULATION_SEEDS` of them or, to repeat one, only
- * `SIMULATION_SEED`.
+ * The seeds that a simulation goes through: `SIMULATION_SEEDS` of them from `SIMULATION_FIRST_SEED` on
+ * or, to repeat one, only `SIMULATION_SEED`.
  */
 export function simulatedSeeds(count: number): number[] {
-  const { SIMULATION_SEED, SIMULATION_SEEDS = count } = process.env
+  const { SIMULATION_SEED, SIMULATION_SEEDS = count, SIMULATION_FIRST_SEED = 1 } = process.env
   if (SIMULATION_SEED) return [Number(SIMULATION_SEED)]
-  return Array.from({ length: Number(SIMULATION_SEEDS) }, (_, index) => index + 1)
+  return Array.from(
+    { length: Number(SIMULATION_SEEDS) },
+    (_, index) => Number(SIMULATION_FIRST_SEED) + index,
+  )
 }
 
 export type Random = () => number

@@ -44,7 +44,8 @@ export async function simulateDatabase(
       grant usage on schema simulated to public;
       grant all on all tables in schema simulated to public;
       grant all on all sequences in schema simulated to public;
-      alter table operations alter create_time set default simulated.now();`)
+      alter table operations alter create_time set default simulated.now();
+      alter table operation_logs alter create_time set default simulated.now();`)
   })
   const client = await database.dedicated()
   await client.query('set search_path = simulated, pg_catalog, public')
