@@ -27,6 +27,7 @@ const domains = floors.flat().join('|')
 const plumbing = [
   ['values'],
   ['problems'],
+  ['telemetry'],
   ['db'],
   ['egress', 'jobs', 'secrets'],
   ['access'],

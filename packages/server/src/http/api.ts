@@ -26,6 +26,7 @@ import { once, type StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
 import { parseInput } from './parse-input.ts'
 import { Problem } from '../problems/problem.ts'
+import { joinTraceOf } from './trace-requests.ts'
 import { limitStrangers, rateLimiter, type RateLimit } from './rate-limit.ts'
 
 /** Only an operation that names neither a project nor an organization may look across them. */
@@ -199,6 +200,7 @@ export function createApi(
   ): Promise<AnyCall> {
     mustAccept(operation, request)
     const caller = await admit(operation, request, reply)
+    joinTraceOf(caller, request)
     const input = parseInput(operation, request)
     keepToGroup(caller, input, filtersOf(operation))
     const names = { ...(input.body as object | undefined), ...(input.params as object | undefined) }

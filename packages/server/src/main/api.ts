@@ -9,6 +9,8 @@ import { fetchBy } from '../egress/fetch-by.ts'
 import { createApi } from '../http/api.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
+import { traceRequests } from '../http/trace-requests.ts'
+import { activeTracer } from '../telemetry/trace.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { npmRoutes } from '../npm/routes.ts'
 import { keepReleasedPackages } from '../npm/published-packages.ts'
@@ -73,6 +75,8 @@ export async function makeApi(
     trustProxy: settings.PLATFORM_TRUST_PROXY ?? false,
     support: supportOf(settings),
   })
+  const tracer = activeTracer()
+  if (tracer) traceRequests(http, tracer)
   const mailer = createMailer({
     log,
     show: showMail,

@@ -41,6 +41,7 @@ import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
 import type { Settings } from './settings.ts'
 import { stopInOrder, type Part } from './stop-in-order.ts'
+import { endpointsOf } from './telemetry-endpoints.ts'
 import { tenantLimitsOf } from './tenant-limits.ts'
 
 export interface Platform {
@@ -121,7 +122,15 @@ async function start(
     if (roleEgress) network.push({ name: 'egress of the AWS role', stop: () => roleEgress.close() })
     const registry = new Registry()
     // They watch the event loop a hundred times a second: only for somebody who looks.
-    if (settings.PLATFORM_METRICS_TOKEN) collectDefaultMetrics({ register: registry })
+    const endpoints = endpointsOf(settings)
+    if (settings.PLATFORM_METRICS_TOKEN || endpoints?.metrics) {
+      collectDefaultMetrics({ register: registry })
+    }
+    if (endpoints) {
+      const { startTelemetry } = await import('./telemetry.ts')
+      const telemetry = startTelemetry(settings, endpoints, { registry, log })
+      engine.push({ name: 'telemetry', stop: () => telemetry.stop() })
+    }
     const retention = retentionOf(settings)
     const tenantLimits = tenantLimitsOf(settings)
     const telling = startTelling(database, (error) =>
@@ -140,6 +149,7 @@ async function start(
         disableAfterMs: settings.PLATFORM_DISABLE_AFTER * 1000,
         retentionDays: retention.messages,
         isDevelopment,
+        sendsTraceparent: settings.PLATFORM_SEND_TRACEPARENT,
         hasServerLog: settings.PLATFORM_LOG_DESTINATIONS ?? isDevelopment,
         ...(roleEgress && {
           awsRoleProjects: settings.PLATFORM_AWS_AMBIENT,

@@ -19,6 +19,24 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     z.array(item),
   )
 
+/** `name=value` pairs as `OTEL_…` has them: separated by commas, values encoded as in URLs. */
+const pairs = z.string().transform((text, context): Record<string, string> => {
+  const parts = text.split(',').filter((part) => part.trim() !== '')
+  const entries = parts.map((part) => /^\s*([^=\s]+)\s*=(.*)$/s.exec(part))
+  try {
+    return Object.fromEntries(
+      entries.map((entry) => [entry![1]!, decodeURIComponent(entry![2]!.trim())]),
+    )
+  } catch {
+    context.addIssue('it must be pairs such as name=value, separated by commas')
+    return z.NEVER
+  }
+})
+
+const exporter = z.enum(['otlp', 'none'], { error: 'it must be otlp or none' }).default('otlp')
+const otlpUrl = z.url({ protocol: /^https?$/, error: 'it must be an http or https URL' })
+const milliseconds = (fallback: number) => number().int().min(100).max(3_600_000).default(fallback)
+
 /** A chain of more is no chain of one's own. */
 const mostProxies = 10
 
@@ -110,6 +128,30 @@ const environment = z.strictObject({
   PLATFORM_SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLATFORM_DEVELOPMENT: z.stringbool().default(false),
   PLATFORM_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PLATFORM_SEND_TRACEPARENT: z.stringbool().default(false),
+  OTEL_SDK_DISABLED: z.stringbool().default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpUrl.optional(),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: otlpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .literal('http/json', { error: 'it must be http/json, which collectors take at port 4318' })
+    .default('http/json'),
+  OTEL_EXPORTER_OTLP_TIMEOUT: milliseconds(10_000),
+  OTEL_TRACES_EXPORTER: exporter,
+  OTEL_METRICS_EXPORTER: exporter,
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      ...(['always_on', 'always_off', 'traceidratio'] as const),
+      ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: number().min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: milliseconds(5_000),
+  OTEL_BSP_MAX_QUEUE_SIZE: number().int().min(1).max(1_000_000).default(2_048),
+  OTEL_METRIC_EXPORT_INTERVAL: milliseconds(60_000),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
 })
 
 export type Settings = z.infer<typeof environment>
@@ -135,7 +177,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ([name, value]) =>
         value !== undefined &&
         value !== '' &&
-        ((name.startsWith('PLATFORM_') && !commandLine.has(name)) || name === 'DATABASE_URL'),
+        ((name.startsWith('PLATFORM_') && !commandLine.has(name)) ||
+          name === 'DATABASE_URL' ||
+          // Others with this beginning are for other programs.
+          (name.startsWith('OTEL_') && Object.hasOwn(environment.shape, name))),
     ),
   )
   const parsed = environment.safeParse(named)

@@ -14,6 +14,8 @@ export interface EventRecord {
   type: MessageType
   /** JSON: the `data` of a notification, or the whole message when it carries records. */
   body: string
+  /** Of the trace that it belongs to, where there is one. */
+  traceparent?: string | undefined
   /** Whom and what it is about, by which what becomes of it is counted. */
   subject?: Columns
 }
@@ -43,10 +45,10 @@ export const keyOf = ({ destinationId, event }: Message) => destinationId + even
 export const heldDue = new Date(0)
 
 const notificationTypes: ReadonlySet<string> = new Set(NotificationEventType.options)
-const envelopes = new WeakMap<EventRecord, string>()
+const envelopes = new WeakMap<object, string>()
 
 /** The body for receivers that are told what a message is only by its body. */
-export function envelopeOf(event: EventRecord): string {
+export function envelopeOf(event: Pick<EventRecord, 'type' | 'body'>): string {
   if (!notificationTypes.has(event.type)) return event.body
   const known = envelopes.get(event)
   if (known !== undefined) return known

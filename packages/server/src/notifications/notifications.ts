@@ -28,6 +28,8 @@ export interface NotificationSettings {
   disableAfterMs?: number
   /** In development mode webhooks may be plain http. */
   isDevelopment?: boolean
+  /** Whether webhooks carry the `traceparent` of what caused them. */
+  sendsTraceparent?: boolean
   /** Whether destinations may write to the log of the server; by default in development only. */
   hasServerLog?: boolean
   /** Projects that may use the server's own AWS role. */
@@ -85,6 +87,7 @@ export function createNotifications({
     disableAfterMs = 5 * dayMs,
     isDevelopment = false,
     hasServerLog = isDevelopment,
+    sendsTraceparent = false,
     awsRoleProjects = [],
     awsRole = noAwsRole,
     retentionDays = 30,
@@ -101,6 +104,7 @@ export function createNotifications({
     timeoutMs: webhookTimeoutMs,
     isDevelopment,
     hasServerLog,
+    sendsTraceparent,
     awsRoleProjects,
     awsRole,
   }

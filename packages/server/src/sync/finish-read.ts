@@ -11,6 +11,7 @@ import { findOperation, findUnfinished, type OperationRow } from '../operations/
 import { emitPaused, pauseFor, type Pause } from './pause.ts'
 import { lockInstallationObject, updateInstallationObject } from './store.ts'
 import { TakenOver } from './taken-over.ts'
+import { traceRun } from './trace-run.ts'
 import { putInLine } from './turns/line.ts'
 
 /** So many scheduled operations may fail one after another before the object is paused. */
@@ -85,6 +86,7 @@ export async function finishRead(
     const [next] = await findUnfinished(tx, installation.id, objectName)
     if (next) await putInLine(tx, { operationId: next.id })
   })
+  traceRun(operation, outcome)
 }
 
 function summaryOf(read: OperationRow | undefined): string {

@@ -22,6 +22,7 @@ import { logOperation } from '../operations/logs.ts'
 import type { OperationRow } from '../operations/operations.ts'
 import { roomOf } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
+import { inSpan } from '../telemetry/trace.ts'
 import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
 import { deliverEntries } from './deliver-entries.ts'
@@ -41,6 +42,7 @@ import {
 } from './snapshot/snapshot.ts'
 import { countHeldResults, findInstallationObject, updateInstallationObject } from './store.ts'
 import { TakenOver } from './taken-over.ts'
+import { inRun } from './trace-run.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
 
 /**
@@ -53,6 +55,15 @@ import type { Turn, TurnEnd } from './turns/readers.ts'
 export async function readObject(services: Services, db: Db, turn: Turn): Promise<TurnEnd> {
   const operation = await takeOperation(db, turn.operationId)
   if (!operation) return { do: 'end' }
+  return inRun(operation, () => readOn(services, db, operation, turn))
+}
+
+async function readOn(
+  services: Services,
+  db: Db,
+  operation: OperationRow,
+  turn: Turn,
+): Promise<TurnEnd> {
   const installation = await findInstallation(db, operation.installationId)
   if (!installation) return { do: 'end' }
 
@@ -337,7 +348,7 @@ async function readPages(
     return total === undefined ? page : { ...page, total }
   }
   const store = async (page: TakenPage, call: ProviderCall | undefined) => {
-    await storePage(services, db, read, { page, progress, call })
+    await tracedPage(page, () => storePage(services, db, read, { page, progress, call }))
     operation.attempts = 0
   }
   const { largeRecords } = services
@@ -374,6 +385,10 @@ async function readPages(
     cursor = next
   }
 }
+
+/** Stores a page as a part of the run's trace. */
+const tracedPage = (page: TakenPage, store: () => Promise<void>) =>
+  inSpan('page', { 'platform.records': page.records.length }, store)
 
 /** How many records there will be; a read does not fail because nobody knows. */
 const estimate = async (

@@ -4,6 +4,7 @@ import { newId } from '../db/new-id.ts'
 import type { ReadType } from '../db/tables/integrations.ts'
 import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
 import { findUnfinished, insertOperation } from '../operations/operations.ts'
+import { traceparentNow } from '../telemetry/trace.ts'
 import { lockInstallationObject } from './store.ts'
 import { putInLine } from './turns/line.ts'
 
@@ -44,6 +45,7 @@ export async function startRead(
     since: read.since ?? null,
     isSinceByOurClock: read.isSinceByOurClock ?? false,
     until: read.until ?? null,
+    traceparent: traceparentNow() ?? null,
   })
   await setLastOperationStatus(tx, installationId, 'in_progress')
   if (unfinished.length === 0) await putInLine(tx, { operationId: id })

@@ -32,6 +32,7 @@ import * as orderedDeliveries from './0176-ordered-deliveries.ts'
 import * as foundByCustomer from './0230-found-by-customer.ts'
 import * as downloadsOfEvents from './0250-downloads-of-events.ts'
 import * as downloadsInParts from './0251-downloads-in-parts.ts'
+import * as traces from './0270-traces.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
 import * as firstReads from './0200-first-reads.ts'
@@ -94,4 +95,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0256-origins-of-projects': originsOfProjects,
   '0251-downloads-in-parts': downloadsInParts,
   '0265-usage': usage,
+  '0270-traces': traces,
 }

@@ -281,6 +281,8 @@ export interface IntegrationTables {
     asOf: Date | null
     /** As in `installationObjects`, gathered so far. */
     recentlyRead: JsonWithDefault<Record<string, string>>
+    /** Of the request that began it, where that is traced. */
+    traceparent: string | null
     createTime: Generated<Date>
     updateTime: Date | null
   }

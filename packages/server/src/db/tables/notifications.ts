@@ -82,6 +82,8 @@ export interface NotificationTables {
     groupRef: string | null
     /** Of what it tells besides, for those who look for it. */
     about: Json<About> | null
+    /** Of the trace that it belongs to, where there is one. */
+    traceparent: string | null
   }
   deliveries: {
     destinationId: DestinationId

@@ -12,6 +12,7 @@ import { changed } from '../../db/changes.ts'
 import { newId } from '../../db/new-id.ts'
 import { afterCommit, unlessCommitted } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
+import { traceparentNow } from '../../telemetry/trace.ts'
 import { columnsOf, type Subject } from '../about.ts'
 import type { Engine } from './engine.ts'
 import { insertEmissions, insertEmissionsIn, type Emission } from './hot-store.ts'
@@ -91,6 +92,7 @@ const eventOf = (
   projectId,
   type,
   body: JSON.stringify(data),
+  traceparent: traceparentNow(),
   subject: columnsOf(data),
 })
 
@@ -211,12 +213,14 @@ export function createEmitter(
           detail: `No destination has the ID or name ${destination}.`,
         })
       }
+      const traceparent = traceparentNow()
       const events = messages.map(({ id, body, recordIds }) => ({
         id: id ?? newId('evt'),
         projectId,
         type: action,
         body: typeof body === 'string' ? body : JSON.stringify(body),
         subject: columnsOf(about, recordIds?.length),
+        traceparent,
       }))
       if (target.ordering === 'record') {
         const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))

@@ -25,6 +25,7 @@ import {
 } from './sender.ts'
 import { register } from './senders.ts'
 import { sinkTypes } from '../sinks/index.ts'
+import { traceAttempt } from './trace-attempt.ts'
 import type { Sink, SinkContext } from '../sinks/sink.ts'
 import { openSink } from '../set-up/open-sink.ts'
 import * as store from '../set-up/store.ts'
@@ -106,6 +107,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         if (attempt) {
           metrics.attempted(message, attempt)
           hours.count(message, verdict, attempt)
+          if (message.event.traceparent !== undefined) traceAttempt(message, attempt)
         }
         recorder.record(toResult(message, verdict, attempt))
       },

@@ -22,13 +22,21 @@ const insertEvents = `insert into events (project_id, id, type, body, group_ref,
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
       e (project_id, id, type, body, group_ref, about)`
 
+/** A statement of its own, so that where nothing is traced the others cost what they did. */
+const insertTracedEvents = `insert into events
+    (project_id, id, type, body, group_ref, about, traceparent)
+  select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb,
+         nullif(traceparent, '')
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $12::text[])
+      e (project_id, id, type, body, group_ref, about, traceparent)`
+
 const insertDeliveries = `insert into deliveries (destination_id, event_id, project_id, type, holder)
   select * from unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::int[])`
 
-const emitHeld = `with e as (${insertEvents}) ${insertDeliveries}`
+const emitHeld = (events: string) => `with e as (${events}) ${insertDeliveries}`
 
 /** Also queues what no sender holds, and passes over what is there already. */
-const emitAny = `with e as (${insertEvents} on conflict do nothing),
+const emitAny = (events: string) => `with e as (${events} on conflict do nothing),
   d as (${insertDeliveries} on conflict do nothing
         returning destination_id, event_id, project_id, holder),
   q as (insert into queued_deliveries (destination_id, event_id, project_id, due_time)
@@ -36,6 +44,21 @@ const emitAny = `with e as (${insertEvents} on conflict do nothing),
         returning 1),
   n as (select pg_notify('${channel}', '${queuedPayload}') where exists (select from q))
   select d.destination_id, d.event_id from d where (select count(*) from n) >= 0`
+
+const statements = {
+  'emit-held': emitHeld(insertEvents),
+  'emit-any': emitAny(insertEvents),
+  'emit-held-traced': emitHeld(insertTracedEvents),
+  'emit-any-traced': emitAny(insertTracedEvents),
+}
+
+function statementFor(
+  emissions: readonly Emission[],
+  { isHeld }: { isHeld: boolean },
+): keyof typeof statements {
+  const isTraced = emissions.some(({ event }) => event.traceparent !== undefined)
+  return `${isHeld ? 'emit-held' : 'emit-any'}${isTraced ? '-traced' : ''}`
+}
 
 function emitParameters(emissions: readonly Emission[]) {
   const events = emissions.map(({ event }) => event)
@@ -54,6 +77,9 @@ function emitParameters(emissions: readonly Emission[]) {
     textArray(deliveries.map(({ event }) => event.projectId)),
     textArray(deliveries.map(({ event }) => event.type)),
     intArray(deliveries.map(({ holder }) => holder)),
+    ...(events.some(({ traceparent }) => traceparent !== undefined)
+      ? [textArray(events.map(({ traceparent = '' }) => traceparent))]
+      : []),
   ]
 }
 
@@ -65,10 +91,10 @@ export async function insertEmissions(
   client: pg.ClientBase,
   emissions: readonly Emission[],
 ): Promise<void> {
-  const isHeld = isHeldWhole(emissions)
+  const name = statementFor(emissions, { isHeld: isHeldWhole(emissions) })
   await client.query({
-    name: isHeld ? 'emit-held' : 'emit-any',
-    text: isHeld ? emitHeld : emitAny,
+    name,
+    text: statements[name],
     values: emitParameters(emissions),
   })
 }
@@ -84,7 +110,7 @@ export async function insertEmissionsIn(
 ): Promise<Set<string> | undefined> {
   const isHeld = !mayExist && isHeldWhole(emissions)
   const parameters = emitParameters(emissions)
-  const text = isHeld ? emitHeld : emitAny
+  const text = statements[statementFor(emissions, { isHeld })]
   const { rows } = await sql<{ destinationId: string; eventId: string }>(
     text.split(/\$\d+/) as unknown as TemplateStringsArray,
     ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => parameters[Number(number) - 1]),
@@ -238,7 +264,8 @@ export async function claimDue(
 }
 
 /** What follows once rows are claimed. */
-export const claimedEvents = `select c.*, e.type, e.body, e.group_ref, e.about::text from claimed c
+export const claimedEvents = `select c.*, e.type, e.body, e.group_ref, e.about::text, e.traceparent
+        from claimed c
         left join events e on e.project_id = c.project_id and e.id = c.event_id
        order by c.event_id`
 
@@ -251,6 +278,7 @@ export interface ClaimedRow {
   body: string
   group_ref: string | null
   about: string | null
+  traceparent: string | null
 }
 
 export const toMessage = (row: ClaimedRow, holder: number): Message => ({
@@ -260,6 +288,7 @@ export const toMessage = (row: ClaimedRow, holder: number): Message => ({
     type: row.type,
     body: row.body,
     subject: { groupRef: row.group_ref ?? '', rest: row.about ?? '' },
+    traceparent: row.traceparent ?? undefined,
   },
   destinationId: row.destination_id,
   attemptsUsed: row.attempts_used,

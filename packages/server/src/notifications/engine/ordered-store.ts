@@ -38,10 +38,13 @@ export async function insertOrderedIn(
         ${events.map(({ projectId }) => projectId)}::text[], ${events.map(({ id }) => id)}::text[],
         ${events.map(({ type }) => type)}::text[], ${events.map(({ body }) => body)}::text[],
         ${events.map(({ subject }) => subject.groupRef)}::text[], ${events.map(({ subject }) => subject.rest)}::text[],
-        ${records.map((keys) => keys.join(','))}::text[]
-      ) with ordinality as b (project_id, id, type, body, group_ref, about, records, place)),
-    e as (insert into events (project_id, id, type, body, group_ref, about)
-      select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb
+        ${records.map((keys) => keys.join(','))}::text[],
+        ${events.map(({ traceparent = '' }) => traceparent)}::text[]
+      ) with ordinality
+        as b (project_id, id, type, body, group_ref, about, records, traceparent, place)),
+    e as (insert into events (project_id, id, type, body, group_ref, about, traceparent)
+      select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb,
+             nullif(traceparent, '')
         from b on conflict do nothing),
     d as (insert into deliveries (destination_id, event_id, project_id, type, holder)
       select ${destinationId}, id, project_id, type, null from b on conflict do nothing

@@ -422,6 +422,26 @@ it('writes nothing to the log of a server whose operator has not switched that o
   expect(lines).toEqual([])
 })
 
+it('tells a webhook of the trace where the operator wants that, unless the builder says another', async () => {
+  const { url, requests } = await givenHttp(204)
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  const [event] = givenEvents(1).map((given) => ({ ...given, traceparent }))
+  const send = (sendsTraceparent: boolean, headers = {}) => {
+    const world = { metadata: { url, headers }, credentials: {}, arrived: async () => [] }
+    return open('webhook', world, { ...givenContext(), sendsTraceparent }).send([event!])
+  }
+
+  await send(false)
+  await send(true)
+  await send(true, { Traceparent: 'theirs' })
+
+  expect(requests.map(({ headers }) => headers['traceparent'])).toEqual([
+    undefined,
+    traceparent,
+    'theirs',
+  ])
+})
+
 it.each(['webhook', 'log'] as const)('tells how long a %s asks to wait', async (type) => {
   const { url } = await givenHttp(503, { headers: { 'retry-after': '7' } })
   const sink = open(type, {

@@ -30,6 +30,8 @@ export interface SinkContext {
   timeoutMs: number
   /** In development mode webhooks may be plain http. */
   isDevelopment: boolean
+  /** Whether receivers are told of the trace. */
+  sendsTraceparent: boolean
   /** Whether destinations may write to the log of the server. */
   hasServerLog: boolean
   /** Projects that the operator lets use the AWS role of the server itself. */
@@ -38,7 +40,7 @@ export interface SinkContext {
   awsRole: AwsRole
 }
 
-export type SinkChecks = Omit<SinkContext, 'log' | 'timeoutMs' | 'awsRole'>
+export type SinkChecks = Omit<SinkContext, 'log' | 'timeoutMs' | 'awsRole' | 'sendsTraceparent'>
 
 /** What sends messages to one destination. */
 export interface Sink {

@@ -236,6 +236,7 @@ export function givenContext({
     timeoutMs,
     isDevelopment: true,
     hasServerLog: true,
+    sendsTraceparent: false,
     awsRoleProjects,
     awsRole,
   }

@@ -22,13 +22,16 @@ export const webhook: SinkType = {
     ]
   },
 
-  open({ metadata, signing }, { egress, timeoutMs }): Sink {
+  open({ metadata, signing }, { egress, timeoutMs, sendsTraceparent }): Sink {
     const url = new URL(metadata.url!)
     const signed = createSigner(signing!, { ed25519: metadata.ed25519 ?? false })
     const { origin } = url
     const path = url.pathname + url.search
     const fixed = { ...custom(metadata.headers), ...ownHeaders }
     const fixedPairs = Object.entries(fixed).flat()
+    // Who sets it themselves says another trace.
+    const tellsTrace =
+      sendsTraceparent && !Object.keys(fixed).some((name) => name.toLowerCase() === 'traceparent')
     const keptHeaders = masked(custom(metadata.headers))
 
     const sendOne = (event: EventRecord, done: (outcome: Outcome) => void) => {
@@ -45,6 +48,9 @@ export const webhook: SinkType = {
         'webhook-signature',
         signature,
       ]
+      if (tellsTrace && event.traceparent !== undefined) {
+        headers.push('traceparent', event.traceparent)
+      }
       post(
         egress.dispatcher,
         { origin, path, method: 'POST', headers, body },

@@ -1,0 +1,20 @@
+import type { Settings } from './settings.ts'
+
+/** Where traces and metrics are sent; undefined for what is not. */
+export interface Endpoints {
+  traces: string | undefined
+  metrics: string | undefined
+}
+
+/** The addresses that `OTEL_…` names. Undefined without one: then nothing of telemetry is loaded. */
+export function endpointsOf(settings: Settings): Endpoints | undefined {
+  if (settings.OTEL_SDK_DISABLED) return undefined
+  const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
+  const traces = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`)
+  const metrics = settings.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT ?? (base && `${base}/v1/metrics`)
+  const endpoints = {
+    traces: settings.OTEL_TRACES_EXPORTER === 'otlp' ? traces : undefined,
+    metrics: settings.OTEL_METRICS_EXPORTER === 'otlp' ? metrics : undefined,
+  }
+  return endpoints.traces || endpoints.metrics ? endpoints : undefined
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startPlatform } from './platform.ts'
+import { readSettings } from './settings.ts'
+import { testPlatform } from '../testing/test-platform.ts'
+import { must } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
+
+interface Attribute {
+  key: string
+  value: { stringValue?: string; intValue?: string }
+}
+
+interface Told {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: Attribute[]
+}
+
+const theirTrace = '4bf92f3577b34da6a3ce929d0e0e4736'
+const theirSpan = '00f067aa0ba902b7'
+const patiently = { timeout: 15_000, interval: 50 }
+
+let collector: Awaited<ReturnType<typeof startCollector>>
+let platform: Awaited<ReturnType<typeof testPlatform>>
+
+beforeAll(async () => {
+  collector = await startCollector()
+  const masterKey = randomBytes(32).toString('base64')
+  platform = await testPlatform({
+    env: {
+      PLATFORM_ROLE: 'api',
+      PLATFORM_MASTER_KEY: masterKey,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=acme%20inc',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+      OTEL_METRIC_EXPORT_INTERVAL: '200',
+    },
+  })
+  // What one commits the other delivers and reads: it learns of the trace by the database alone.
+  const engine = await startPlatform(
+    readSettings({
+      DATABASE_URL: platform.databaseUrl,
+      PLATFORM_ROLE: 'engine',
+      PLATFORM_MASTER_KEY: masterKey,
+      PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_LOG_LEVEL: 'silent',
+      PLATFORM_SEND_TRACEPARENT: 'true',
+    }),
+    { providerOverrides: platform.providerOverrides, stopWithinMs: 2_000 },
+  )
+  return async () => {
+    await engine.stop()
+    await platform.close()
+  }
+}, 60_000)
+afterAll(() => collector.close())
+
+/** A collector that keeps what it is told. */
+async function startCollector() {
+  const spans: Told[] = []
+  const metrics: { name: string }[] = []
+  const requests: { path: string; headers: NodeJS.Dict<string | string[]>; body: string }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    request.on('end', () => {
+      const { url: path = '', headers } = request
+      requests.push({ path, headers, body })
+      const told = JSON.parse(body)
+      for (const { scopeSpans } of told.resourceSpans ?? []) {
+        for (const scope of scopeSpans) spans.push(...scope.spans)
+      }
+      for (const { scopeMetrics } of told.resourceMetrics ?? []) {
+        for (const scope of scopeMetrics) metrics.push(...scope.metrics)
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    spans,
+    metrics,
+    requests,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const generate = (headers: Record<string, string> = {}) =>
+  platform.call(
+    'POST',
+    '/v1/{p}/connections:generate',
+    {
+      provider: 'sendGrid',
+      apiKey: 'secret-of-globex',
+      groupRef: 'globex-inc',
+      consumerRef: 'hank',
+      consumerName: 'Hank Scorpio',
+    },
+    headers,
+  )
+
+const spansOf = (traceId: string, count: number) =>
+  vi.waitFor(() => {
+    const found = collector.spans.filter((span) => span.traceId === traceId)
+    expect(found.length).toBeGreaterThanOrEqual(count)
+    return found
+  }, patiently)
+
+const attributesOf = ({ attributes }: Told) =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
+  )
+
+it("goes on with a builder's trace, from the request by its event to the delivery", async () => {
+  await generate({ traceparent: `00-${theirTrace}-${theirSpan}-01` })
+
+  const spans = await spansOf(theirTrace, 2)
+  const request = must(
+    spans.find(({ kind }) => kind === 2),
+    'request',
+  )
+  const delivery = must(
+    spans.find(({ name }) => name === 'deliver connection.created'),
+    'delivery',
+  )
+
+  expect(request).toMatchObject({
+    parentSpanId: theirSpan,
+    name: 'POST /v1/projects/:projectIdOrName/connections:generate',
+  })
+  expect(attributesOf(request)).toMatchObject({ 'http.response.status_code': 201 })
+  expect(delivery).toMatchObject({ parentSpanId: request.spanId, kind: 3 })
+  expect(attributesOf(delivery)).toMatchObject({
+    'platform.attempt': 1,
+    'http.response.status_code': 204,
+  })
+  expect(Number(delivery.endTimeUnixNano)).toBeGreaterThanOrEqual(
+    Number(delivery.startTimeUnixNano),
+  )
+})
+
+it('has a run be one trace, with its pages and what they deliver', async () => {
+  await platform.connect()
+  await platform.install()
+  const run = await vi.waitFor(
+    () =>
+      must(
+        collector.spans.find(({ name }) => name === 'read Contact'),
+        'run',
+      ),
+    patiently,
+  )
+
+  const spans = await spansOf(run.traceId, 4)
+  const byName = (name: string) => spans.filter((span) => span.name === name)
+  const pages = byName('page')
+
+  expect(run.parentSpanId).toBeUndefined()
+  expect(pages.map(({ parentSpanId }) => parentSpanId)).toContain(run.spanId)
+  expect(byName('deliver read').map(({ parentSpanId }) => parentSpanId)).toEqual(
+    pages.map(({ spanId }) => spanId),
+  )
+  expect(byName('deliver read.backfill.done')[0]?.parentSpanId).toBe(run.spanId)
+})
+
+it('lets nobody but builders name a trace, and follows who wants none', async () => {
+  const unwanted = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+  const browsers = 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
+  const before = collector.spans.length
+  await generate({ traceparent: `00-${unwanted}-${theirSpan}-00` })
+  await platform.call('GET', '/v1/{p}/integrations', undefined, {
+    'x-api-key': platform.frontendApiKey,
+    traceparent: `00-${browsers}-${theirSpan}-01`,
+  })
+  await generate({ traceparent: 'nonsense' })
+  await vi.waitFor(() => expect(collector.spans.length).toBeGreaterThan(before + 2), patiently)
+
+  const traces = new Set(collector.spans.map(({ traceId }) => traceId))
+  expect(traces.has(unwanted)).toBe(false)
+  expect(traces.has(browsers)).toBe(false)
+})
+
+it('tells metrics under the names that Prometheus has', async () => {
+  const known = ['platform_events_accepted_total', 'platform_delivery_latency_seconds']
+
+  await vi.waitFor(() => {
+    const names = new Set(collector.metrics.map(({ name }) => name))
+    expect(known.filter((name) => names.has(name))).toEqual(known)
+  }, patiently)
+
+  expect(collector.metrics.findLast(({ name }) => name === known[0])).toMatchObject({
+    sum: { isMonotonic: true, dataPoints: [{ asDouble: expect.any(Number) }] },
+  })
+  const { requests } = collector
+  expect(new Set(requests.map(({ path }) => path))).toEqual(new Set(['/v1/traces', '/v1/metrics']))
+  expect(requests[0]?.headers['x-tenant']).toBe('acme inc')
+  expect(requests[0]?.body).toContain('"deployment.environment.name"')
+})
+
+it('tells neither secrets nor names nor records', () => {
+  const all = collector.requests.map(({ body }) => body).join('\n')
+
+  expect(all.length).toBeGreaterThan(1_000)
+  expect(all).not.toMatch(/secret-of-globex|Hank|globex-inc|@|api_key|whsec_/i)
+})

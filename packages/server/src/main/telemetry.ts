@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { Counter, type Registry } from 'prom-client'
+import { createEgress } from '../egress/egress.ts'
+import { metricsAsOtlp, spansAsOtlp, type Resource } from '../telemetry/otlp.ts'
+import { startSending } from '../telemetry/sending.ts'
+import { traceBy, type Span } from '../telemetry/trace.ts'
+import { createTracer, type Sampler } from '../telemetry/tracer.ts'
+import type { Settings } from './settings.ts'
+import type { Endpoints } from './telemetry-endpoints.ts'
+
+/** The operator names the collector, so it may be anywhere. */
+const everywhere = ['0.0.0.0/0', '::/0']
+/** How long the end of the process waits for a collector. */
+const lastWordMs = 2_000
+
+/** Tells a collector of traces and metrics, as far as the settings name one. */
+export function startTelemetry(
+  settings: Settings,
+  { traces, metrics }: Endpoints,
+  { registry, log }: { registry: Registry; log: Logger },
+) {
+  const egress = createEgress({
+    allowCidrs: everywhere,
+    timeoutMs: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
+    connectionsPerOrigin: 2,
+  })
+  const resource = resourceOf(settings)
+  const headers = { ...settings.OTEL_EXPORTER_OTLP_HEADERS, 'content-type': 'application/json' }
+  const post = async (url: string, body: object) => {
+    const reply = await egress.request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (reply.status >= 300) throw new Error(`The collector answered ${reply.status}.`)
+    isWell = true
+  }
+  let isWell = true
+  const failed = (error: unknown) => {
+    if (isWell) log.warn({ err: error }, 'the OpenTelemetry collector takes nothing')
+    isWell = false
+  }
+  const leftOut = new Counter({
+    name: 'platform_telemetry_spans_left_out_total',
+    help: 'Spans that the OpenTelemetry collector did not take, or not soon enough.',
+    registers: [registry],
+  })
+
+  const tell = (url: string) =>
+    startSending<Span>({
+      most: settings.OTEL_BSP_MAX_QUEUE_SIZE,
+      delayMs: settings.OTEL_BSP_SCHEDULE_DELAY,
+      send: (batch) => post(url, spansAsOtlp(resource, batch)),
+      leftOut: (count) => leftOut.inc(count),
+      failed,
+    })
+  const spans = traces === undefined ? undefined : tell(traces)
+  if (spans) traceBy(createTracer(samplerOf(settings), spans.add))
+
+  const since = Date.now()
+  let telling: Promise<void> | undefined
+  const tellMetrics = async (url: string) => {
+    try {
+      await post(url, await metricsAsOtlp(resource, registry, since))
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const begin = (url: string) => (telling ??= tellMetrics(url).finally(() => (telling = undefined)))
+  const timer =
+    metrics && setInterval(() => void begin(metrics), settings.OTEL_METRIC_EXPORT_INTERVAL).unref()
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      traceBy(undefined)
+      const isOver = new Promise((resolve) => setTimeout(resolve, lastWordMs).unref())
+      await Promise.race([Promise.all([spans?.stop(), metrics && begin(metrics)]), isOver])
+      await Promise.race([egress.close(), isOver])
+    },
+  }
+}
+
+const resourceOf = (settings: Settings): Resource => ({
+  'service.name': 'platform',
+  ...settings.OTEL_RESOURCE_ATTRIBUTES,
+  ...(settings.OTEL_SERVICE_NAME && { 'service.name': settings.OTEL_SERVICE_NAME }),
+  'service.instance.id': randomUUID(),
+  'process.pid': String(process.pid),
+  'platform.role': settings.PLATFORM_ROLE,
+})
+
+function samplerOf({
+  OTEL_TRACES_SAMPLER: name,
+  OTEL_TRACES_SAMPLER_ARG: argument,
+}: Settings): Sampler {
+  const share = name.endsWith('always_on') ? 1 : name.endsWith('always_off') ? 0 : argument
+  return { isParentBased: name.startsWith('parentbased_'), share }
+}

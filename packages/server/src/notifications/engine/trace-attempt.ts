@@ -1,0 +1,30 @@
+import { activeTracer, parseTraceparent } from '../../telemetry/trace.ts'
+import type { AttemptRecord } from '../history/attempts.ts'
+import type { Message } from '../message.ts'
+
+/** Tells of an attempt in the trace of whatever caused the event, in this process or another. */
+export function traceAttempt(
+  { event, destinationId, attemptsUsed }: Message,
+  { at, durationMs, outcome }: AttemptRecord,
+): void {
+  const tracer = activeTracer()
+  const parent = parseTraceparent(event.traceparent)
+  if (!tracer || !parent) return
+  const response = 'response' in outcome ? outcome.response : undefined
+  tracer.record({
+    context: tracer.begin({ ...parent, parentSpanId: undefined }),
+    name: `deliver ${event.type}`,
+    kind: 'client',
+    startMs: at,
+    endMs: at + durationMs,
+    attributes: {
+      'platform.project_id': event.projectId,
+      'platform.event_id': event.id,
+      'platform.event_type': event.type,
+      'platform.destination_id': destinationId,
+      'platform.attempt': attemptsUsed,
+      'http.response.status_code': response?.status,
+    },
+    errorType: outcome.succeeded ? undefined : outcome.class,
+  })
+}

@@ -1,0 +1,129 @@
+import type { Registry } from 'prom-client'
+import type { Span } from './trace.ts'
+
+/*
+ * What is told to a collector, as JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding.
+ */
+
+/** What tells: attributes by name, such as `service.name`. */
+export type Resource = Record<string, string>
+
+const kinds = { internal: 1, server: 2, client: 3 }
+const scope = { name: 'platform' }
+
+const attributesOf = (values: Record<string, string | number | undefined>) =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ({ key, value: valueOf(value) }))
+
+function valueOf(value: string | number | undefined) {
+  if (typeof value !== 'number') return { stringValue: value }
+  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
+}
+
+/** In nanoseconds, of which a number has not enough digits. */
+const nanosecondsOf = (ms: number) => `${Math.round(ms * 1000)}000`
+
+export const spansAsOtlp = (resource: Resource, spans: readonly Span[]) => ({
+  resourceSpans: [
+    {
+      resource: { attributes: attributesOf(resource) },
+      scopeSpans: [
+        {
+          scope,
+          spans: spans.map(({ context, name, kind, startMs, endMs, attributes, errorType }) => ({
+            traceId: context.traceId,
+            spanId: context.spanId,
+            ...(context.parentSpanId && { parentSpanId: context.parentSpanId }),
+            name,
+            kind: kinds[kind],
+            startTimeUnixNano: nanosecondsOf(startMs),
+            endTimeUnixNano: nanosecondsOf(Math.max(startMs, endMs)),
+            attributes: attributesOf({ ...attributes, 'error.type': errorType }),
+            ...(errorType && { status: { code: 2 } }),
+          })),
+        },
+      ],
+    },
+  ],
+})
+
+type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
+type Value = Metric['values'][number] & { metricName?: string }
+
+const cumulative = 2
+
+/** The metrics that Prometheus is told, under the same names. */
+export async function metricsAsOtlp(resource: Resource, registry: Registry, since: number) {
+  const metrics = await registry.getMetricsAsJSON()
+  const times = { startTimeUnixNano: nanosecondsOf(since), timeUnixNano: nanosecondsOf(Date.now()) }
+  return {
+    resourceMetrics: [
+      {
+        resource: { attributes: attributesOf(resource) },
+        scopeMetrics: [
+          {
+            scope,
+            metrics: metrics.flatMap((metric) => {
+              const data = dataOf(metric, times)
+              return data ? [{ name: metric.name, description: metric.help, ...data }] : []
+            }),
+          },
+        ],
+      },
+    ],
+  }
+}
+
+interface Times {
+  startTimeUnixNano: string
+  timeUnixNano: string
+}
+
+function dataOf({ type, values }: Metric, times: Times) {
+  // JSON has no number for what is unknown.
+  const known = values.filter(({ value }) => Number.isFinite(value))
+  const dataPoints = () =>
+    known.map(({ labels, value }) => ({
+      attributes: attributesOf(labels),
+      ...times,
+      asDouble: value,
+    }))
+  switch (String(type)) {
+    case 'counter':
+      return {
+        sum: { aggregationTemporality: cumulative, isMonotonic: true, dataPoints: dataPoints() },
+      }
+    case 'gauge':
+      return { gauge: { dataPoints: dataPoints() } }
+    case 'histogram':
+      return {
+        histogram: {
+          aggregationTemporality: cumulative,
+          dataPoints: histogramsOf(known).map((point) => ({ ...times, ...point })),
+        },
+      }
+    default:
+      return undefined
+  }
+}
+
+/** Prometheus counts what is at most so long, OTLP what is between two bounds. */
+function histogramsOf(values: readonly Value[]) {
+  const byLabels = Map.groupBy(values, ({ labels }) =>
+    JSON.stringify(Object.fromEntries(Object.entries(labels).filter(([name]) => name !== 'le'))),
+  )
+  return [...byLabels].map(([labels, its]) => {
+    const buckets = its.filter(({ metricName }) => metricName?.endsWith('_bucket'))
+    const counts = buckets.map(({ value }, index) => value - (buckets[index - 1]?.value ?? 0))
+    const ending = (end: string) =>
+      its.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0
+    return {
+      attributes: attributesOf(JSON.parse(labels) as Record<string, string>),
+      count: String(ending('_count')),
+      sum: ending('_sum'),
+      bucketCounts: counts.map(String),
+      explicitBounds: buckets.map(({ labels: { le } }) => Number(le)).filter(Number.isFinite),
+    }
+  })
+}

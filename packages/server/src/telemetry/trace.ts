@@ -1,0 +1,85 @@
+/** Where in a trace something happens: https://www.w3.org/TR/trace-context/. */
+export interface TraceContext {
+  traceId: string
+  spanId: string
+  parentSpanId: string | undefined
+  /** What is not sampled is not told of, here and in what comes of it. */
+  isSampled: boolean
+}
+
+/** What is told of something that is over. No secret belongs into it and nothing of a record. */
+export interface Span {
+  context: TraceContext
+  name: string
+  kind: 'internal' | 'server' | 'client'
+  startMs: number
+  endMs: number
+  attributes: Record<string, string | number | undefined>
+  /** What class of error it ended with, if it did. */
+  errorType?: string | undefined
+}
+
+/** How a process traces that was told to: see `tracer.ts`, which is not loaded elsewhere. */
+export interface Tracer {
+  /** Where in a trace the caller is. */
+  current(): TraceContext | undefined
+  /** Has `work`, and all that it calls, be at this place of a trace. */
+  within<T>(context: TraceContext, work: () => T): T
+  /** A place below another, or at the beginning of a trace, whose ID follows from `seed` if there is one. */
+  begin(parent: TraceContext | undefined, seed?: string): TraceContext
+  /** Moves the caller's place, of which nothing is told yet, into the trace that this header names. */
+  join(traceparent: string): void
+  record(span: Span): void
+}
+
+let active: Tracer | undefined
+
+/** Has this process trace from now on, or no more. */
+export function traceBy(tracer: Tracer | undefined): void {
+  active = tracer
+}
+
+/** Undefined in a process that does not trace. */
+export const activeTracer = (): Tracer | undefined => active
+
+/** The caller's place, to be kept for whoever goes on later; undefined where nothing is traced. */
+export function traceparentNow(): string | undefined {
+  const context = active?.current()
+  return context?.isSampled ? formatTraceparent(context) : undefined
+}
+
+/** Carries out `work` as a part of what the caller does. */
+export async function inSpan<T>(
+  name: string,
+  attributes: Span['attributes'],
+  work: () => Promise<T>,
+): Promise<T> {
+  const tracer = active
+  const parent = tracer?.current()
+  if (!tracer || !parent?.isSampled) return work()
+  const context = tracer.begin(parent)
+  const startMs = Date.now()
+  const told = { context, name, kind: 'internal' as const, startMs, attributes }
+  try {
+    const result = await tracer.within(context, work)
+    tracer.record({ ...told, endMs: Date.now() })
+    return result
+  } catch (error) {
+    const errorType = error instanceof Error ? error.name : 'error'
+    tracer.record({ ...told, endMs: Date.now(), errorType })
+    throw error
+  }
+}
+
+const formatTraceparent = ({ traceId, spanId }: TraceContext) => `00-${traceId}-${spanId}-01`
+
+/** What the header says; undefined where that is nothing by the specification. */
+export function parseTraceparent(
+  text: string | null | undefined,
+): Pick<TraceContext, 'traceId' | 'spanId' | 'isSampled'> | undefined {
+  const told = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(text ?? '')
+  const [, version = 'ff', traceId = '', spanId = '', flags = '', more] = told ?? []
+  if (version === 'ff' || (version === '00' && more !== undefined)) return undefined
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined
+  return { traceId, spanId, isSampled: (parseInt(flags, 16) & 1) === 1 }
+}
