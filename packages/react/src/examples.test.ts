@@ -17,7 +17,9 @@ it.each(['packages/react/README.md', 'docs/ui/README.md'])(
     const text = await readFile(join(root, page), 'utf8')
     const examples = [...text.matchAll(/```tsx\n([\s\S]*?)```/g)].map(([, code = '']) => code)
     for (const [index, code] of examples.entries()) {
-      await writeFile(join(home, `example-${index}.tsx`), code)
+      // Others import it by its name.
+      const [, name = `example-${index}`] = /^export function (\w+)/m.exec(code) ?? []
+      await writeFile(join(home, `${name.toLowerCase()}.tsx`), code)
     }
     const compilerOptions = {
       ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], jsx: 'react-jsx' },
