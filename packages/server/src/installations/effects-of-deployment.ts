@@ -7,6 +7,7 @@ import {
   planRead,
   type ReadPlan,
 } from '../integrations/read-object.ts'
+import { own } from '../values/own.ts'
 
 export interface Effect {
   objectName: string
@@ -150,7 +151,7 @@ function effectsOnSubscribing(
     const [was, is] = [find(before, objectName), find(after, objectName)]
     // What has left the integration is heard of on.
     if (!is) return []
-    const config = content.subscribe?.objects[objectName]
+    const config = own(content.subscribe?.objects, objectName)
     const told = events.flatMap(([event, what]) => {
       if (isDeepStrictEqual(was?.[event], is[event])) return []
       if (event !== 'associationChangeEvent' && config?.[event]) return []

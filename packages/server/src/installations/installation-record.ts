@@ -14,6 +14,7 @@ import type { Services } from '../services.ts'
 import { healthOf, worstOf } from '../values/health.ts'
 import { must } from '../values/must.ts'
 import * as store from './store.ts'
+import { own } from '../values/own.ts'
 
 export const toConfig = (row: store.InstallationRow): Config => ({
   id: row.configId,
@@ -160,7 +161,7 @@ function toObject(
   connection: Health,
 ): InstallationObject {
   const { retryingSince, retryingBecause, retryTime, pausedReason } = object
-  const isDisabled = content.read?.objects[object.objectName]?.disabled === true
+  const isDisabled = own(content.read?.objects, object.objectName)?.disabled === true
   const isCutOff = connection.state === 'needs_sign_in' && !isDisabled
   const pausedFor = object.pausedFor ?? (isCutOff ? 'credentials' : null)
   const isRead = pausedFor === null && !isDisabled

@@ -13,6 +13,7 @@ import { openProvider } from '../provider/open-provider.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
+import { own } from '../values/own.ts'
 
 /**
  * Finds records of an object whose fields equal the values: one page, with the fields that the
@@ -70,7 +71,7 @@ function planSearch(
 ): ReadPlan {
   const objectName = objectNameOf(name, latest)
   const object = findReadObject(objectName, latest)
-  const config = content.read?.objects[objectName]
+  const config = own(content.read?.objects, objectName)
   if (object && (config || object.enabled === 'always')) return planRead(object, config ?? {})
   throw new Problem('object-not-installed', {
     detail: `The installation of ${groupRef} does not read ${objectName}, so it cannot be searched.`,

@@ -6,6 +6,7 @@ import {
   planRead,
   type ReadPlan,
 } from '../integrations/read-object.ts'
+import { own } from '../values/own.ts'
 
 /** What an installation hears of one object: the definition, with the configuration laid over it. */
 export interface SubscribePlan extends SubscribedObject {
@@ -39,8 +40,8 @@ export function planSubscriptions(
     const definition = [latest, installed]
       .flatMap(({ subscribe }) => subscribe?.objects ?? [])
       .find((object) => object.objectName === objectName)!
-    const config = content.subscribe?.objects[objectName]
-    const readConfig = readConfigs[objectName]
+    const config = own(content.subscribe?.objects, objectName)
+    const readConfig = own(readConfigs, objectName)
     if ((!readConfig && !config) || readConfig?.disabled) return []
 
     const object = findReadObject(objectName, latest, installed)

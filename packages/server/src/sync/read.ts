@@ -44,6 +44,7 @@ import { countHeldResults, findInstallationObject, updateInstallationObject } fr
 import { TakenOver } from './taken-over.ts'
 import { inRun } from './trace-run.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
+import { own } from '../values/own.ts'
 
 /**
  * Reads an object page by page, from the operation's checkpoint on, for the length of a turn.
@@ -255,7 +256,7 @@ async function openRead(
   if (!object) {
     throw new ProviderError('bad-request', `The integration no longer reads ${objectName}.`)
   }
-  const plan = planRead(object, installation.content.read?.objects[objectName] ?? {})
+  const plan = planRead(object, own(installation.content.read?.objects, objectName) ?? {})
   const { connection } = provider
   if (operation.isSinceByOurClock) {
     operation.since = await turn.waitFor(sinceByTheirClock(operation, provider))

@@ -1,7 +1,10 @@
 import type { ConfigContent, ManifestIntegration } from '@platform/contract'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { planRead } from '../integrations/read-object.ts'
 import { planWrite, toOutgoing } from './plan-write.ts'
 import { must } from '../values/must.ts'
+import { own } from '../values/own.ts'
 
 const latest: ManifestIntegration = {
   name: 'crm',
@@ -130,5 +133,135 @@ describe('toOutgoing', () => {
     })
 
     expect(toOutgoing(plan, {}, 'create').fields).toEqual({ LastName: 'Unknown' })
+  })
+})
+
+describe('whatever is declared, chosen and sent', () => {
+  const names = ['A', 'B', 'C', 'D', '__proto__', 'constructor']
+  const name = fc.constantFrom(...names)
+  const word = fc.constantFrom('v1', 'v2', 'v3')
+  const named = <T>(of: fc.Arbitrary<T>) => fc.dictionary(name, of, { noNullPrototype: true })
+  const field = fc.oneof(
+    fc.record({ fieldName: name }),
+    fc.record({ fieldName: name, mapToName: name }),
+    fc.record({ mapToName: name }),
+  )
+  const when = { requiredKeys: [] }
+  const settings = fc.record(
+    {
+      default: fc.record({ stringValue: fc.constant('default') }),
+      writeOnCreate: fc.constantFrom('always' as const, 'never' as const),
+      writeOnUpdate: fc.constantFrom('always' as const, 'never' as const, 'ifEmpty' as const),
+    },
+    when,
+  )
+  const world = fc.record({
+    fields: fc.array(field, { maxLength: 5 }),
+    reads: fc.record(
+      { selectedFieldMappings: named(name), selectedValueMappings: named(named(word)) },
+      when,
+    ),
+    inheritMapping: fc.boolean(),
+    isWritten: fc.boolean(),
+    config: fc.option(
+      fc.record(
+        {
+          selectedFieldSettings: named(settings),
+          deletionSettings: fc.record({ enabled: fc.boolean() }),
+        },
+        when,
+      ),
+    ),
+    objectName: name,
+    record: named(word),
+  })
+  type World = typeof world extends fc.Arbitrary<infer One> ? One : never
+  const given = (of: (one: World) => void) => fc.assert(fc.property(world, of), { numRuns: 500 })
+
+  const integrationOf = ({ objectName, fields, inheritMapping, isWritten }: World) => ({
+    name: 'crm',
+    provider: 'salesforce',
+    read: { objects: [{ objectName, destination: 'webhook', requiredFields: fields }] },
+    write: { objects: isWritten ? [{ objectName, inheritMapping }] : [] },
+  })
+  const contentOf = ({ objectName, reads, config }: World): ConfigContent => ({
+    read: { objects: { [objectName]: reads } },
+    write: { objects: config ? { [objectName]: { objectName, ...config } } : {} },
+  })
+
+  it('an object is written where both name it, deleted where that is allowed, and nothing is changed', () => {
+    given((one) => {
+      const [integration, choices] = [integrationOf(one), contentOf(one)]
+      const before = structuredClone([integration, choices])
+      const plan = planWrite(one.objectName, integration, choices)
+
+      expect(plan !== undefined).toBe(one.isWritten && one.config !== null)
+      expect(plan?.isDeletionEnabled ?? false).toBe(
+        one.isWritten && one.config?.deletionSettings?.enabled === true,
+      )
+      expect([integration, choices]).toEqual(before)
+    })
+  })
+
+  it('what was read by mapped names and values is written back as it was', () => {
+    given((one) => {
+      const integration = integrationOf({ ...one, isWritten: true })
+      const choices = contentOf({ ...one, config: {} })
+      const plan = must(planWrite(one.objectName, integration, choices), 'plan')
+      const { mapped } = planRead(must(integration.read.objects[0], 'object'), one.reads)
+      const offered = new Set(
+        one.fields.flatMap((each) => ('mapToName' in each ? each.mapToName : [])),
+      )
+      const { fields } = toOutgoing(plan, one.record, 'create')
+
+      if (!one.inheritMapping) {
+        expect(fields).toEqual(one.record)
+        return
+      }
+      const targets = mapped.map(({ fieldName }) => fieldName)
+      for (const { mapToName, fieldName, values } of mapped) {
+        const isAlone = targets.filter((target) => target === fieldName).length === 1
+        if (!isAlone || !Object.hasOwn(one.record, mapToName)) continue
+        // Its own name may stand in the record for another field as well.
+        if (Object.hasOwn(one.record, fieldName) && mapToName !== fieldName) continue
+        const sent = Object.entries(fields).find(([key]) => key === fieldName)?.[1]
+        const told = must(own(one.record, mapToName), 'value')
+        const isMeant = Object.values(values ?? {}).includes(told)
+        expect(isMeant ? own(values, String(sent)) : sent).toBe(told)
+      }
+      const known = new Set([
+        ...targets,
+        ...Object.keys(one.record).filter((key) => !offered.has(key)),
+      ])
+      for (const key of Object.keys(fields)) expect(known).toContain(key)
+    })
+  })
+
+  it('settings say when a field is written, and a default stands in only where it is missing', () => {
+    given((one) => {
+      const integration = integrationOf({ ...one, isWritten: true, inheritMapping: false })
+      const choices = contentOf({ ...one, config: one.config ?? {} })
+      const plan = must(planWrite(one.objectName, integration, choices), 'plan')
+      const created = toOutgoing(plan, one.record, 'create')
+      const updated = toOutgoing(plan, { ...one.record, id: '1' }, 'update')
+      const deleted = toOutgoing(plan, { ...one.record, id: '1' }, 'delete')
+
+      expect(deleted).toEqual({ id: '1', fields: {} })
+      expect([updated.id, created.ifEmpty]).toEqual(['1', undefined])
+      for (const key of names) {
+        const setting = own(one.config?.selectedFieldSettings ?? {}, key)
+        const stands = setting?.default?.stringValue
+        const value = own(one.record, key)
+        const onCreate = setting?.writeOnCreate === 'never' ? undefined : (value ?? stands)
+        const onUpdate = value ?? (setting?.writeOnUpdate === undefined ? undefined : stands)
+        const isKept = setting?.writeOnUpdate === 'never'
+
+        expect(own(created.fields, key)).toBe(onCreate)
+        expect(own(updated.fields, key)).toBe(isKept ? undefined : onUpdate)
+        expect(updated.ifEmpty?.includes(key) ?? false).toBe(
+          setting?.writeOnUpdate === 'ifEmpty' && onUpdate !== undefined,
+        )
+      }
+    })
   })
 })

@@ -6,6 +6,7 @@ import type {
   WriteConfigObject,
 } from '@platform/contract'
 import { findReadObject, planRead } from '../integrations/read-object.ts'
+import { own } from '../values/own.ts'
 
 /** How the builder's records become the provider's: the definition, with the end user's choices. */
 export interface WritePlan {
@@ -38,10 +39,10 @@ export function planWrite(
   content: ConfigContent,
 ): WritePlan | undefined {
   const definition = latest.write?.objects?.find((object) => object.objectName === objectName)
-  const config = content.write?.objects?.[objectName]
+  const config = own(content.write?.objects, objectName)
   if (!definition || !config) return undefined
   const mapped = definition.inheritMapping
-    ? inheritedMapping(objectName, latest, content.read?.objects[objectName] ?? {})
+    ? inheritedMapping(objectName, latest, own(content.read?.objects, objectName) ?? {})
     : new Map<string, MappedField | undefined>()
   return {
     objectName,
