@@ -162,18 +162,13 @@ async function anHourPasses() {
   await platform.database.everything
     .updateTable('destinations')
     .set({ failingSince: anHourAgo, disabledTime: anHourAgo })
-    .where('id', '=', receiver.id)
+    .where('name', '=', 'second')
     .execute()
 }
 
 /** A receiver of every event, which can be down. */
 async function startReceiver() {
-  const state = {
-    id: '',
-    isDown: false,
-    taken: 0,
-    close: () => server.close().closeAllConnections(),
-  }
+  const state = { isDown: false, taken: 0, close: () => server.close().closeAllConnections() }
   const server = createServer((request, reply) => {
     request.resume().on('end', () => {
       if (!state.isDown) state.taken += 1
@@ -181,16 +176,11 @@ async function startReceiver() {
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const destination = await platform.call<{ id: `dest_${string}` }>(
-    'POST',
-    '/v1/{p}/destinations',
-    {
-      name: 'second',
-      type: 'webhook',
-      metadata: { url: `http://127.0.0.1:${portOf(server)}/` },
-    },
-  )
-  state.id = destination.id
+  const destination = await platform.call<{ id: string }>('POST', '/v1/{p}/destinations', {
+    name: 'second',
+    type: 'webhook',
+    metadata: { url: `http://127.0.0.1:${portOf(server)}/` },
+  })
   const topic = await platform.call<{ id: string }>('POST', '/v1/{p}/topics', { name: 'connects' })
   await platform.call('POST', '/v1/{p}/notification-event-topic-routes', {
     topicId: topic.id,
