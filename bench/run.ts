@@ -12,6 +12,7 @@ const series = [
   'delivery',
   'backfill',
   'declarative',
+  'catalogue',
   'schedules',
   'fairness',
   'fields',

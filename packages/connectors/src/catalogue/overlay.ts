@@ -111,6 +111,9 @@ function readText(path: string): string {
   }
 }
 
+/** Unknown members are told apart, each with its place. */
+const Lenient = ProviderEntry.strip()
+
 /**
  * The catalogue with the overrides laid over it; the given catalogue stays as it is.
  * Throws a `CatalogueError` that names every member which is unknown or of the wrong kind, and where.
@@ -126,7 +129,7 @@ export function overlayCatalogue(
     const report: Report = (path, message) => void issues.push(`${whereIs(name, path)}: ${message}`)
     const before = Object.hasOwn(base, name) ? base[name] : undefined
     const file = before && fileOf(before)
-    const parsed = ProviderEntry.strip().safeParse(mergePatch(file ?? { name }, patch as Json))
+    const parsed = Lenient.safeParse(mergePatch(file ?? { name }, patch as Json))
     if (parsed.success) {
       if (parsed.data.name !== name) report(['name'], `must be ${name}`)
       reportUnknown(patch, parsed.data, [], report)
