@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { CatalogueEntry, Connector } from '@platform/connector'
 import type { ProviderInfo } from '@platform/contract'
 import { declaredConnector } from '../declarative/connector.ts'
-import { declarationOf, type ProviderEntry } from '../declarative/entry.ts'
+import { declarationOf, defaultModule, type ProviderEntry } from '../declarative/entry.ts'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
 import { dialectOf } from './oauth2-dialects.ts'
@@ -56,7 +56,8 @@ export function loadCatalogue(): Catalogue {
     (name) => {
       const text = readFileSync(new URL(`${name}.json`, folder), 'utf8')
       // The tests check each file of ours against the schema; here that would only cost time.
-      return catalogueEntry({ ...mediaOf(name), ...(JSON.parse(text) as ProviderEntry) })
+      const file = JSON.parse(text) as ProviderEntry
+      return catalogueEntry({ defaultModule, ...mediaOf(name), ...file })
     },
   )
 }

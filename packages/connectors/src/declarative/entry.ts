@@ -371,6 +371,9 @@ const declaration = {
 export const Declaration = z.strictObject(declaration)
 export type Declaration = z.infer<typeof Declaration>
 
+/** The module of a provider that says nothing of modules. */
+export const defaultModule = 'root'
+
 const support = Support.partial().extend({
   bulkWrite: Support.shape.bulkWrite.partial().optional(),
 })
@@ -380,7 +383,7 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rate
   .extend({
     defaultModule: z
       .string()
-      .default('root')
+      .default(defaultModule)
       .describe('The module of integrations that name none.'),
     support: support
       .optional()
