@@ -6110,6 +6110,13 @@ export interface components {
                 association?: boolean;
                 /** @description Events under the provider’s own names, as it sends them. */
                 passThrough?: boolean;
+                /** @description How many objects an integration can subscribe to; any number without it. */
+                objectsAtMost?: number;
+            };
+            /** @description What reads cannot do; missing where that is nothing. */
+            readSupport?: {
+                /** @description Objects of which nobody tells what was deleted: `deleted` has no effect. */
+                withoutDeletions: string[];
             };
         };
         /** @description Something that happened to an installation. */

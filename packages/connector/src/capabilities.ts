@@ -14,6 +14,10 @@ export interface Capabilities {
   batchSizes: Readonly<Partial<Record<WriteType, number>>>
   customFields: boolean
   subscribe: boolean
+  /** How many objects one connection can subscribe to; any number when absent. */
+  subscribedObjectsAtMost?: number
+  /** Objects of which a read tells no deletions, of those that are known without an account. */
+  withoutDeletions: readonly string[]
   events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
 }
 
@@ -35,6 +39,18 @@ export function capabilitiesOf(connector: Connector | undefined): Capabilities {
     ),
     customFields: connector?.customFields !== undefined,
     subscribe: subscribing !== undefined,
+    ...(subscribing?.objectsAtMost !== undefined && {
+      subscribedObjectsAtMost: subscribing.objectsAtMost,
+    }),
+    withoutDeletions: withoutDeletions(connector),
     events: subscribing?.events ?? noEvents,
   }
+}
+
+/** Where all records are compared with those before, what is gone is met even if the provider tells nothing. */
+function withoutDeletions(connector: Connector | undefined): string[] {
+  if (!connector || connector.readsDeletions) return []
+  return Object.entries(connector.knownObjects?.() ?? {}).flatMap(([name, { read }]) =>
+    read?.changes === 'time' ? [name] : [],
+  )
 }

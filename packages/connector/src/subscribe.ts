@@ -144,6 +144,8 @@ export interface PullSubscribing {
 
 /** Hearing of changes instead of asking for them. */
 export type Subscribing = (PushSubscribing | PullSubscribing) & {
+  /** How many objects one connection can hear of; any number when absent. */
+  objectsAtMost?: number
   /** Which events there are at all. */
   events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
   /**

@@ -71,9 +71,21 @@ export const Support = z
           .boolean()
           .optional()
           .describe('Events under the provider’s own names, as it sends them.'),
+        objectsAtMost: z
+          .int()
+          .optional()
+          .describe('How many objects an integration can subscribe to; any number without it.'),
       })
       .optional()
       .describe('Which kinds of change can be subscribed to, where any can.'),
+    readSupport: z
+      .object({
+        withoutDeletions: z
+          .array(z.string())
+          .describe('Objects of which nobody tells what was deleted: `deleted` has no effect.'),
+      })
+      .optional()
+      .describe('What reads cannot do; missing where that is nothing.'),
   })
   .meta({ id: 'Support', description: 'What this server can do with a provider.' })
 export type Support = z.infer<typeof Support>

@@ -20,6 +20,7 @@ export const rules = {
   'schedule-minimum-interval': 'error',
   'backfill-config': 'error',
   'large-backfill-risk': 'warning',
+  'deletions-not-told': 'warning',
   'delivery-mode': 'error',
   'field-path': 'error',
   'field-mapping-unique': 'error',

@@ -28,7 +28,13 @@ const salesforce: ProviderInfo = {
     tokenMetadataFields: {},
   },
   support,
-  modules: { crm: { displayName: 'CRM', baseURL: 'https://example.my.salesforce.com', support } },
+  modules: {
+    crm: {
+      displayName: 'CRM',
+      baseURL: 'https://example.my.salesforce.com',
+      support: { ...support, subscribeSupport: { objectsAtMost: 5 } },
+    },
+  },
 }
 
 const nothing = { ...support, read: false, write: false, subscribe: false, proxy: false }
@@ -44,7 +50,11 @@ const creating: ProviderInfo = {
   ...mute,
   name: 'creating',
   displayName: 'Creating',
-  support: { ...support, subscribeSupport: { create: true, delete: false, association: false } },
+  support: {
+    ...support,
+    subscribeSupport: { create: true, delete: false, association: false },
+    readSupport: { withoutDeletions: ['contacts'] },
+  },
 }
 
 const findProvider = (name: string) =>
@@ -491,6 +501,25 @@ const cases: Case[] = [
 ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, destination: hook, otherEvents: [x]}`).join('\n')}`),
     at: [14, 11],
     path: 'integrations[0].subscribe.objects[5]',
+    context: { findProvider },
+  },
+  {
+    rule: 'deletions-not-told',
+    when: 'nobody tells what was deleted of the object',
+    yaml: integration(
+      `
+    read:
+      objects:
+        - objectName: contacts
+          deleted: true
+        - objectName: companies
+          deleted: true
+`,
+      'creating',
+    ),
+    at: [8, 20],
+    path: 'integrations[0].read.objects[0].deleted',
+    context: { findProvider },
   },
   {
     rule: 'provider-app-not-configured',

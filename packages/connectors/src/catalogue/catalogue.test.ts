@@ -32,6 +32,20 @@ describe('the catalogue', () => {
     if (info.modules) expect(info.modules).toHaveProperty(info.defaultModule)
   })
 
+  it('says where reads tell no deletions, and to how many objects one can subscribe', () => {
+    const { salesforce, hubspot, asana } = catalogue
+
+    expect(salesforce?.info.support.subscribeSupport?.objectsAtMost).toBe(5)
+    expect(hubspot?.info.support.subscribeSupport?.objectsAtMost).toBeUndefined()
+    expect(salesforce?.info.support.readSupport).toBeUndefined()
+    expect(asana?.info.support.readSupport?.withoutDeletions).toContain('projects')
+    for (const [, { info, connector }] of entries) {
+      for (const name of info.support.readSupport?.withoutDeletions ?? []) {
+        expect(connector?.knownObjects?.()[name]?.read?.changes).toBe('time')
+      }
+    }
+  })
+
   it.each(entries)('has a file for %s that follows the schema', (_, entry) => {
     const { error } = ProviderEntry.safeParse(fileOf(entry))
 

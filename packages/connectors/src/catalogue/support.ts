@@ -106,7 +106,7 @@ function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
     search,
     ...capabilities
   } = capabilitiesOf(connector)
-  const { events } = capabilities
+  const { events, withoutDeletions, subscribedObjectsAtMost: atMost } = capabilities
   const isBatch = (type: keyof typeof batchSizes) => (batchSizes[type] ?? 1) > 1
   return {
     bulkWrite: {
@@ -127,7 +127,11 @@ function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
         delete: events.delete,
         association: events.association,
         passThrough: events.other,
+        ...(atMost !== undefined && { objectsAtMost: atMost }),
       },
+    }),
+    ...(withoutDeletions.length > 0 && {
+      readSupport: { withoutDeletions: [...withoutDeletions] },
     }),
     customFields: capabilities.customFields,
   }

@@ -4,12 +4,6 @@ import type { Report, Rule } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
 import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
 
-/** How many objects one installation can subscribe to, where the provider bounds it. */
-const subscribedObjectsAtMost: Partial<Record<string, number>> = {
-  // Change data capture selects at most five entities in most editions.
-  salesforce: 5,
-}
-
 /** What the catalogue calls each event, and the manifest. */
 const subscribedEvents = [
   ['create', 'createEvent'],
@@ -29,7 +23,6 @@ export function checkProvider(
   const name = textOf(provider)
   if (!provider || name === undefined) return
 
-  checkLimits(integration, name, report)
   checkIsTheSame(integration, provider, name, report, context)
   checkObjectsExist(integration, name, report, context)
   if (!context.findProvider) return
@@ -92,9 +85,17 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
     refuse('provider-capability-proxy', proxy, '`proxy`')
   }
 
-  const { subscribeSupport } = support
+  const { subscribeSupport, readSupport } = support
+  checkDeletions(integration, info, readSupport?.withoutDeletions ?? [], report)
   if (!support.subscribe || !subscribeSupport) return
-  for (const object of items(child(child(integration, 'subscribe'), 'objects'))) {
+  const objects = items(child(child(integration, 'subscribe'), 'objects'))
+  const { objectsAtMost = Infinity } = subscribeSupport
+  const tooMany = objects[objectsAtMost]
+  if (tooMany) {
+    const message = `${info.displayName ?? info.name} takes at most ${objectsAtMost} subscribed objects.`
+    report('provider-limit', tooMany, message)
+  }
+  for (const object of objects) {
     for (const [event, name] of subscribedEvents) {
       const node = child(object, name)
       if (node && subscribeSupport[event] === false) {
@@ -104,13 +105,22 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
   }
 }
 
-function checkLimits(integration: YamlNode, provider: string, report: Report): void {
-  const atMost = Object.hasOwn(subscribedObjectsAtMost, provider)
-    ? subscribedObjectsAtMost[provider]
-    : undefined
-  const tooMany = items(child(child(integration, 'subscribe'), 'objects'))[atMost ?? Infinity]
-  if (tooMany) {
-    report('provider-limit', tooMany, `${provider} takes at most ${atMost} subscribed objects.`)
+/** What is asked for is not silently left out. */
+function checkDeletions(
+  integration: YamlNode,
+  info: ProviderInfo,
+  untold: readonly string[],
+  report: Report,
+): void {
+  for (const object of items(child(child(integration, 'read'), 'objects'))) {
+    const deleted = child(object, 'deleted')
+    const name = textOf(child(object, 'objectName'))
+    if (deleted?.value !== true || name === undefined || !untold.includes(name)) continue
+    report(
+      'deletions-not-told',
+      deleted,
+      `${info.displayName ?? info.name} does not tell which records of \`${name}\` were deleted: \`deleted\` has no effect.`,
+    )
   }
 }
 

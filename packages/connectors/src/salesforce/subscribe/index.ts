@@ -29,6 +29,8 @@ const clockMarginMs = 60_000
 export const subscribing: Subscribing = {
   delivery: 'pull',
   perApp: false,
+  // Change data capture selects at most five entities in most editions.
+  objectsAtMost: 5,
   events: { create: true, update: true, delete: true, association: false, other: true },
   setUp: bringAbout,
   maintain: bringAbout,
