@@ -1,4 +1,5 @@
 import type { Connector, KnownObjects, ObjectSummary } from '@platform/connector'
+import { inUtc } from '../provider-clock.ts'
 import { describeObject } from './describe.ts'
 import type { Declaration, Paging } from './entry.ts'
 import { sampleRead, search } from './find.ts'
@@ -21,7 +22,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
   const rateLimits = rateLimitsOf(declaration)
   return {
     provider: name,
-    fieldValue: provider.fieldValue,
+    fieldValue: (raw, fieldName) => inUtc(provider.fieldValue(raw, fieldName)),
     timePrecisionMs: 1_000,
     read: (client, request) => read(provider, client, request),
     readsByPath: provider.objects.readsByPath,

@@ -230,6 +230,21 @@ describe('a reply', () => {
 })
 
 describe('a value', () => {
+  it('of a time is RFC 3339 in UTC, and as the provider wrote it in the raw record', async () => {
+    const raw = { id: 1, at: '2026-01-31T12:00:00+0200', on: '2026-01-31' }
+    const connector = connectorOf({})
+
+    const { records } = await connector.read(
+      clientOf(() => ({ body: { data: [raw] } })),
+      { objectName: 'people', fieldNames: ['at', 'on'] },
+    )
+
+    const [record] = records
+    expect(record?.raw).toEqual(raw)
+    expect(connector.fieldValue(raw, 'at')).toBe('2026-01-31T10:00:00.000Z')
+    expect(connector.fieldValue(raw, 'on')).toBe('2026-01-31')
+  })
+
   it('of the connection stays one step of a path', async () => {
     const paths: string[] = []
     const client = clientOf((_, path) => {

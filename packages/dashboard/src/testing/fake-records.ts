@@ -311,7 +311,13 @@ const operation = (
   status,
   metadata: {
     objects: [number === 2 ? 'account' : 'contact'],
-    progress: { recordsProcessed, ...(recordsEstimatedTotal && { recordsEstimatedTotal }) },
+    progress: {
+      recordsProcessed,
+      ...(recordsEstimatedTotal && {
+        recordsEstimatedTotal,
+        percent: Math.floor((100 * recordsProcessed) / recordsEstimatedTotal),
+      }),
+    },
   },
   createTime: ago(minutes),
 })

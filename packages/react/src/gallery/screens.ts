@@ -153,7 +153,7 @@ const active = () => ({
     }
   }),
   activity: { Contact: [120, 40, 0, 310, 95, 12, 64] },
-  backfills: { Contact: { recordsProcessed: 2_400, recordsEstimatedTotal: 9_000 } },
+  backfills: { Contact: { recordsProcessed: 2_400, recordsEstimatedTotal: 9_000, percent: 26 } },
 })
 
 const dynamic: Screen['props'] = {

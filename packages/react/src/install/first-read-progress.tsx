@@ -21,7 +21,7 @@ const pollMs = 2_000
 /** How many records the first read of an object has brought so far, and how long it still takes. */
 export function FirstReadProgress({ installation, objectName }: FirstReadProgressProps) {
   const { api } = useInstallationScope()
-  const { say } = useWords()
+  const { say, locale } = useWords()
   const { store } = usePlatform()
   const { integration } = useIntegration()
   // What has no history to read would be answered 404, which a browser writes into its console.
@@ -48,6 +48,8 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
 
   if (!progress || done === 0) return null
   const minutes = minutesLeft(progress)
+  const { percent } = progress
+  const part = new Intl.NumberFormat(locale, { style: 'percent' })
   return (
     <div className="plat-progress" data-plat-part="progress">
       {isRunning && (
@@ -55,6 +57,7 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
       )}
       <span className="plat-muted">
         {isRunning ? say('ofAbout', { count: done, total }) : say('records', { count: done })}
+        {isRunning && percent !== undefined && ` · ${part.format(percent / 100)}`}
         {isRunning && minutes !== undefined && ` · ${say('minutesLeft', { count: minutes })}`}
       </span>
     </div>

@@ -7,7 +7,7 @@ export const titleOfOperation = ({ actionType }: OperationRecord) => words(actio
 
 /** How many records an operation has handled, of how many where that can be told. */
 export function Progress({ of: { metadata, status } }: { of: OperationRecord }) {
-  const { recordsProcessed, recordsEstimatedTotal } = metadata?.progress ?? {}
+  const { recordsProcessed, recordsEstimatedTotal, percent } = metadata?.progress ?? {}
   if (recordsProcessed === undefined) return <span className="muted">—</span>
 
   const isUnderWay = status === 'in_progress' && recordsEstimatedTotal !== undefined
@@ -20,6 +20,7 @@ export function Progress({ of: { metadata, status } }: { of: OperationRecord }) 
         {formatCount(recordsProcessed)}
         {isUnderWay && ` of ${formatCount(recordsEstimatedTotal)}`}
         {recordsProcessed === 1 ? ' record' : ' records'}
+        {isUnderWay && percent !== undefined && ` (${percent}%)`}
       </span>
     </span>
   )
