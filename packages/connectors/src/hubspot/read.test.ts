@@ -163,3 +163,21 @@ describe('a HubSpot refusal', () => {
     await expect(attempt).rejects.toMatchObject({ failure: 'unavailable', retryAfterMs: 2_000 })
   })
 })
+
+it('leaves the raw record as HubSpot wrote it', async () => {
+  const written = {
+    id: '1',
+    properties: { lastname: 'Ada', lastmodifieddate: '2026-01-31T10:00:00.5+02:00' },
+    createdAt: '2026-01-31T10:00:00+02:00',
+    updatedAt: '2026-01-31T10:00:00.5+02:00',
+    archived: false,
+  }
+  const client = await oddProvider(() => ({ body: { results: [written] } }))
+
+  const { records } = await hubspot.read(client, {
+    objectName: 'contacts',
+    fieldNames: ['lastname'],
+  })
+
+  expect(records).toEqual([{ id: '1', updatedTime: '2026-01-31T08:00:00.500Z', raw: written }])
+})

@@ -284,6 +284,10 @@ function tightClient(
   }
 }
 
+/** The same time as a clock in Nepal shows it. */
+const inNepal = (time: string) =>
+  new Date(Date.parse(time) + 345 * 60_000).toISOString().replace('Z', '+05:45')
+
 const idsOf = (records: readonly ProviderRecord[]) => new Set(records.map(({ id }) => id))
 
 /** What the engine relies on when it asks for deleted records as well. */
@@ -338,7 +342,9 @@ export function tellsOfDeletions({
       const since = await read({ since: began })
       const until = await read({ until: began })
       const later = await read({ since: '2999-01-01T00:00:00Z' })
+      const elsewhere = await read({ since: inNepal(began) })
 
+      expect(idsOf(elsewhere)).toEqual(idsOf(since))
       expect(idsOf(since.filter((record) => record.deleted))).toEqual(new Set(deletedIds))
       expect(until.filter((record) => record.deleted)).toEqual([])
       expect(later).toEqual([])

@@ -1,4 +1,4 @@
-import type { Operation } from '@platform/contract'
+import type { BackfillProgress, Operation } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
@@ -21,13 +21,17 @@ const integration = (
             isDeletedWanted ? '\n          deleted: true' : ''
           }
 `
+const backfill = `          backfill: { defaultPeriod: { fullHistory: true } } # platform:ignore[large-backfill-risk]
+`
 const sourceYaml = `
 specVersion: 1.0.0
 integrations:
 ${integration('crm', 'salesforce', 'Contact', true)}
 ${integration('crm-plain', 'salesforce', 'Contact', false)}
 ${integration('hub', 'hubspot', 'contacts', true)}
-${integration('hub-plain', 'hubspot', 'contacts', false)}`
+${integration('hub-plain', 'hubspot', 'contacts', false)}
+${integration('crm-ever', 'salesforce', 'Contact', false)}${backfill}
+${integration('hub-ever', 'hubspot', 'contacts', false)}${backfill}`
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 beforeAll(async () => {
@@ -84,3 +88,26 @@ it.each([
     expect(JSON.stringify(plain)).not.toContain(id)
   },
 )
+
+it.each([
+  ['Salesforce', 'crm-ever', 'Contact'],
+  ['HubSpot', 'hub-ever', 'contacts'],
+] as const)('tells how far the first read at %s is of how many', async (_, name, objectName) => {
+  const { id } = await platform.call<{ id: string }>(
+    'POST',
+    `/v1/{p}/integrations/${name}/installations?skipSampling=true`,
+    { groupRef: 'globex', config: { content: { read: { objects: { [objectName]: {} } } } } },
+  )
+
+  await vi.waitFor(async () => {
+    const progress = await platform.call<BackfillProgress>(
+      'GET',
+      `/v1/{p}/integrations/${name}/installations/${id}/objects/${objectName}/backfill-progress`,
+    )
+    expect(progress.recordsProcessed).toBeGreaterThan(0)
+    expect(progress).toMatchObject({
+      recordsEstimatedTotal: progress.recordsProcessed,
+      percent: 100,
+    })
+  }, patiently)
+})
