@@ -18,6 +18,10 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
+{{- range $name, $key := .Values.secretSettings }}
+- name: {{ $name }}
+  valueFrom: { secretKeyRef: { name: {{ $.Values.secretName }}, key: {{ $key }} } }
+{{- end }}
 {{- end }}
 
 {{- define "platform.containerSecurity" -}}

@@ -30,6 +30,7 @@ import { healthRoutes } from './health.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { SettingsError, type Settings } from './settings.ts'
 import { serveOperations } from './serve-operations.ts'
+import { listen } from './listen.ts'
 import { liveRoutes } from './live.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { portOf } from '../values/port-of.ts'
@@ -131,7 +132,7 @@ export async function makeApi(
   return {
     signIn,
     async listen() {
-      await listen(http, settings)
+      await listen(http, settings, 'PLATFORM_PORT')
       const port = portOf(http.server)
       return settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${port}` : publicUrl
     },
@@ -154,25 +155,6 @@ const supportOf = ({
   ...(supportPhone && { supportPhone }),
   ...(supportUrl && { supportUrl }),
 })
-
-async function listen(
-  http: ReturnType<typeof createHttpServer>,
-  { PLATFORM_PORT: port, PLATFORM_HOST: host }: Settings,
-): Promise<void> {
-  await http.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') {
-      throw new SettingsError(
-        `Port ${port} is in use: end the program that listens there or choose another with PLATFORM_PORT.`,
-      )
-    }
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
-      throw new SettingsError(
-        `${host}:${port} cannot be listened on (${error.code}): choose others with PLATFORM_HOST and PLATFORM_PORT.`,
-      )
-    }
-    throw error
-  })
-}
 
 function singleSignOnOf(settings: Settings, egress: Egress) {
   const issuer = settings.PLATFORM_SSO_ISSUER

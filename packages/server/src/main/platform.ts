@@ -6,6 +6,7 @@ import { downloadJobs } from '../downloads/jobs.ts'
 import type { Database } from '../db/database.ts'
 import { guardTransactions } from '../db/open-transaction.ts'
 import { createEgress } from '../egress/egress.ts'
+import { createHttpServer } from '../http/server.ts'
 import { httpJobs } from '../http/jobs.ts'
 import { installationJobs } from '../installations/jobs.ts'
 import { integrationJobs } from '../integrations/jobs.ts'
@@ -33,6 +34,8 @@ import type { SignIn } from '../sign-in/sign-in.ts'
 import { makeApi, type RunningApi } from './api.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { createLog } from './log.ts'
+import { healthRoutes } from './health.ts'
+import { listen } from './listen.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { projectJobs } from '../projects/jobs.ts'
@@ -121,6 +124,7 @@ async function start(
       })
     if (roleEgress) network.push({ name: 'egress of the AWS role', stop: () => roleEgress.close() })
     const registry = new Registry()
+    const metrics = metricsOf(registry)
     // They watch the event loop a hundred times a second: only for somebody who looks.
     const endpoints = endpointsOf(settings)
     if (settings.PLATFORM_METRICS_TOKEN || endpoints?.metrics) {
@@ -191,7 +195,7 @@ async function start(
       })
       network.push({ name: 'operator egress', stop: () => operatorEgress.close() })
       api = await makeApi(settings, database, services, {
-        metrics: metricsOf(registry),
+        metrics,
         masterKeys,
         notifications,
         operatorEgress,
@@ -216,6 +220,16 @@ async function start(
     }
     // Nobody is let in before all that serves them is there.
     const url = await api?.listen()
+    if (settings.PLATFORM_HEALTH_PORT) {
+      const health = createHttpServer({ logger: log })
+      healthRoutes(health, {
+        ...{ database, metrics, isReady },
+        metricsToken: settings.PLATFORM_METRICS_TOKEN,
+      })
+      // Among the last to end: whoever watches sees the process for as long as it has work.
+      network.push({ name: 'health', stop: () => health.close() })
+      await listen(health, settings, 'PLATFORM_HEALTH_PORT')
+    }
     const signIn = api?.signIn
     return { database, services, url, signIn, stop, lost: opened.lost }
   } catch (error) {

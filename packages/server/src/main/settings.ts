@@ -61,6 +61,7 @@ const trustProxy = z.string().transform((text, context): number | string[] => {
  */
 const environment = z.strictObject({
   PLATFORM_PORT: port(4000),
+  PLATFORM_HEALTH_PORT: number().int().min(1).max(65_535).optional(),
   PLATFORM_HOST: z.string().default('127.0.0.1'),
   PLATFORM_DATA: z.string().default('./data'),
   PLATFORM_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
+import { freePort } from '../testing/free-port.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
@@ -28,6 +29,8 @@ const theirTrace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const theirSpan = '00f067aa0ba902b7'
 const patiently = { timeout: 15_000, interval: 50 }
 
+const metricsToken = 'token-of-the-operator'
+let healthPort: number
 let collector: Awaited<ReturnType<typeof startCollector>>
 let platform: Awaited<ReturnType<typeof testPlatform>>
 
@@ -45,6 +48,7 @@ beforeAll(async () => {
       OTEL_METRIC_EXPORT_INTERVAL: '200',
     },
   })
+  healthPort = await freePort()
   // What one commits the other delivers and reads: it learns of the trace by the database alone.
   const engine = await startPlatform(
     readSettings({
@@ -54,6 +58,8 @@ beforeAll(async () => {
       PLATFORM_DEVELOPMENT: 'true',
       PLATFORM_LOG_LEVEL: 'silent',
       PLATFORM_SEND_TRACEPARENT: 'true',
+      PLATFORM_METRICS_TOKEN: metricsToken,
+      PLATFORM_HEALTH_PORT: String(healthPort),
     }),
     { providerOverrides: platform.providerOverrides, stopWithinMs: 2_000 },
   )
@@ -208,6 +214,20 @@ it('tells metrics under the names that Prometheus has', async () => {
   expect(new Set(requests.map(({ path }) => path))).toEqual(new Set(['/v1/traces', '/v1/metrics']))
   expect(requests[0]?.headers['x-tenant']).toBe('acme inc')
   expect(requests[0]?.body).toContain('"deployment.environment.name"')
+})
+
+it('has an engine tell how it fares, at a port of its own, and nothing else', async () => {
+  const get = (path: string, headers = {}) =>
+    fetch(`http://127.0.0.1:${healthPort}${path}`, { headers })
+  const authorization = `Bearer ${metricsToken}`
+
+  const statuses = await Promise.all(
+    ['/healthz', '/readyz', '/metrics', '/v1/orgs'].map(async (path) => (await get(path)).status),
+  )
+  const metrics = await get('/metrics', { authorization })
+
+  expect(statuses).toEqual([200, 200, 401, 404])
+  expect(await metrics.text()).toMatch(/^platform_deliveries_total\{status="delivered"\} [1-9]/m)
 })
 
 it('tells neither secrets nor names nor records', () => {

