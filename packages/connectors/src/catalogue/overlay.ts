@@ -139,7 +139,10 @@ export function overlayCatalogue(
         report(['support', ...path], message)
       }
     } else {
-      if (!before) report([], 'not in the catalogue, so the whole entry is needed')
+      const isPart = parsed.error.issues.some(
+        ({ path }) => path.length === 1 && !Object.hasOwn(patch, String(path[0])),
+      )
+      if (!before && isPart) report([], 'not in the catalogue, so the whole entry is needed')
       for (const issue of parsed.error.issues) reportIssue(issue, report)
     }
   }

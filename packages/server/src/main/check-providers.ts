@@ -34,10 +34,12 @@ const triedWith = {
 }
 
 function factsOf({ info }: CatalogueEntry): string[] {
-  const { read, write, subscribe, proxy, search, customFields = false } = info.support
+  const { read, write, delete: deletes, subscribe, proxy } = info.support
+  const { search, customFields = false } = info.support
   const abilities = {
     read,
     write,
+    delete: deletes,
     search: search.operators.equals,
     subscribe,
     proxy,
