@@ -41,7 +41,7 @@ describe('compose.yaml', () => {
     const schema = JSON.stringify(composeSchema, (name, value) =>
       name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
     )
-    const ajv = new Ajv({ strict: false, formats: { duration: true } })
+    const ajv = new Ajv({ strict: false, validateFormats: false })
     const isCompose = ajv.compile(JSON.parse(schema))
     const { environment } = compose.services.platform
 

@@ -68,6 +68,7 @@ export const guides: Section[] = [
     title: 'Operate',
     pages: [
       page('operating.md', 'Running it'),
+      page('sizes.md', 'Sizes'),
       page('settings.md', 'Settings'),
       page('postgresql.md', 'PostgreSQL'),
       page('containers.md', 'Containers'),
