@@ -4328,8 +4328,10 @@ export interface components {
              * @enum {string}
              */
             pausedFor?: "credentials" | "failures" | "request" | "removed" | "destination";
-            /** @description The same in a sentence, with what the provider said. */
+            /** @description The same in a sentence, with what the provider said or the note of who paused it. */
             pausedReason?: string;
+            /** @description Who paused it, where it is paused for a `request`, as far as that is known. */
+            pausedBy?: string;
             /** @description The read waits for the provider, and goes on by itself. Only while that is so. */
             retrying?: {
                 /**

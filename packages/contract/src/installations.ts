@@ -302,7 +302,13 @@ export const InstallationObject = z
     pausedReason: z
       .string()
       .optional()
-      .describe('The same in a sentence, with what the provider said.'),
+      .describe(
+        'The same in a sentence, with what the provider said or the note of who paused it.',
+      ),
+    pausedBy: z
+      .string()
+      .optional()
+      .describe('Who paused it, where it is paused for a `request`, as far as that is known.'),
     retrying: z
       .object({
         since: time().describe('When the provider stopped giving what is read.'),

@@ -31,6 +31,7 @@ export interface ObjectState {
   pausedFor: PauseCause | null
   pausedReason: string | null
   pausedTime: Date | null
+  pausedBy: string | null
   retryingSince: Date | null
   retryingBecause: string | null
   retryTime: Date | null
@@ -170,6 +171,7 @@ function toObject(
     health: isCutOff ? connection : healthOfObject(object, { isDisabled }),
     pausedFor: pausedFor ?? undefined,
     pausedReason: pausedReason ?? (isCutOff ? connection.reason : undefined),
+    pausedBy: object.pausedBy ?? undefined,
     retrying:
       isRead && retryingSince && retryTime
         ? {

@@ -19,12 +19,18 @@ export interface Pause {
   /** The same in a sentence for people. */
   pausedReason: string
   pausedTime: Date
+  pausedBy: string | null
 }
 
-export const pauseFor = (pausedFor: PauseCause, message: string): Pause => ({
+export const pauseFor = (
+  pausedFor: PauseCause,
+  message: string,
+  { by = null }: { by?: string | null } = {},
+): Pause => ({
   pausedFor,
   pausedReason: pausedFor === 'credentials' ? `Bad credentials: ${message}` : message,
   pausedTime: new Date(),
+  pausedBy: by,
 })
 
 /** Pauses an object whose read cannot go on, and tells it. The read keeps its place for later. */

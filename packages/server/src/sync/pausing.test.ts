@@ -77,7 +77,12 @@ it('pauses a backfill at its next page, says why, and goes on from there when it
 
   expect(afterwards).toBe(atPause)
   expect(atPause).toBeLessThan(2_500)
-  expect(paused).toMatchObject({ state: 'paused', pausedReason: 'Spring cleaning' })
+  expect(paused).toMatchObject({
+    state: 'paused',
+    pausedReason: 'Spring cleaning',
+    pausedBy: expect.stringMatching(/^api-key:key_/),
+  })
+  expect(await stateOf(platform, id)).not.toHaveProperty('pausedBy')
   expect(refused.type).toMatch(/object-paused$/)
   expect(recordsOf(platform)).toHaveLength(2_500)
   expect(await operationsOf(platform)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import type { InstallationId } from '@platform/contract'
-import type { Caller } from '../access/caller.ts'
+import { nameOfCaller, type Caller } from '../access/caller.ts'
 import { maySeeGroup } from '../access/own-group.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -95,7 +95,7 @@ export function syncRoutes(api: Api, services: Services): void {
 
   api.serve(contract.pauseInstallation, async ({ params, query, body, caller, db }) => {
     const installation = await visible(db, caller, { ...params, ...query })
-    await pauseObjects(services, db, { ...body, installation })
+    await pauseObjects(services, db, { ...body, installation, by: nameOfCaller(caller) })
   })
 
   api.serve(contract.unpauseInstallation, async ({ params, query, body, caller, db }) => {

@@ -318,13 +318,21 @@ export async function pauseObjects(
     installation,
     objects,
     note = 'It was paused on request.',
-  }: { installation: InstallationRow; objects?: string[] | undefined; note?: string | undefined },
+    by,
+  }: {
+    installation: InstallationRow
+    objects?: string[] | undefined
+    note?: string | undefined
+    /** Who wishes so. */
+    by: string
+  },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const { objectName } of await chosenObjects(tx, installation, objects)) {
       await lockInstallationObject(tx, installation.id, objectName)
       await haltReads(services, tx, { installation, objectName, why: note })
-      await updateInstallationObject(tx, installation.id, objectName, pauseFor('request', note))
+      const pause = pauseFor('request', note, { by })
+      await updateInstallationObject(tx, installation.id, objectName, pause)
     }
     await emitPaused(services, tx, { installation, error: note })
   })
@@ -448,12 +456,14 @@ export async function resume(
     pausedFor: null,
     pausedReason: null,
     pausedTime: null,
+    pausedBy: null,
     failuresInARow: 0,
   }
   await updateInstallationObject(tx, installation.id, objectName, {
     pausedFor: null,
     pausedReason: null,
     pausedTime: null,
+    pausedBy: null,
     failuresInARow: 0,
   })
   if (!plan) return

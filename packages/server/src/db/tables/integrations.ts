@@ -193,6 +193,8 @@ export interface IntegrationTables {
     /** The same in a sentence for people; nothing is decided by it. */
     pausedReason: string | null
     pausedTime: Date | null
+    /** Who wished so; null where nobody did. */
+    pausedBy: string | null
     failuresInARow: Generated<number>
     lastRunTime: Date | null
     nextRunTime: Date | null

@@ -88,11 +88,12 @@ const mayPause = ({ state }: InstallationObject) => state === 'active' || state 
 const mayResume = ({ state, pausedFor }: InstallationObject) =>
   state === 'paused' && pausedFor !== 'removed'
 
-function State({ of: { state, health } }: { of: InstallationObject }) {
+function State({ of: { state, health, pausedBy } }: { of: InstallationObject }) {
   if (state === 'disabled') return <Badge>Switched off</Badge>
   return (
     <>
       <HealthCell of={health} />
+      {pausedBy && <span className="sub">Paused by {pausedBy}</span>}
       {health.retryTime && (
         <span className="sub">
           Next try <Time at={health.retryTime} />
