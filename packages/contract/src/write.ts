@@ -171,6 +171,7 @@ export const writeRecords = operation({
     'installation-not-found',
     'object-not-installed',
     'deletion-not-enabled',
+    'limit-reached',
     'write-refused',
     'write-outcome-unknown',
     'credentials-refused',

@@ -325,7 +325,8 @@ async function simulate(seed: number): Promise<History> {
       .execute()
     if (!state) return
     if (state.pausedFor !== null) await unpauseObjects(people, { installation, objects })
-    else if (random() < 0.3) await pauseObjects(services, people, { installation, objects, by: 'somebody' })
+    else if (random() < 0.3)
+      await pauseObjects(services, people, { installation, objects, by: 'somebody' })
     wake()
   }
 

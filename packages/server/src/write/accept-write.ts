@@ -17,6 +17,7 @@ import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { insertOperation } from '../operations/operations.ts'
 import { objectNameOf } from '../integrations/read-object.ts'
+import { mustHaveRoom } from '../projects/stored-bytes.ts'
 import { planWrite, toOutgoing, type WritePlan } from './plan-write.ts'
 import * as store from './store.ts'
 
@@ -41,7 +42,7 @@ const enoughRecords = 1000
  * @throws Problem for whatever can be said to be wrong without asking the provider
  */
 export async function acceptWrite(
-  { catalogue }: Services,
+  { catalogue, tenantLimits }: Services,
   tx: Db,
   {
     integration,
@@ -106,6 +107,7 @@ export async function acceptWrite(
     flushTime: autoBatchPolicy ? new Date(Date.now() + waitMs) : null,
     flushId: mode === 'asynchronous' && !batchKey ? operationId : null,
   })
+  if (mode === 'asynchronous') await mustHaveRoom(tx, tenantLimits, projectId)
   if (batchKey !== undefined) await gatherInTime(tx, projectId, batchKey)
   else if (mode === 'asynchronous')
     await enqueueWrite(tx, { projectId, installationId, flushId: operationId })

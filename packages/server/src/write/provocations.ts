@@ -1,6 +1,6 @@
 import { writeRecords } from '@platform/contract'
 import { signedOut, underFault } from '../conventions/provider-faults.ts'
-import { sending, type Provocations } from '../conventions/provocations.ts'
+import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
 import type { Sent } from '../conventions/world.ts'
 
 const writing = (change: object = {}): Sent => ({
@@ -18,6 +18,10 @@ export const writeProblems: Provocations = {
     'deletion-not-enabled': sending(
       writeRecords,
       writing({ type: 'delete', record: { id: '003' } }),
+    ),
+    'limit-reached': atLimit(
+      'storedBytes',
+      sending(writeRecords, writing({ mode: 'asynchronous' })),
     ),
     'write-refused': sending(writeRecords, writing({ record: {} })),
     'write-outcome-unknown': underFault(

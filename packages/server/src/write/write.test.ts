@@ -280,6 +280,38 @@ describe('a write that is waited for', () => {
 describe('a write that nobody waits for', () => {
   const asynchronous = { mode: 'asynchronous', type: 'create' }
 
+  it('counts what waits among the bytes of the project until it is written, and refuses more than there is room for', async () => {
+    const { tenantLimits } = platform.services
+    const most = tenantLimits.storedBytes
+    const stored = async () => {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(bytes), 0)::int as bytes from stored_bytes`.execute(
+        platform.database.everything,
+      )
+      return firstOf(rows).bytes
+    }
+    const record = { LastName: 'Ana', Description: 'x'.repeat(5000) }
+    const before = await stored()
+    await platform.control.addFault({
+      effect: 'unavailable',
+      match: { pathRegex: 'composite|sobjects' },
+    })
+
+    const { operationId } = await write({ ...asynchronous, record })
+    const waiting = await stored()
+    tenantLimits.storedBytes = waiting + 4000
+    const refused = await write({ ...asynchronous, record })
+    const small = await write({ mode: 'synchronous', type: 'create', record })
+    tenantLimits.storedBytes = most
+    await platform.control.clearFaults()
+
+    expect(waiting - before).toBeGreaterThan(5000)
+    expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/limit-reached$/) })
+    expect(small).not.toMatchObject({ type: expect.stringMatching(/limit-reached$/) })
+    expect(operationId).toBeDefined()
+    await vi.waitFor(async () => expect(await stored()).toBeLessThan(before + 100), patiently)
+  })
+
   it('is told of by an event', async () => {
     const { operationId } = await write({ ...asynchronous, record: ana })
 

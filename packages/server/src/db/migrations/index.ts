@@ -46,6 +46,7 @@ import * as ownWebhooks from './0260-own-webhooks.ts'
 import * as unconfirmedCredentials from './0255-unconfirmed-credentials.ts'
 import * as originsOfProjects from './0256-origins-of-projects.ts'
 import * as pausedBy from './0257-paused-by.ts'
+import * as bytesOfWrites from './0258-bytes-of-writes.ts'
 import * as usage from './0265-usage.ts'
 
 /** In the order in which they run. A released migration never changes. */
@@ -95,6 +96,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0255-unconfirmed-credentials': unconfirmedCredentials,
   '0256-origins-of-projects': originsOfProjects,
   '0257-paused-by': pausedBy,
+  '0258-bytes-of-writes': bytesOfWrites,
   '0251-downloads-in-parts': downloadsInParts,
   '0265-usage': usage,
   '0270-traces': traces,
