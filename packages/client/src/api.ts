@@ -5761,7 +5761,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description `all` chooses every optional field.
+             * @description `all` chooses every optional field; with `optionalFieldsAuto: all` in the manifest, every field that the account has, those that come later too.
              * @constant
              */
             selectedFieldsAuto?: "all";

@@ -113,7 +113,12 @@ export const ReadConfigObject = z
     selectedFieldMappings: strings
       .optional()
       .describe('Your name of a field → the provider’s field that the end user chose.'),
-    selectedFieldsAuto: z.literal('all').optional().describe('`all` chooses every optional field.'),
+    selectedFieldsAuto: z
+      .literal('all')
+      .optional()
+      .describe(
+        '`all` chooses every optional field; with `optionalFieldsAuto: all` in the manifest, every field that the account has, those that come later too.',
+      ),
     backfill: BackfillConfig.optional().describe(
       'What of the past is read first, in place of what the manifest says.',
     ),

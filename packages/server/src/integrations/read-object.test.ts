@@ -106,6 +106,22 @@ const config = fc.record(
   { requiredKeys: [] },
 )
 
+it('asks for every field of the account where both sides want all', () => {
+  const definition = {
+    objectName: 'Contact',
+    requiredFields: [{ fieldName: 'LastName' }],
+    optionalFields: [{ fieldName: 'Email', mapToName: 'email' }],
+    optionalFieldsAuto: 'all' as const,
+  }
+  const live = ['LastName', 'Email', 'City']
+
+  const all = planRead(definition, { selectedFieldsAuto: 'all' }, live)
+  const some = planRead(definition, { selectedFields: { City: true } }, live)
+
+  expect(all).toMatchObject({ plain: ['LastName', 'City'], mapped: [{ mapToName: 'email' }] })
+  expect(some.fieldNames).toEqual(['LastName', 'City'])
+})
+
 it('asks for what is delivered and for nothing else, whatever is declared and chosen', () => {
   fc.assert(
     fc.property(object, config, (definition, choice) => {

@@ -48,22 +48,37 @@ export interface ReadPlan {
   pageSize: number | undefined
 }
 
-const isExistent = (
-  field: IntegrationField,
-): field is Extract<IntegrationField, { fieldName: string }> => 'fieldName' in field
+type ExistentField = Extract<IntegrationField, { fieldName: string }>
 
-export function planRead(object: IntegrationObject, config: ReadConfigObject): ReadPlan {
+const isExistent = (field: IntegrationField): field is ExistentField => 'fieldName' in field
+
+/** Every field that the account has was chosen, so that only the provider knows which those are. */
+export const readsEveryField = (object: IntegrationObject, config: ReadConfigObject): boolean =>
+  object.optionalFieldsAuto === 'all' && config.selectedFieldsAuto === 'all'
+
+/** Of an object with every field of the account, `live` are the names of those. */
+export function planRead(
+  object: IntegrationObject,
+  config: ReadConfigObject,
+  live: readonly string[] = [],
+): ReadPlan {
   const valuesOf = (mapToName: string) => config.selectedValueMappings?.[mapToName]
   const optional = (object.optionalFields ?? []).filter(isExistent)
   const chosen = Object.entries(config.selectedFields ?? {})
     .filter(([, selected]) => selected)
     .map(([fieldName]) => fieldName)
-  const everyOptional = config.selectedFieldsAuto === 'all' ? optional : []
+  const required = (object.requiredFields ?? []).filter(isExistent)
+  const listed = new Set([...required, ...optional].map(({ fieldName }) => fieldName))
+  const others = readsEveryField(object, config) ? live.filter((name) => !listed.has(name)) : []
+  const everyOptional =
+    config.selectedFieldsAuto === 'all'
+      ? [...optional, ...others.map((fieldName): ExistentField => ({ fieldName }))]
+      : []
   const fields = [
-    ...(object.requiredFields ?? []).filter(isExistent),
+    ...required,
     ...everyOptional,
     ...chosen.map(
-      (fieldName): Extract<IntegrationField, { fieldName: string }> =>
+      (fieldName): ExistentField =>
         optional.find((field) => field.fieldName === fieldName) ?? { fieldName },
     ),
   ]

@@ -30,6 +30,7 @@ ${integration('crm', 'salesforce', 'Contact', true)}
 ${integration('crm-plain', 'salesforce', 'Contact', false)}
 ${integration('hub', 'hubspot', 'contacts', true)}
 ${integration('hub-plain', 'hubspot', 'contacts', false)}
+${integration('crm-all', 'salesforce', 'Contact', false)}          optionalFieldsAuto: all
 ${integration('crm-ever', 'salesforce', 'Contact', false)}${backfill}
 ${integration('hub-ever', 'hubspot', 'contacts', false)}${backfill}`
 
@@ -110,4 +111,18 @@ it.each([
       percent: 100,
     })
   }, patiently)
+})
+
+it('reads every field that the account has where that was chosen', async () => {
+  const objects = { Contact: { selectedFieldsAuto: 'all' } }
+  await platform.call('POST', '/v1/{p}/integrations/crm-all/installations?skipSampling=true', {
+    groupRef: 'globex',
+    config: { content: { read: { objects } } },
+  })
+
+  const [entry] = await readAll('crm-all', 'Contact')
+
+  expect(Object.keys(entry?.fields ?? {})).toEqual(
+    expect.arrayContaining(['Id', 'LastName', 'Title', 'Email', 'CreatedDate']),
+  )
 })

@@ -15,7 +15,12 @@ import { inTransaction } from '../db/transaction.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
-import { findReadObject, planRead, type ReadPlan } from '../integrations/read-object.ts'
+import {
+  findReadObject,
+  planRead,
+  readsEveryField,
+  type ReadPlan,
+} from '../integrations/read-object.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { checkpoint, recordFailure, setSince, takeOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
@@ -256,7 +261,11 @@ async function openRead(
   if (!object) {
     throw new ProviderError('bad-request', `The integration no longer reads ${objectName}.`)
   }
-  const plan = planRead(object, own(installation.content.read?.objects, objectName) ?? {})
+  const config = own(installation.content.read?.objects, objectName) ?? {}
+  const live = readsEveryField(object, config)
+    ? await turn.waitFor(connectorOf(provider).describeObject(provider.client, objectName))
+    : undefined
+  const plan = planRead(object, config, Object.keys(live?.fields ?? {}))
   const { connection } = provider
   if (operation.isSinceByOurClock) {
     operation.since = await turn.waitFor(sinceByTheirClock(operation, provider))
