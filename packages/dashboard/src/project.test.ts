@@ -177,8 +177,9 @@ it('sends only what was changed of a project, and follows its new name', async (
 }) => {
   await open('/projects/demo/settings')
 
-  await page.getByLabel('Project name').fill('lumen')
-  await page.getByRole('button', { name: 'Save' }).click()
+  const name = page.getByLabel('Project name')
+  await name.fill('lumen')
+  await page.locator('form', { has: name }).getByRole('button', { name: 'Save' }).click()
 
   await page.waitForURL('**/projects/lumen/settings')
   expect(platform.records.project).toMatchObject({ name: 'lumen', appName: 'Lumen CRM Hub' })
