@@ -313,7 +313,7 @@ it('holds the reads of one object and lets them go on, and says why others are h
   await contact.getByText('Paused until somebody resumes it.').waitFor()
   expect(await row('Account').innerText()).toContain('Paused because reading failed.')
   expect(await row('Lead').innerText()).toContain('No longer part of Salesforce sync.')
-  expect(await row('Lead').getByRole('button', { name: 'Resume reading' }).count()).toBe(0)
+  expect(await row('Lead').getByRole('button').count()).toBe(0)
 
   await contact.getByRole('button', { name: 'Resume reading' }).click()
   await contact.getByRole('button', { name: 'Pause' }).click()

@@ -54,7 +54,7 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
               {object && <FirstReadProgress installation={installation} objectName={objectName} />}
               <DayChart days={activity?.objects[objectName]?.days ?? []} />
             </div>
-            {object && (
+            {object && object.pausedFor !== 'removed' && (
               <div className="plat-actions">
                 <PauseSwitch objectName={objectName} />
                 <ReadingSwitch objectName={objectName} />

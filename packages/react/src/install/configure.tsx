@@ -50,7 +50,7 @@ export default function Configure(props: ConfigureProps) {
     return <Loading label={say('askingFields', { provider: providerName })} />
   }
   if (!hasChoices && !installation) {
-    return <InstallAtOnce title={title} providerName={providerName} onInstalled={onInstalled} />
+    return <InstallAtOnce providerName={providerName} onInstalled={onInstalled} />
   }
 
   const tabs: Tab[] = [

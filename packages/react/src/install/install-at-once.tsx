@@ -5,18 +5,17 @@ import type { Installation } from '../config.ts'
 import { useIntegration } from '../use-installation.ts'
 import { newConfig } from '../use-local-config.ts'
 import { useWords } from '../use-words.tsx'
-import { Loading, StepHeading } from '../ui/layout.tsx'
+import { Loading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { useSave } from './use-save.ts'
 
 interface InstallAtOnceProps {
-  title: string
   providerName: string
   onInstalled: (installation: Installation) => void
 }
 
 /** Installs what leaves nothing to be chosen. */
-export function InstallAtOnce({ title, providerName, onInstalled }: InstallAtOnceProps) {
+export function InstallAtOnce({ providerName, onInstalled }: InstallAtOnceProps) {
   const { say } = useWords()
   const { integration } = useIntegration()
   const { save, error } = useSave({ onSaved: onInstalled })
@@ -31,7 +30,6 @@ export function InstallAtOnce({ title, providerName, onInstalled }: InstallAtOnc
 
   return (
     <div className="plat-stack" data-plat-part="install-at-once">
-      <StepHeading>{title}</StepHeading>
       {error ? (
         <ProblemMessage
           error={error}

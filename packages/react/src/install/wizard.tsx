@@ -70,7 +70,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
   if (readObjects.length + writeObjects.length === 0) {
     return (
       <InstallAtOnce
-        {...{ title, providerName }}
+        providerName={providerName}
         onInstalled={(installation) => {
           onInstalled(installation)
           go({ at: 'done' })

@@ -121,7 +121,7 @@ export function Combobox(props: ComboboxProps) {
       </label>
       {hint && (
         <p id={`${id}-hint`} className="plat-hint">
-          {hint}
+          <bdi>{hint}</bdi>
         </p>
       )}
       <div className="plat-combobox">
@@ -203,7 +203,7 @@ export function Combobox(props: ComboboxProps) {
       </div>
       {error && (
         <p id={`${id}-error`} className="plat-field-error">
-          {error}
+          <bdi>{error}</bdi>
         </p>
       )}
     </div>

@@ -26,12 +26,12 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
       />
       {hint && (
         <p id={`${id}-hint`} className="plat-hint">
-          {hint}
+          <bdi>{hint}</bdi>
         </p>
       )}
       {error && (
         <p id={`${id}-error`} className="plat-field-error">
-          {error}
+          <bdi>{error}</bdi>
         </p>
       )}
     </div>
