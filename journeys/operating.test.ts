@@ -1,9 +1,15 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { sandboxApps } from '@platform/sandbox'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
 import { manifest, testPlatform } from '../packages/server/src/testing/test-platform.ts'
+import { fromDocs, productOfDocs } from './support/product.ts'
+import { programs, startProgram } from './support/program.ts'
+import { must } from '../packages/server/src/values/must.ts'
 import { portOf } from '../packages/server/src/values/port-of.ts'
 
 // What whoever is woken at night does in the dashboard, with the clicks that it takes them.
@@ -154,6 +160,83 @@ it('tells that a receiver is down, since when, and sends what it missed once it 
 
   expect(missed).toBeGreaterThan(0)
   expect(held).toBeGreaterThan(0)
+}, 120_000)
+
+it('leads from a new project to the first install in a product, by the docs alone', async () => {
+  const url = must(platform.url, 'url of the platform')
+  const product = await productOfDocs({ platformUrl: url })
+  onTestFinished(product.remove)
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { click, end } = story('new project to first install')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const make = async (opener: string, doIt: string, fields: Record<string, string>) => {
+    await click(button(opener).first())
+    const form = page.getByRole('dialog')
+    for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
+    await click(form.getByRole('button', { name: doIt, exact: true }))
+  }
+  const at = (path: string) => click(page.getByRole('link', { name: path, exact: true }))
+
+  await page.goto(`${url}/projects`)
+  await make('Create a project', 'Create', { 'App name': 'Acme', 'Project name': 'my-project' })
+  await page.waitForURL('**/projects/my-project')
+  await at('API keys')
+  await make('Create a key', 'Create', { Label: 'Command line' })
+  const apiKey = await page.getByText(/^plat_full_/).innerText()
+  await click(button('I have copied it'))
+  await at('Provider apps')
+  await click(button('Add an app').first())
+  const app = page.getByRole('dialog', { name: 'Add an app' })
+  await app.getByLabel('Search').fill('salesforce')
+  await app.getByRole('radio', { name: 'Salesforce', exact: true }).check()
+  await app.getByLabel('Client ID').fill(sandboxApps.salesforce.clientId)
+  await app.getByLabel('Client secret').fill(sandboxApps.salesforce.clientSecret)
+  await app.getByLabel('Scopes').fill('api refresh_token')
+  await click(app.getByRole('button', { name: 'Add', exact: true }))
+  await at('Destinations')
+  await make('Create a destination', 'Create', { Name: 'webhook', URL: product.webhookUrl })
+  await click(button('Reveal signing secret'))
+  const secret = await page.getByText(/^whsec_/).innerText()
+  await at('JWT keys')
+  await make('Register a key', 'Register', {
+    Label: 'Backend',
+    'Public key': publicKey.export({ type: 'spki', format: 'pem' }),
+  })
+  const kid = await page.getByRole('rowheader', { name: 'Backend' }).locator('code').innerText()
+  await writeFile(
+    `${product.folder}/platform.yaml`,
+    await fromDocs('start/first-integration.md', 'specVersion'),
+  )
+  for (const command of ['validate', 'deploy']) {
+    const { ended, output } = startProgram(programs.cli, {
+      args: [command, `${product.folder}/platform.yaml`],
+      env: {
+        PLATFORM_BASE_URL: url,
+        PLATFORM_PROJECT: 'my-project',
+        PLATFORM_API_KEY: apiKey,
+      },
+    })
+    expect([command, await ended, output()]).toEqual([command, 0, expect.any(String)])
+  }
+  const backend = await product.start({
+    PLATFORM_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    PLATFORM_JWT_KEY_ID: kid,
+    PLATFORM_WEBHOOK_SECRET: secret,
+  })
+  onTestFinished(backend.stop)
+  await page.goto(product.url)
+  const [consent] = await Promise.all([
+    page.waitForEvent('popup'),
+    click(page.getByRole('button', { name: /^Connect/ })),
+  ])
+  await click(consent.getByRole('button', { name: 'Allow' }))
+  await click(page.getByRole('button', { name: 'Install', exact: true }))
+  await page.getByText('is saved').waitFor()
+  await vi.waitFor(() => expect(backend.output()).toContain("action: 'read'"), soon)
+  end(19)
+
+  await page.goto(`${url}/projects/my-project`)
+  await page.getByRole('link', { name: 'company-1' }).first().waitFor()
 }, 120_000)
 
 /** What the second receiver has gone through lies an hour further back. */
