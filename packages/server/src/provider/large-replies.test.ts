@@ -73,10 +73,9 @@ async function delaysWhile(url: string, work: Promise<unknown>) {
   return { medianMs: median(tookMs), longestMs: Math.max(...tookMs), heldMs }
 }
 
-// What a busy machine adds to a wait it adds at times; who holds others up does so every time.
 it(
   'holds nobody up while replies of 60 MB, and of just under 8, come back',
-  { timeout: 60_000, retry: 2 },
+  { timeout: 60_000 },
   async () => {
     const providerUrl = await givenLargeProvider()
     const { url, call, install, messages } = await givenPlatform({
