@@ -50,7 +50,7 @@ export function Connection({ id }: { id: string }) {
                 Refresh now
               </Button>
             )}
-            <SignInLink connection={result.data} />
+            {signsInAtProvider(result.data) && <SignInLink connection={result.data} />}
           </>
         )
       }
@@ -95,6 +95,10 @@ export function Connection({ id }: { id: string }) {
     </Page>
   )
 }
+
+/** What was typed has no page of the provider's to be led to: it is entered anew in your product. */
+const signsInAtProvider = ({ authScheme }: Schemas['Connection']) =>
+  authScheme === 'custom' || authScheme.startsWith('oauth2/authorizationCode')
 
 const isRenewed = ({ authScheme }: Schemas['Connection']) => authScheme.startsWith('oauth2/')
 
