@@ -64,17 +64,22 @@ const told = async () => {
   return { message, changes: message.result as unknown as SchemaChanges }
 }
 
+/** How often anything was told. */
+const tellings = async () => {
+  const { count } = await platform.database.everything
+    .selectFrom('events')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('type', '=', 'schema.watch')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 describe('a watched schema', () => {
   it('tells nothing while nothing changes', async () => {
     await look()
     await look()
 
-    const { count } = await platform.database.everything
-      .selectFrom('events')
-      .select((is) => is.fn.countAll<number>().as('count'))
-      .where('type', '=', 'schema.watch')
-      .executeTakeFirstOrThrow()
-    expect(count).toBe(0)
+    expect(await tellings()).toBe(0)
   })
 
   it('tells of a field that somebody made, and of its change', async () => {
@@ -134,6 +139,29 @@ describe('a watched schema', () => {
 
     const { changes } = await told()
     expect(changes).toEqual({ createdFields: [expect.objectContaining({ fieldName: 'Title' })] })
+  })
+
+  it('tells once what several processes see at the same time', async () => {
+    const before = await tellings()
+    await platform.control.showField('Contact', 'Title', false)
+    await Promise.all([look(), look(), look()])
+    const gone = await tellings()
+    await platform.control.showField('Contact', 'Title', true)
+    await Promise.all([look(), look(), look()])
+
+    expect([gone - before, (await tellings()) - before]).toEqual([1, 2])
+  })
+
+  it('says nothing of an object that is switched off', async () => {
+    await platform.call('PATCH', `/v1/{p}/integrations/crm/installations/${id}?skipSampling=true`, {
+      updateMask: ['config.content.read.objects.Contact.disabled'],
+      installation: { config: { content: { read: { objects: { Contact: { disabled: true } } } } } },
+    })
+    const before = await tellings()
+    await platform.control.showField('Contact', 'Title', false)
+    await look()
+
+    expect(await tellings()).toBe(before)
   })
 })
 
