@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { catalogue, overlayCatalogue } from '@platform/connectors'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { tryGiven } from '../provider/try-given.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
@@ -52,6 +52,7 @@ beforeAll(async () => {
     catalogue: overlayCatalogue(catalogue, {
       keyed: { ...tried, ...apiKey, name: 'keyed', displayName: 'Keyed' },
       untold: { ...common, ...apiKey, name: 'untold', displayName: 'Untold' },
+      brevo: { baseURL: url },
       basicly: { ...tried, authType: 'basic', name: 'basicly', displayName: 'Basicly' },
       ownly: { ...tried, ...own, name: 'ownly', displayName: 'Ownly' },
     }),
@@ -191,6 +192,8 @@ it('waits no longer than somebody does for a provider that hangs', async () => {
   })
 
   expect(tried).toMatchObject({ status: 'created', unconfirmed: untold })
+  // It may be sent only now, and the next test counts what is.
+  await vi.waitFor(() => expect(asked).toEqual(['GET /me']))
 })
 
 it('says where a provider has no call that tells, until the first use does', async () => {
@@ -211,6 +214,25 @@ it('says where a provider has no call that tells, until the first use does', asy
   expect([after.status, after.health]).toEqual(['working', { state: 'healthy' }])
   expect(renewed.body).toMatchObject({ status: 'created', health: { state: 'unconfirmed' } })
   expect(asked).toEqual(['GET /records'])
+})
+
+it('reads one record of a list where the catalogue names no call', async () => {
+  answer = ({ headers }, reply) => {
+    const code = { right: 200, wrong: 401 }[String(headers['api-key'])] ?? 403
+    reply.writeHead(code, { 'content-type': 'application/json' }).end('{}')
+  }
+  const replies = []
+  for (const apiKey of ['wrong', 'right', 'of little use']) {
+    replies.push(await generate('brevo', { apiKey }))
+  }
+
+  expect(replies.map(({ status: code, body }) => [code, body.health?.state])).toEqual([
+    [422, undefined],
+    [201, 'healthy'],
+    [201, 'unconfirmed'],
+  ])
+  expect(asked).toHaveLength(3)
+  expect(new Set(asked).size).toBe(1)
 })
 
 it('asks nobody for a connection of another tenant', async () => {

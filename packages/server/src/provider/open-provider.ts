@@ -19,6 +19,7 @@ import { toConnectionRef, valuesOf } from '../connections/connection-record.ts'
 import { secretsOf, tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
 import { attachCredential } from './attach-credential.ts'
 import { limitsOf, type Limits } from './budgets/limits.ts'
+import { canBeTried, firstList } from './can-be-tried.ts'
 import { freshCredentials } from './refresh-token.ts'
 import { hide, said, wordsOf } from './said.ts'
 import { shownHeaders, shownUrl } from './shown-heads.ts'
@@ -103,7 +104,7 @@ export async function openSession(
     await inTransaction(db, (tx) =>
       markRefused(services, tx, connection, {
         said: `${named} refused the credentials${why ? ` (${why})` : ''}.`,
-        canTry: entry.info.authHealthCheck !== undefined,
+        canTry: canBeTried(entry),
         wasCall: true,
       }),
     )
@@ -260,10 +261,7 @@ export async function openProvider(
   }
 }
 
-/**
- * Tries the credentials by the call that the catalogue names for it; how they fare is recorded as after
- * any call.
- */
+/** Tries the credentials as `askHealth` does; how they fare is recorded as after any call. */
 export async function tryCredentials(
   services: Services,
   db: Db,
@@ -271,7 +269,7 @@ export async function tryCredentials(
 ): Promise<'accepted' | 'refused' | 'unclear'> {
   const session = await openSession(services, db, connectionId, { isBackground: true })
   const { entry, connection, values } = session
-  if (!entry.info.authHealthCheck) return 'unclear'
+  if (!canBeTried(entry)) return 'unclear'
   const { projectId } = connection
   const about = { projectId, of: connectionId, isBackground: true, entry, values }
 
@@ -287,50 +285,81 @@ export async function tryCredentials(
   return outcome
 }
 
+/** Credentials that are to be tried, which may not be stored yet. */
+interface Trial {
+  projectId: ProjectId
+  /** What shares the provider's patience: a connection, or the provider where there is none yet. */
+  of: string
+  isBackground?: boolean
+  entry: CatalogueEntry
+  values: Record<string, string>
+  credentials: Credentials
+  timeoutMs?: number
+}
+
 /**
- * What the provider answers with these credentials to the call that the catalogue names for it.
- * Nothing is recorded. A redirect is not followed and says nothing.
+ * What the provider answers with these credentials to the call that the catalogue names for it, or
+ * else when one record of its first list is read. Nothing is recorded. A redirect is not followed and
+ * says nothing.
  *
  * @throws ProviderError when it does not answer
  */
 export async function askHealth(
   services: Services,
-  {
-    projectId,
-    of,
-    isBackground = false,
-    entry,
-    values,
-    credentials,
-    timeoutMs,
-  }: {
-    projectId: ProjectId
-    /** What shares the provider's patience: a connection, or the provider where there is none yet. */
-    of: string
-    isBackground?: boolean
-    entry: CatalogueEntry
-    values: Record<string, string>
-    credentials: Credentials
-    timeoutMs?: number
-  },
+  trial: Trial,
 ): Promise<{ outcome: 'accepted' | 'refused' | 'unclear'; body: unknown }> {
-  const check = must(
-    entry.info.authHealthCheck,
-    `call that tries credentials of ${entry.info.name}`,
-  )
+  const { entry, values } = trial
+  const { authHealthCheck: check } = entry.info
+  if (!check) return askFirstList(services, trial)
   const { origin, pathname, search } = new URL(addressOf(entry, check.url, values))
-  const wanted: ProviderRequest = {
+  const { status, body } = await ask(services, trial, origin, {
     method: check.method === 'POST' ? 'POST' : 'GET',
     path: pathname + search,
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  }
-  const { status, body } = await services.calls.run({ projectId, of, isBackground }, () =>
-    send(services, { entry, baseUrl: origin, values, credentials, wanted }),
-  )
+  })
   const { successStatusCodes = [200] } = check
   if (successStatusCodes.includes(status)) return { outcome: 'accepted', body }
   return { outcome: status === 401 ? 'refused' : 'unclear', body }
 }
+
+async function askFirstList(services: Services, trial: Trial): ReturnType<typeof askHealth> {
+  const { entry, values } = trial
+  const objectName = must(firstList(entry), `list of ${entry.info.name}`)
+  const baseUrl = baseURLOf(entry, values)
+  let last: { response: ProviderResponse; isRefused: boolean } | undefined
+  const request = async (wanted: ProviderRequest) => {
+    const response = await ask(services, trial, baseUrl, wanted)
+    last = {
+      response,
+      isRefused: response.status === 401 || wanted.refusesCredential?.(response) === true,
+    }
+    return response
+  }
+  try {
+    await entry.connector?.sampleRead({ request, metadata: values }, { objectName, fieldNames: [] })
+  } catch (error) {
+    // Whatever else it says of the list, its answer shows how it takes the credentials.
+    if (!(error instanceof ProviderError) || !last) throw error
+  }
+  const { response, isRefused } = must(last, 'answer')
+  if (isRefused) return { outcome: 'refused', body: response.body }
+  return { outcome: response.status < 300 ? 'accepted' : 'unclear', body: response.body }
+}
+
+const ask = (
+  services: Services,
+  { projectId, of, isBackground = false, entry, values, credentials, timeoutMs }: Trial,
+  baseUrl: string,
+  wanted: ProviderRequest,
+): Promise<ProviderResponse> =>
+  services.calls.run({ projectId, of, isBackground }, () =>
+    send(services, {
+      entry,
+      baseUrl,
+      values,
+      credentials,
+      wanted: { ...wanted, ...(timeoutMs !== undefined && { timeoutMs }) },
+    }),
+  )
 
 /** The provider without any credential, for what belongs to a builder's app and to no connection. */
 export function openAnonymously(

@@ -13,6 +13,7 @@ import { markRefused, markWorking, tellError } from '../connections/credentials/
 import * as stored from '../connections/credentials/stored-credentials.ts'
 import { openCredentials } from '../connections/credentials/stored-credentials.ts'
 import { asProviderError, renewingSteps, takeSteps, tokensFrom } from './auth-steps.ts'
+import { canBeTried } from './can-be-tried.ts'
 import { stepValues } from './step-values.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
 import { requestTokens, type OAuthClient } from './token-request.ts'
@@ -308,7 +309,8 @@ async function writeBack(
  */
 function isMendedByRenewal({ catalogue }: Services, connection: stored.ConnectionRow): boolean {
   if (!connection.refusedCall) return true
-  return !findProvider(connection.provider, { among: catalogue })?.info.authHealthCheck
+  const entry = findProvider(connection.provider, { among: catalogue })
+  return !entry || !canBeTried(entry)
 }
 
 /** The longest time between two tries to renew tokens ahead of time. */

@@ -6,6 +6,7 @@ import { secretsOf, type Credentials } from '../connections/credentials/credenti
 import type { Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
+import { canBeTried } from './can-be-tried.ts'
 import { askHealth } from './open-provider.ts'
 import { askTokens, isForTokens, type TokenOwner } from './refresh-token.ts'
 import { said, wordsOf } from './said.ts'
@@ -35,8 +36,8 @@ interface Given {
 }
 
 /**
- * Tries credentials before they are stored: by a request for tokens where there are any, else by the
- * call that the catalogue names for it. Nothing is recorded.
+ * Tries credentials before they are stored: by a request for tokens where there are any, else by
+ * `askHealth`. Nothing is recorded.
  *
  * @throws Problem when the provider refuses them
  */
@@ -53,7 +54,7 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
   if (credentials.kind === 'authorizationCode') {
     return as(`Nothing has been asked of ${provider} with these tokens yet.`)
   }
-  if (!isForTokens(credentials) && !entry.info.authHealthCheck) {
+  if (!isForTokens(credentials) && !canBeTried(entry)) {
     return as(`${provider} has no call that would tell at once whether it accepts them.`)
   }
   mayAsk()
