@@ -24,6 +24,7 @@ it('tries the entries of a folder, and says of each what it can do and what is w
         expect.stringContaining('read, write'),
         'read has been tried with a stand-in only',
         'write has been tried with a stand-in only',
+        'any list can be named by its path, which nobody has tried',
         'pages by offset',
         'takes 5 calls in 1 s',
       ],
