@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,13 +10,15 @@ interface Check {
   name: string
   /** Run one after the other until one fails. */
   commands: string[]
+  /** It builds what tests build too. */
+  isAlone?: true
 }
 
 /** Everything that is checked without running the product. The longest come first. */
 const checks: Check[] = [
   { name: 'format', commands: ['prettier --check --cache --log-level=warn .'] },
   { name: 'lint', commands: ['oxlint --type-aware --deny-warnings --format=unix'] },
-  { name: 'packages for others', commands: ['node scripts/check-packages.ts'] },
+  { name: 'packages for others', commands: ['node scripts/check-packages.ts'], isAlone: true },
   { name: 'types', commands: ['tsc --noEmit'] },
   { name: 'unused code', commands: ['knip --no-progress'] },
   { name: 'imports', commands: ['node scripts/check-imports.ts'] },
@@ -44,17 +46,38 @@ export interface CheckResult {
 }
 
 /** Runs all checks, as many at once as there are cores, and prints a line for each as it ends. */
-export async function runChecks(): Promise<CheckResult[]> {
-  const waiting = [...checks]
+export const runChecks = (): Promise<CheckResult[]> =>
+  runAll(checks, { atOnce: availableParallelism() })
+
+/**
+ * Runs them while `work` goes on, one at a time and only when it leaves the processor something to do;
+ * what `work` must not meet comes after it.
+ */
+export async function runChecksBeside<T>(work: Promise<T>): Promise<[T, CheckResult[]]> {
+  const { alone = [], others = [] } = Object.groupBy(checks, ({ isAlone }) =>
+    isAlone ? 'alone' : 'others',
+  )
+  const beside = runAll(others, { atOnce: 1, niceness: 10 })
+  const done = await work
+  return [done, [...(await beside), ...(await runAll(alone, { atOnce: 1 }))]]
+}
+
+async function runAll(
+  some: readonly Check[],
+  { atOnce, niceness }: { atOnce: number; niceness?: number },
+): Promise<CheckResult[]> {
+  const waiting = [...some]
   const results: CheckResult[] = []
   const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await run(check))
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      results.push(await run(check, niceness))
+    }
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
   return results
 }
 
-async function run({ name, commands }: Check): Promise<CheckResult> {
+async function run({ name, commands }: Check, niceness: number | undefined): Promise<CheckResult> {
   const beganAt = performance.now()
   let output = ''
   let isPassed = true
@@ -69,6 +92,7 @@ async function run({ name, commands }: Check): Promise<CheckResult> {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (niceness !== undefined && child.pid !== undefined) setPriority(child.pid, niceness)
     output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text))

@@ -1,8 +1,8 @@
-/** What CI runs: all tests, then all checks. Ends with one line that counts both. */
+/** What CI runs: all tests, and beside them all checks. Ends with one line that counts both. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runChecks } from './checks.ts'
+import { runChecksBeside } from './checks.ts'
 import { NoChromiumError } from './chromium.ts'
 import { runTests } from './run-tests.ts'
 
@@ -13,8 +13,7 @@ interface TestReport {
   success: boolean
 }
 
-const tests = await countTests()
-const checks = await runChecks()
+const [tests, checks] = await runChecksBeside(countTests())
 const failedChecks = checks.filter(({ isPassed }) => !isPassed)
 
 console.log(`
