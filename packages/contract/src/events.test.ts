@@ -28,8 +28,8 @@ const events: Record<NotificationEventType, string[]> = {
   'installation.updated': [...installation, ...config, 'lastConfig?', 'lastConfigURL?'],
   'installation.deleted': [...installation, ...config],
   'read.schedule.paused': [...installation, ...config, 'error'],
-  'read.backfill.done': [...installation, 'objectName'],
-  'read.triggered.done': triggered,
+  'read.backfill.done': [...installation, 'objectName', 'recordsLeftOut?'],
+  'read.triggered.done': [...triggered, 'recordsLeftOut?'],
   'read.triggered.error': [...triggered, 'error'],
   'write.async.done': [
     ...installation,
