@@ -18,10 +18,13 @@ const fixed = JSON.stringify({
   ...(isEmitting
     ? { projectId: 'proj_bench', connectionId: 'conn_bench', provider: 'bench' }
     : { provider: 'sendGrid', apiKey: 'key' }),
-  consumerRef: 'consumer',
   // It makes the payload 1 KB, or as long as the API takes a name.
   consumerName: 'x'.repeat(isEmitting ? 800 : 500),
 })
+
+/** A product has many more events than customers. */
+const customers = 1000
+let events = 0
 
 const { sent, failed } = await load(
   {
@@ -30,13 +33,17 @@ const { sent, failed } = await load(
     seconds: Number(seconds),
     rate: mode === 'open' ? Number(amount) : undefined,
   },
-  () => ({
-    method: 'POST',
-    path,
-    headers,
-    // Tells the receiver when the event was sent.
-    body: `{"groupRef":"${performance.timeOrigin + performance.now()}",${fixed.slice(1)}`,
-  }),
+  () => {
+    const sentAt = performance.timeOrigin + performance.now()
+    const groupRef = isEmitting ? `customer-${events++ % customers}` : `customer-${sentAt}`
+    return {
+      method: 'POST',
+      path,
+      headers,
+      // Tells the receiver when the event was sent.
+      body: `{"groupRef":"${groupRef}","consumerRef":"${sentAt}",${fixed.slice(1)}`,
+    }
+  },
 )
 process.send?.({ sent, failed })
 process.disconnect?.()

@@ -26,7 +26,7 @@ const receive: Handler = ({ path, body }) => {
   counts[kind] = (counts[kind] ?? 0) + 1
   if (kind === 'hang') return undefined
   if (kind === 'fail') return 500
-  const sentAt = Number(/"groupRef":"([\d.]+)"/.exec(body.toString('latin1', 0, 400))?.[1])
+  const sentAt = Number(/"consumerRef":"([\d.]+)"/.exec(body.toString('latin1', 0, 400))?.[1])
   if (sentAt > 0) latencies.push(performance.timeOrigin + performance.now() - sentAt)
   return 204
 }
