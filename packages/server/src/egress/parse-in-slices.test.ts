@@ -51,6 +51,15 @@ it('refuses what JSON.parse does', async () => {
   )
 })
 
+it.each(['[0,1[2,3]]', '[0,-[2,3]]', '{"a":1,"b":2.{"c":3,"d":4}}'])(
+  'refuses a number that a list or an object stands behind: %s',
+  async (text) => {
+    for (let sliceLength = 1; sliceLength < text.length; sliceLength++) {
+      await expect(parseInSlices(text, { sliceLength })).rejects.toThrow(SyntaxError)
+    }
+  },
+)
+
 it('keeps a key that is named like the prototype a key', async () => {
   const text = '{"a":[1,2,3,4],"__proto__":{"isAdmin":true,"b":[5,6,7]},"c":1}'
 

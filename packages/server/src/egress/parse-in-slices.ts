@@ -151,7 +151,9 @@ function append({ value, isArray }: Open, members: string): void {
 
 /** Puts a container in its place before its members are known; `key` is what stands before it. */
 function attach({ value, isArray }: Open, key: string, child: object): void {
-  const [[name] = []] = Object.entries(JSON.parse(isArray ? `[${key}0]` : `{${key}0}`) as object)
+  // Nothing that could stand before it goes on in it, as a number would in a number.
+  const one = JSON.parse(isArray ? `[${key}null]` : `{${key}null}`) as object
+  const [[name] = []] = Object.entries(one)
   add(value!, name!, child)
 }
 
