@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Installation, Log, Operation } from '@platform/contract'
+import type { ConnectionId, Installation, Log, Operation } from '@platform/contract'
 import { sandboxApps, sandboxPortals, sandboxWebhookAppId } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
+import { deliverChanges } from './deliver-changes.ts'
 import { setUpSubscription } from './set-up.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 
@@ -129,6 +130,35 @@ const stored = async () => {
   return count
 }
 
+/** Keeps an event whose job has died with its process. */
+async function leftBehind(recordId: string): Promise<ConnectionId> {
+  const { database, projectId } = platform
+  const { connection } = await installed()
+  const now = new Date()
+  await database
+    .tenant(projectId)
+    .insertInto('changeEvents')
+    .values({
+      connectionId: connection.id,
+      projectId,
+      eventHash: Buffer.from(`left behind ${recordId}`),
+      objectName: 'contacts',
+      recordId,
+      eventTime: now,
+      body: JSON.stringify({
+        id: `left behind ${recordId}`,
+        type: 'delete',
+        objectName: 'contacts',
+        recordId,
+        time: now.toISOString(),
+        providerEventType: 'contact.deletion',
+        rawEvent: {},
+      }),
+    })
+    .execute()
+  return connection.id
+}
+
 describe('an installation that hears of HubSpot', () => {
   it('is told by webhooks what happens to records, with their fields', async () => {
     const { id: recordId } = await create()
@@ -199,35 +229,23 @@ describe('an installation that hears of HubSpot', () => {
   })
 
   it('sends on after a kill what was acknowledged before it', async () => {
-    const { database, projectId } = platform
-    const { connection } = await installed()
-    const now = new Date()
-    // The event is stored, and its job has died with its process.
-    await database
-      .tenant(projectId)
-      .insertInto('changeEvents')
-      .values({
-        connectionId: connection.id,
-        projectId,
-        eventHash: Buffer.from('left behind'),
-        objectName: 'contacts',
-        recordId: '7',
-        eventTime: now,
-        body: JSON.stringify({
-          id: 'left behind',
-          type: 'delete',
-          objectName: 'contacts',
-          recordId: '7',
-          time: now.toISOString(),
-          providerEventType: 'contact.deletion',
-          rawEvent: {},
-        }),
-      })
-      .execute()
+    await leftBehind('7')
 
     await send([deletion({ objectId: 8 })])
 
     expect((await heard(2)).map((entry) => entry.id)).toEqual(['7', '8'])
+  })
+
+  it('is told once by two processes that send the same on', async () => {
+    const { database, projectId, services } = platform
+    const connectionId = await leftBehind('9')
+    const sendOn = () =>
+      deliverChanges(services, database.tenant(projectId), { projectId, connectionId })
+
+    await Promise.all([sendOn(), sendOn()])
+    await send([deletion({ objectId: 10 })])
+
+    expect((await heard(2)).map((entry) => entry.id)).toEqual(['9', '10'])
   })
 })
 
