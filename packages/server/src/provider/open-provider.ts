@@ -385,7 +385,7 @@ interface LargeReply {
   maxBodyBytes: number
   timeoutMs: number
 }
-const largeTimeoutMs = 120_000
+const largeTimeoutMs = 60_000
 
 async function send(
   { egress }: Services,

@@ -10,7 +10,7 @@ export interface LargeRecords {
 }
 
 /** Who does not ask again for so long has no place in line any more. */
-const forgottenMs = 10_000
+const forgottenMs = 30_000
 
 /**
  * One at a time in this process, in the order in which they asked first. A record takes several times

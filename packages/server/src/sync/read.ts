@@ -107,8 +107,8 @@ async function readOn(
 /** A read whose results are held waits for requests when so many pages are, or the project has no room. */
 const mostHeld = 200
 const lookAgainMs = 3600_000
-/** While others' large records are read, one's own turn for that is asked for so often. */
-const largeAgainMs = 500
+/** While others read large records: seldom, for one's own is asked for from the provider each time. */
+const largeAgainMs = 5_000
 
 const mustWaitForRequests = async (
   { tenantLimits }: Services,
