@@ -56,44 +56,49 @@ function Below({
   )
 }
 
-/** A labelled input; what was wrong with it stands below. */
-export function TextField({ label, hint, ...input }: Labelled & ComponentProps<'input'>) {
+/** What joins a field with its label and with what stands below. */
+interface Joined {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** A label, what is filled in, and below what was wrong with it, or else a hint. */
+function Field({
+  label,
+  hint,
+  name,
+  children,
+}: Labelled & { name: string | undefined; children: (joined: Joined) => ReactNode }) {
   const id = useId()
-  const issue = useIssue(input.name)
-  const hintId = hint || issue ? `${id}-hint` : undefined
+  const issue = useIssue(name)
+  const hintId = `${id}-hint`
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        type="text"
-        {...input}
-        id={id}
-        aria-describedby={hintId}
-        aria-invalid={issue ? true : undefined}
-      />
-      <Below id={`${id}-hint`} hint={hint} issue={issue} />
+      {children({
+        id,
+        'aria-describedby': hint || issue ? hintId : undefined,
+        'aria-invalid': issue ? true : undefined,
+      })}
+      <Below id={hintId} hint={hint} issue={issue} />
     </div>
   )
 }
 
+/** A labelled input; what was wrong with it stands below. */
+export const TextField = ({ label, hint, ...input }: Labelled & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} name={input.name}>
+    {(joined) => <input type="text" {...input} {...joined} />}
+  </Field>
+)
+
 /** The same of several lines. */
-export function TextArea({ label, hint, ...input }: Labelled & ComponentProps<'textarea'>) {
-  const id = useId()
-  const issue = useIssue(input.name)
-  const hintId = hint || issue ? `${id}-hint` : undefined
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        {...input}
-        id={id}
-        aria-describedby={hintId}
-        aria-invalid={issue ? true : undefined}
-      />
-      <Below id={`${id}-hint`} hint={hint} issue={issue} />
-    </div>
-  )
-}
+export const TextArea = ({ label, hint, ...input }: Labelled & ComponentProps<'textarea'>) => (
+  <Field label={label} hint={hint} name={input.name}>
+    {(joined) => <textarea {...input} {...joined} />}
+  </Field>
+)
 
 interface SelectProps extends Labelled {
   value: string
@@ -102,21 +107,12 @@ interface SelectProps extends Labelled {
 }
 
 /** A labelled choice among few. */
-export function Select({ label, hint, value, onChange, children }: SelectProps) {
-  const id = useId()
-  const hintId = hint && `${id}-hint`
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-describedby={hintId}
-      >
+export const Select = ({ label, hint, value, onChange, children }: SelectProps) => (
+  <Field label={label} hint={hint} name={undefined}>
+    {(joined) => (
+      <select value={value} onChange={(event) => onChange(event.target.value)} {...joined}>
         {children}
       </select>
-      <Below id={`${id}-hint`} hint={hint} />
-    </div>
-  )
-}
+    )}
+  </Field>
+)
