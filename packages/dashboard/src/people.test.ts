@@ -111,9 +111,12 @@ it('asks to sign in again when the session has ended elsewhere', async ({
   await heading('Lumen CRM Hub').waitFor()
   platform.endSessions()
 
-  await page.getByRole('link', { name: 'Connections', exact: true }).first().click()
+  // The page may have been asking for something of its own, and be gone before the click.
+  const askedToSignIn = heading('Sign in').waitFor()
+  const connections = page.getByRole('link', { name: 'Connections', exact: true }).first()
+  await Promise.race([connections.click(), askedToSignIn])
 
-  await heading('Sign in').waitFor()
+  await askedToSignIn
   await page.getByText('Your session has ended').waitFor()
 })
 
