@@ -8,11 +8,11 @@ it.each([
   'acme-([a-z]{2,10})',
 ])('takes %s', (pattern) => {
   const text = 'a'.repeat(longestMatched)
-  const beganAt = performance.now()
+  const before = process.threadCpuUsage()
   new RegExp(pattern).exec(text)
 
   expect(PlainPattern.safeParse(pattern).success).toBe(true)
-  expect(performance.now() - beganAt).toBeLessThan(50)
+  expect(process.threadCpuUsage(before).user).toBeLessThan(50_000)
 })
 
 it.each([

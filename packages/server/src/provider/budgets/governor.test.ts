@@ -208,8 +208,8 @@ describe('a limit of the provider', () => {
       const tookMs = clock() - startedAt
 
       expect(provider.refused()).toBe(0)
-      // 120 calls at 20 in 800 ms; the first 20 come at once.
-      expect(tookMs / ((120 / 20) * 800)).toBeLessThan(1.1)
+      // 120 calls at 20 in 800 ms, of which a process that kept its half to itself would leave ten.
+      expect(tookMs / ((120 / 20) * 800)).toBeLessThan(1.4)
       const half = provider.took.slice(0, 60)
       const shares = Array.from(
         { length: 12 },
@@ -243,7 +243,8 @@ describe('a limit of the provider', () => {
 
     // Of the ten that have gone, none came in between.
     expect(before).toBe(10)
-    expect(waitedMs).toBeLessThan(450)
+    // With the next ten at the latest.
+    expect(waitedMs).toBeLessThan(2 * 400)
     expect(provider.refused()).toBe(0)
   }, 20_000)
 
