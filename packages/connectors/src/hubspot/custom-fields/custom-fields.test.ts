@@ -6,6 +6,7 @@ import { behavesAsCustomFields } from '../../testing/custom-fields-conformance.t
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
 import { signIn } from '../../testing/sign-in.ts'
+import { fieldOf, upsertField } from '../../testing/upsert-field.ts'
 import { hubspot } from '../connector.ts'
 import * as kit from '../testing.ts'
 
@@ -37,19 +38,8 @@ behavesAsCustomFields({
   }),
 })
 
-const fieldOf = (fieldName: string, rest: Partial<FieldDefinition> = {}): FieldDefinition => ({
-  fieldName,
-  displayName: fieldName.replaceAll('_', ' '),
-  valueType: 'string',
-  ...rest,
-})
-
-async function upsertOne(objectName: string, definition: FieldDefinition) {
-  const { fields } = await must(hubspot.customFields).upsert(client, {
-    fields: { [objectName]: [definition] },
-  })
-  return must(must(fields[objectName])[definition.fieldName])
-}
+const upsertOne = (objectName: string, definition: FieldDefinition) =>
+  upsertField(hubspot, client, { objectName, definition })
 
 describe('a custom field at HubSpot', () => {
   it('is a selection for a text with values, with a word on all that is left out', async () => {

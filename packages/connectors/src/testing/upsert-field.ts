@@ -1,0 +1,24 @@
+import type { Connector, FieldDefinition, ProviderClient } from '@platform/connector'
+import { must } from '../must.ts'
+
+export const fieldOf = (
+  fieldName: string,
+  rest: Partial<FieldDefinition> = {},
+): FieldDefinition => ({
+  fieldName,
+  displayName: fieldName.replaceAll('_', ' '),
+  valueType: 'string',
+  ...rest,
+})
+
+/** Makes or changes one field, and answers what came of it. */
+export async function upsertField(
+  { customFields }: Connector,
+  client: ProviderClient,
+  { objectName, definition }: { objectName: string; definition: FieldDefinition },
+) {
+  const { fields } = await must(customFields).upsert(client, {
+    fields: { [objectName]: [definition] },
+  })
+  return must(must(fields[objectName])[definition.fieldName])
+}
