@@ -11,6 +11,7 @@ import {
   type Pressure,
   type PressureLimits,
 } from './pressure.ts'
+import { WaitingLine } from './waiting-line.ts'
 
 /** A destination as the sender sees it. */
 export interface Target {
@@ -73,9 +74,7 @@ const sizeOf = ({ event }: Message) => event.body.length + overheadBytes
 
 interface Lane {
   id: DestinationId
-  waiting: Message[]
-  /** Sent off from the front of `waiting`; the array is shortened from time to time. */
-  sent: number
+  waiting: WaitingLine<Message>
   inFlight: number
   /** Messages in memory: reserved, waiting, under way or not recorded yet. */
   count: number
@@ -134,8 +133,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     if (known) return known
     const lane: Lane = {
       id,
-      waiting: [],
-      sent: 0,
+      waiting: new WaitingLine(),
       inFlight: 0,
       count: 0,
       bytes: 0,
@@ -155,21 +153,9 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     bytes += size
   }
 
-  const waitingIn = (lane: Lane) => lane.waiting.length - lane.sent
-
-  const take = (lane: Lane, count: number): Message[] => {
-    const taken = lane.waiting.slice(lane.sent, lane.sent + count)
-    lane.sent += taken.length
-    if (lane.sent > 256 && lane.sent * 2 > lane.waiting.length) {
-      lane.waiting = lane.waiting.slice(lane.sent)
-      lane.sent = 0
-    }
-    return taken
-  }
-
   /** Puts what waits back into the table until the circuit half-opens. */
   const spill = (lane: Lane) => {
-    for (const message of take(lane, waitingIn(lane))) {
+    for (const message of lane.waiting.takeAll()) {
       ports.record(
         message,
         backInQueue(message, Math.max(ports.now(), lane.pressure.openUntil)),
@@ -179,10 +165,10 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 
   const pump = (lane: Lane): void => {
-    while (!isStopped && waitingIn(lane) > 0 && ports.maySend()) {
+    while (!isStopped && lane.waiting.length > 0 && ports.maySend()) {
       const allowed = allowance(lane.pressure, ports.now())
       if (allowed === 0) return spill(lane)
-      const first = lane.waiting[lane.sent]!
+      const first = lane.waiting.at(0)!
       if (lane.inFlight >= (first.wasHeld || lane.isInOrder ? 1 : allowed)) return
       if (inFlight >= settings.maxInFlight) {
         if (!lane.isReady) ready.push(lane)
@@ -200,14 +186,14 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         return
       }
       if (!target || !target.isEnabled) {
-        for (const message of take(lane, waitingIn(lane))) {
+        for (const message of lane.waiting.takeAll()) {
           ports.record(message, target ? held : { status: 'cancelled' }, undefined)
         }
         return
       }
       const size = batchSize(lane, target)
       if (size === 0) return
-      void send(lane, target, take(lane, size))
+      void send(lane, target, lane.waiting.take(size))
     }
   }
 
@@ -216,10 +202,10 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     if (sink.maxBatch === 1) return 1
     let size = 0
     let total = 0
-    const most = Math.min(sink.maxBatch, waitingIn(lane))
-    const { wasHeld } = lane.waiting[lane.sent]!
+    const most = Math.min(sink.maxBatch, lane.waiting.length)
+    const { wasHeld } = lane.waiting.at(0)!
     while (size < most) {
-      const message = lane.waiting[lane.sent + size]!
+      const message = lane.waiting.at(size)!
       total += message.event.body.length
       if (size > 0 && (total > sink.maxBatchBytes || message.wasHeld !== wasHeld)) break
       size++
@@ -345,7 +331,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     async stop() {
       isStopped = true
       for (const lane of lanes.values()) {
-        for (const message of take(lane, waitingIn(lane))) {
+        for (const message of lane.waiting.takeAll()) {
           ports.record(message, backInQueue(message, ports.now()), undefined)
         }
       }
@@ -356,14 +342,14 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     },
     dropAll() {
       for (const lane of lanes.values()) {
-        for (const message of take(lane, waitingIn(lane))) weigh(lane, -1, -sizeOf(message))
+        for (const message of lane.waiting.takeAll()) weigh(lane, -1, -sizeOf(message))
       }
     },
     stats: () => ({ messages, bytes, inFlight, lanes: lanes.size }),
     states: () =>
       [...lanes.values()].map((lane) => ({
         destinationId: lane.id,
-        waiting: waitingIn(lane),
+        waiting: lane.waiting.length,
         inFlight: lane.inFlight,
         limit: Math.floor(lane.pressure.limit),
         open: allowance(lane.pressure, ports.now()) === 0,

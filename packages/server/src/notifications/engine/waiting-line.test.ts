@@ -1,0 +1,39 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { pickBy, randomFrom } from '../../testing/seeded.ts'
+import { must } from '../../values/must.ts'
+import { WaitingLine } from './waiting-line.ts'
+
+it('gives what waits in the order in which it came', () => {
+  const pick = pickBy(randomFrom(7))
+  const line = new WaitingLine<number>()
+  const expected: number[] = []
+  for (let came = 0; came < 2_000; came++) {
+    line.push(came)
+    expected.push(came)
+    if (pick([true, false, false])) {
+      const count = pick([0, 1, 2, 5, 40])
+      expect(line.take(count)).toEqual(expected.splice(0, count))
+    }
+    expect(line.length).toBe(expected.length)
+    expect(line.at(0)).toBe(expected[0])
+    expect(line.at(3)).toBe(expected[3])
+  }
+  expect(line.takeAll()).toEqual(expected)
+  expect(line.take(1)).toEqual([])
+})
+
+it('holds nothing of what is taken, though others wait behind it', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const line = new WaitingLine<object>()
+  for (let count = 0; count < 10; count++) line.push({ count })
+  const taken = line.take(4).map((item) => new WeakRef(item))
+  const waiting = new WeakRef(must(line.at(0), 'item in the line'))
+  // What a reference was read from in this turn of the loop is kept until its end.
+  await new Promise(setImmediate)
+  collect()
+  expect(taken.map((item) => item.deref())).toEqual([undefined, undefined, undefined, undefined])
+  expect(waiting.deref()).toEqual({ count: 4 })
+})

@@ -1,0 +1,38 @@
+import { must } from '../../values/must.ts'
+
+/** What waits, in the order in which it came. What is taken is let go of at once: it may be large. */
+export class WaitingLine<Item> {
+  /** Those who came first, the very first at the end, where an array gives up an item at no cost. */
+  #first: Item[] = []
+  #later: Item[] = []
+
+  get length(): number {
+    return this.#first.length + this.#later.length
+  }
+
+  at(index: number): Item | undefined {
+    const { length } = this.#first
+    return index < length ? this.#first[length - 1 - index] : this.#later[index - length]
+  }
+
+  push(item: Item): void {
+    this.#later.push(item)
+  }
+
+  /** Takes as many from the front, or all that there are. */
+  take(count: number): Item[] {
+    return Array.from({ length: Math.min(count, this.length) }, () => this.#shift())
+  }
+
+  takeAll(): Item[] {
+    return this.take(this.length)
+  }
+
+  #shift(): Item {
+    if (this.#first.length === 0) {
+      this.#first = this.#later.toReversed()
+      this.#later = []
+    }
+    return must(this.#first.pop(), 'item in the line')
+  }
+}
