@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { OperationId } from '@platform/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { OperationId, ProjectId } from '@platform/contract'
 import { testPlatform } from '../testing/test-platform.ts'
+import { must } from '../values/must.ts'
 import { createLargeRecords } from './large-records.ts'
 
 const patiently = { timeout: 30_000, interval: 50 }
 /** So much less is taken in here, so that small records are large ones. */
 const scale = 1024
+const usualBytes = 8 * 1024 * scale
 const settings = { PLATFORM_LIMIT_RECORD_BYTES: String(24 * 1024 * scale) }
 
 const integration = (name: string, provider: string, objectName: string, fields: string[]) => `
@@ -28,22 +30,49 @@ integrations:${integration('crm', 'salesforce', 'Contact', ['LastName', 'Descrip
 )}`
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
+/** Is waited for by who asks for a large record. */
+let beforeLarge = async () => {}
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 4, sourceYaml, env: settings })
   await platform.connect('globex', 'salesforce')
   await platform.connect('globex', 'hubspot')
   const { egress } = platform.services
   const request = egress.request
-  vi.spyOn(egress, 'request').mockImplementation((url, options = {}) =>
-    request(url, {
-      ...options,
-      ...(/\/query|\/crm\/v3\/objects/.test(String(url)) && {
-        maxBodyBytes: Math.floor((options.maxBodyBytes ?? 0) / scale),
-      }),
-    }),
-  )
+  vi.spyOn(egress, 'request').mockImplementation(async (url, options = {}) => {
+    if (!/\/query|\/crm\/v3\/objects/.test(String(url))) return request(url, options)
+    const { maxBodyBytes = 0 } = options
+    if (maxBodyBytes > usualBytes) await beforeLarge()
+    return request(url, { ...options, maxBodyBytes: Math.floor(maxBodyBytes / scale) })
+  })
 })
 afterAll(() => platform.close())
+
+const readNow = (
+  { call }: Pick<typeof platform, 'call'>,
+  groupRef: string,
+  name = 'crm',
+  objectName = 'Contact',
+) =>
+  call<{ operationId: OperationId }>(
+    'POST',
+    `/read/v1/{p}/integrations/${name}/objects/${objectName}`,
+    { groupRef },
+  )
+
+const operationOf = (
+  { call }: Pick<typeof platform, 'call'>,
+  { operationId }: { operationId: OperationId },
+) => call<{ status: string; result?: string }>('GET', `/v1/{p}/operations/${operationId}`)
+
+const untilRead = (
+  tenant: Pick<typeof platform, 'call'>,
+  operation: { operationId: OperationId },
+) =>
+  vi.waitFor(async () => {
+    const { status, result } = await operationOf(tenant, operation)
+    expect(status).toBe('success')
+    return result
+  }, patiently)
 
 it.each([
   ['crm', 'Contact', { name: 'LastName', large: 'Description' }],
@@ -63,19 +92,8 @@ it.each([
       config: { content: { read: { objects: { [objectName]: {} } } } },
     })
 
-    const { operationId } = await platform.call<{ operationId: string }>(
-      'POST',
-      `/read/v1/{p}/integrations/${name}/objects/${objectName}`,
-      { groupRef: 'globex' },
-    )
-    const result = await vi.waitFor(async () => {
-      const operation = await platform.call<{ status: string; result?: string }>(
-        'GET',
-        `/v1/{p}/operations/${operationId}`,
-      )
-      expect(operation.status).toBe('success')
-      return operation.result
-    }, patiently)
+    const { operationId } = await readNow(platform, 'globex', name, objectName)
+    const result = await untilRead(platform, { operationId })
     const logs = await platform.call<{ severity: string; message: { msg: string } }[]>(
       'GET',
       `/v1/{p}/operations/${operationId}/logs`,
@@ -100,26 +118,105 @@ it.each([
   },
 )
 
-it('takes large records one at a time, first come, first served, and forgets who asks no more', async () => {
-  let now = 0
-  const lane = createLargeRecords({ mostBytes: 64, now: () => now })
-  const [a, b, c] = ['op_a', 'op_b', 'op_c'] as const
-  const done = Promise.withResolvers<string>()
-  const run = (id: OperationId) => lane.tryRun(id, async () => id)
+it("reads another tenant's records while a large one comes back slowly", async () => {
+  const other = await platform.anotherTenant('other')
+  const [, account] = await platform.control.accounts()
+  await other.connect('initech', 'salesforce', { account: must(account, 'account').id })
+  await other.install('initech', { Contact: {} })
+  const slow = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  beforeLarge = () => {
+    asked.resolve()
+    return slow.promise
+  }
 
-  const first = lane.tryRun(a, () => done.promise)
-  const whileBusy = [await run(b), await run(c), await run(a)]
-  done.resolve('a is read')
-  const afterwards = [await first, await run(c), await run(a), await run(b), await run(c)]
-  now += 60_000
+  const large = await readNow(platform, 'globex')
+  await asked.promise
+  const theirs = await readNow(other, 'initech')
+  await untilRead(other, theirs)
+  const meanwhile = await operationOf(platform, large)
+  slow.resolve()
+  await untilRead(platform, large)
 
-  expect(whileBusy).toEqual(['busy', 'busy', 'busy'])
-  expect(afterwards).toEqual(['a is read', 'busy', 'busy', b, c])
-  expect(await run(c)).toBe(c)
-})
+  expect(meanwhile.status).toBe('in_progress')
+  const received = platform.messages.filter(({ operationId }) => operationId === theirs.operationId)
+  expect(received.flatMap(({ result }) => result)).toHaveLength(4)
+}, 90_000)
 
-it('takes no record that the memory of the process could not hold', () => {
-  const { mostBytes } = createLargeRecords({ mostBytes: 64_000_000, heapBytes: 160_000_000 })
+describe('the lane for large records', () => {
+  const asker = (projectId: ProjectId, operationId: OperationId) => ({ projectId, operationId })
 
-  expect(mostBytes).toBe(10_000_000)
+  it('takes one at a time, first come, first served, and forgets who asks no more', async () => {
+    let now = 0
+    const lane = createLargeRecords({ mostBytes: 64, now: () => now })
+    const [a, b, c] = ['op_a', 'op_b', 'op_c'] as const
+    const done = Promise.withResolvers<string>()
+    const run = (id: OperationId) => lane.tryRun(asker('proj_one', id), async () => id)
+
+    const first = lane.tryRun(asker('proj_one', a), () => done.promise)
+    const whileBusy = [await run(b), await run(c), await run(a)]
+    done.resolve('a is read')
+    const afterwards = [await first, await run(c), await run(a), await run(b), await run(c)]
+    now += 60_000
+
+    expect(whileBusy).toEqual(['busy', 'busy', 'busy'])
+    expect(afterwards).toEqual(['a is read', 'busy', 'busy', b, c])
+    expect(await run(c)).toBe(c)
+  })
+
+  it('lets projects take turns, however many records each has waiting', async () => {
+    const lane = createLargeRecords({ mostBytes: 64, now: () => 0 })
+    const many = Array.from({ length: 50 }, (_, n) => asker('proj_many', `op_${n}`))
+    const few = [asker('proj_few', 'op_x'), asker('proj_few', 'op_y')]
+    const one = asker('proj_one', 'op_z')
+    const under = Promise.withResolvers<void>()
+    const underWay = lane.tryRun(asker('proj_many', 'op_now'), () => under.promise)
+    const waiting = [...many, ...few, one]
+    for (const each of waiting) await lane.tryRun(each, async () => undefined)
+    under.resolve()
+    await underWay
+
+    const order: ProjectId[] = []
+    while (waiting.length > 0) {
+      for (const [index, each] of [...waiting.entries()]) {
+        const isDone = (await lane.tryRun(each, async () => 'done')) === 'done'
+        if (isDone) order.push(each.projectId)
+        if (isDone) waiting.splice(index, 1)
+        if (isDone) break
+      }
+    }
+
+    expect(order.slice(0, 6)).toEqual([
+      'proj_few',
+      'proj_one',
+      'proj_many',
+      'proj_few',
+      'proj_many',
+      'proj_many',
+    ])
+    expect(order).toHaveLength(53)
+  })
+
+  it('gives a project its turn though another one asks for record after record', async () => {
+    const lane = createLargeRecords({ mostBytes: 64, now: () => 0 })
+    const greedy = asker('proj_greedy', 'op_long')
+    const other = asker('proj_other', 'op_short')
+    const under = Promise.withResolvers<void>()
+    const underWay = lane.tryRun(greedy, () => under.promise)
+
+    const whileBusy = await lane.tryRun(other, async () => 'read')
+    under.resolve()
+    await underWay
+    const next = await lane.tryRun(greedy, async () => 'read')
+
+    expect([whileBusy, next]).toEqual(['busy', 'busy'])
+    expect(await lane.tryRun(other, async () => 'read')).toBe('read')
+    expect(await lane.tryRun(greedy, async () => 'read')).toBe('read')
+  })
+
+  it('takes no record that the memory of the process could not hold', () => {
+    const { mostBytes } = createLargeRecords({ mostBytes: 64_000_000, heapBytes: 160_000_000 })
+
+    expect(mostBytes).toBe(10_000_000)
+  })
 })

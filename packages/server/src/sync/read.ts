@@ -362,9 +362,10 @@ async function readPages(
     operation.attempts = 0
   }
   const { largeRecords } = services
+  const { projectId, id: operationId } = operation
   /** Until such a page is stored no other one is fetched. */
   const takeLargePage = (cursor: string | undefined, isFirst: boolean) =>
-    largeRecords.tryRun(operation.id, async () => {
+    largeRecords.tryRun({ projectId, operationId }, async () => {
       const client = provider.clientFor(largeRecords.mostBytes)
       const page = await ask(() => readLargePage(connector, client, { ...request, cursor }))
       const call = provider.lastCall()

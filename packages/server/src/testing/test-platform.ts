@@ -91,18 +91,48 @@ export async function testPlatform({
     await database.close()
   }
 
-  const tenant = await createTenant(platform.database, {
-    org: 'Acme',
-    project: 'test',
-    owner: 'owner@acme.test',
-  })
+  const on = { platform, sourceYaml, receiverUrl: receiver.url }
+  return {
+    ...platform,
+    ...(await givenTenant({ ...on, org: 'Acme', project: 'test', owner: 'owner@acme.test' })),
+    close,
+    messages: receiver.messages,
+    idOf: (message: Message) => must(receiver.ids.get(message), 'ID of the message'),
+    databaseUrl: database.connectionString,
+    providerOverrides,
+    control: sandboxControl(sandbox.salesforceUrl),
+    hubspot: sandboxControl(sandbox.hubspotUrl),
+    hubspotUrl: sandbox.hubspotUrl,
+    /** Another organization with a project of its own, which has all that the first one has. */
+    anotherTenant: (project: string) =>
+      givenTenant({ ...on, org: project, project, owner: `owner@${project}.test` }),
+  }
+}
+
+/** A project with apps of both providers, an integration, and a webhook that every event goes to. */
+async function givenTenant({
+  platform,
+  org,
+  project,
+  owner,
+  sourceYaml,
+  receiverUrl,
+}: {
+  platform: Awaited<ReturnType<typeof startPlatform>>
+  org: string
+  project: string
+  owner: string
+  sourceYaml: string
+  receiverUrl: string
+}) {
+  const tenant = await createTenant(platform.database, { org, project, owner })
   const call = async <T = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<T> => {
-    const response = await fetch(`${platform.url}${path.replace('{p}', 'projects/test')}`, {
+    const response = await fetch(`${platform.url}${path.replace('{p}', `projects/${project}`)}`, {
       method,
       headers: { 'x-api-key': tenant.apiKey, 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -115,7 +145,7 @@ export async function testPlatform({
   const { id: destinationId } = await call<{ id: string }>('POST', '/v1/{p}/destinations', {
     name: 'webhook',
     type: 'webhook',
-    metadata: { url: receiver.url },
+    metadata: { url: receiverUrl },
   })
   const { id: topicId } = await call<{ id: string }>('POST', '/v1/{p}/topics', { name: 'all' })
   for (const eventType of [
@@ -145,20 +175,11 @@ export async function testPlatform({
   await call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
 
   return {
-    ...platform,
-    close,
     projectId: tenant.projectId as `proj_${string}`,
     call,
-    messages: receiver.messages,
-    idOf: (message: Message) => must(receiver.ids.get(message), 'ID of the message'),
-    databaseUrl: database.connectionString,
     apiKey: tenant.apiKey,
     ownerPassword: tenant.ownerPassword,
     frontendApiKey: tenant.frontendApiKey,
-    providerOverrides,
-    control: sandboxControl(sandbox.salesforceUrl),
-    hubspot: sandboxControl(sandbox.hubspotUrl),
-    hubspotUrl: sandbox.hubspotUrl,
     hubspotAppId: hubspotApp.id,
     /** Connects as an end user who allows everything; the same one again authenticates again. */
     async connect(
@@ -167,7 +188,7 @@ export async function testPlatform({
       { account }: { account?: string } = {},
     ) {
       const url = await call<string>('POST', '/v1/oauth-connect', {
-        projectIdOrName: 'test',
+        projectIdOrName: project,
         provider,
         groupRef,
         consumerRef: 'hank',
