@@ -1,8 +1,9 @@
 import { providerStandIns } from '@platform/connectors/stand-in'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { testPlatform, type Message } from '../testing/test-platform.ts'
+import { must, nthOf } from '../values/must.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -132,6 +133,38 @@ it.each([
   },
   30_000,
 )
+
+it('brings a record of 9 MB from the provider to the receiver, each byte of it', async () => {
+  const long = 'ü€𝄞 '.repeat(900_000)
+  const record = nthOf(standIns.of('paddle').kept('customers'), 3)
+  record.fields['email'] = long
+  onTestFinished(() => void (record.fields['email'] = 'short@acme.test'))
+
+  const { operationId } = await platform.call<{ operationId: string }>(
+    'POST',
+    '/read/v1/{p}/integrations/billing/objects/customers',
+    { groupRef: 'globex' },
+  )
+  const delivered = () => platform.messages.filter((message) => message.operationId === operationId)
+  const large = await vi.waitFor(() => {
+    const found = delivered().find(({ resultInfo }) => resultInfo?.type === 'url')
+    return must(found?.resultInfo?.downloadUrl, 'message with a download')
+  }, patiently)
+  const response = await fetch(large)
+  const bytes = Buffer.from(await response.arrayBuffer())
+
+  expect(Buffer.byteLength(long)).toBe(9_000_000)
+  const [entry] = JSON.parse(bytes.toString()) as Message['result'] & {}
+  expect(entry?.raw?.['id']).toBe(record.id)
+  // Not compared by the runner, which would show all of it.
+  expect([entry?.fields['email'] === long, entry?.raw?.['email'] === long]).toEqual([true, true])
+  await vi.waitFor(() => {
+    const counts = delivered().map(({ resultInfo }) => resultInfo?.numRecords ?? 0)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(
+      standIns.of('paddle').kept('customers').length,
+    )
+  }, patiently)
+}, 60_000)
 
 it('tells the fields of the account, and what of it cannot be done', async () => {
   const metadata = await platform.call<{ fields: object }>(
