@@ -76,6 +76,8 @@ export interface UpsertFieldsRequest {
   dryRun?: boolean
   /** Called after every step, for the log and the progress of long requests. */
   onProgress?(progress: { done: number; total: number; message: string }): void | Promise<void>
+  /** Called as soon as a field is refused: what was asked last led to it. */
+  onRefusal?(error: ProviderError): void
   signal?: AbortSignal
 }
 

@@ -40,6 +40,7 @@ export class UpsertRun {
   }
 
   refuse(field: RequestedField, error: ProviderError, warnings: readonly string[] = []): void {
+    this.request.onRefusal?.(error)
     this.settle(field, { action: 'none', error, ...warned(warnings) })
   }
 

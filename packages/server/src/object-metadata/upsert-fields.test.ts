@@ -1,40 +1,60 @@
 import type { CustomField, Log, Operation, UpsertMetadataResponse } from '@platform/contract'
-import { beforeEach, expect, it } from 'vitest'
-import { givenPlatform } from '../testing/test-platform.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { testPlatform } from '../testing/test-platform.ts'
 
 const installed = '/v1/{p}/integrations/crm/object-metadata'
 const connected = '/v1/{p}/providers/salesforce/object-metadata'
-const seniority = {
-  fieldName: 'Seniority_Level',
+const seniorityOf = (test: number) => ({
+  fieldName: `Seniority_Level_${test}`,
   displayName: 'Seniority',
   valueType: 'singleSelect',
   stringOptions: { values: ['Junior', 'Senior'] },
-}
-const score = { fieldName: 'Deal_Score', displayName: 'Score', valueType: 'float' }
+})
+const scoreOf = (test: number) => ({
+  fieldName: `Deal_Score_${test}`,
+  displayName: 'Score',
+  valueType: 'float',
+})
 
-let platform: Awaited<ReturnType<typeof givenPlatform>>
+let platform: Awaited<ReturnType<typeof testPlatform>>
 let installationId: string
-beforeEach(async () => {
-  platform = await givenPlatform({ contacts: 2 })
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 2 })
   await platform.connect()
   installationId = (await platform.install()).id
+}, 60_000)
+afterAll(() => platform.close())
+
+/** Fields that no other test makes. */
+let [seniority, score] = [seniorityOf(0), scoreOf(0)]
+let tests = 0
+let operationsBefore = 0
+beforeEach(async () => {
+  tests++
+  ;[seniority, score] = [seniorityOf(tests), scoreOf(tests)]
+  await Promise.all([platform.control.clearFaults(), platform.control.clearRequests()])
+  operationsBefore = (await allOperations()).length
 })
 
 const put = <T = UpsertMetadataResponse>(fields: object, path = installed) =>
   platform.call<T>('PUT', path, { groupRef: 'globex', fields })
-const custom = () =>
-  platform.call<CustomField[]>(
-    'GET',
-    `/v1/{p}/integrations/crm/installations/${installationId}/custom-fields`,
-  )
+const custom = async () =>
+  (
+    await platform.call<CustomField[]>(
+      'GET',
+      `/v1/{p}/integrations/crm/installations/${installationId}/custom-fields`,
+    )
+  ).filter(({ fieldName }) => [seniority.fieldName, score.fieldName].includes(fieldName))
 const byObject = (a: CustomField, b: CustomField) => a.objectName.localeCompare(b.objectName)
-const operationsOf = async () =>
+const allOperations = async () =>
   (
     await platform.call<{ results: Operation[] }>(
       'GET',
       `/v1/{p}/integrations/crm/installations/${installationId}/operations`,
     )
   ).results.filter(({ actionType }) => actionType === 'customFields')
+/** Those of this test, newest first. */
+const operationsOf = async () => (await allOperations()).slice(0, -operationsBefore || undefined)
 
 it('creates fields, shows what it did, and changes nothing the second time', async () => {
   const first = await put({ Contact: [seniority], Account: [score] })
@@ -43,24 +63,28 @@ it('creates fields, shows what it did, and changes nothing the second time', asy
   expect(first).toMatchObject({
     success: true,
     fields: {
-      Contact: { Seniority_Level: { action: 'create' } },
-      Account: { Deal_Score: { action: 'create' } },
+      Contact: { [seniority.fieldName]: { action: 'create' } },
+      Account: { [score.fieldName]: { action: 'create' } },
     },
   })
   expect(second).toMatchObject({
     success: true,
-    fields: { Contact: { Seniority_Level: { action: 'none' } } },
+    fields: { Contact: { [seniority.fieldName]: { action: 'none' } } },
   })
   const { fields } = await platform.call<{ fields: Record<string, unknown> }>(
     'GET',
     '/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=globex',
   )
-  expect(fields['Seniority_Level__c']).toMatchObject({ valueType: 'singleSelect' })
+  expect(fields[`${seniority.fieldName}__c`]).toMatchObject({ valueType: 'singleSelect' })
   expect((await custom()).toSorted(byObject)).toEqual([
-    expect.objectContaining({ objectName: 'Account', fieldName: 'Deal_Score', action: 'create' }),
+    expect.objectContaining({
+      objectName: 'Account',
+      fieldName: score.fieldName,
+      action: 'create',
+    }),
     expect.objectContaining({
       objectName: 'Contact',
-      fieldName: 'Seniority_Level',
+      fieldName: seniority.fieldName,
       displayName: 'Seniority',
       operationId: second.operationId,
     }),
@@ -84,11 +108,13 @@ it('is an operation of the installation, with a log', async () => {
 it('only tells what it would do in a dry run', async () => {
   const reply = await put({ Contact: [seniority] }, `${installed}?dryRun=true`)
 
-  expect(reply).toMatchObject({ fields: { Contact: { Seniority_Level: { action: 'create' } } } })
+  expect(reply).toMatchObject({
+    fields: { Contact: { [seniority.fieldName]: { action: 'create' } } },
+  })
   expect(await custom()).toEqual([])
   expect(await operationsOf()).toEqual([])
   expect(await put({ Contact: [seniority] })).toMatchObject({
-    fields: { Contact: { Seniority_Level: { action: 'create' } } },
+    fields: { Contact: { [seniority.fieldName]: { action: 'create' } } },
   })
 })
 
@@ -148,7 +174,7 @@ it('goes on with a new token where the session ended in the middle', async () =>
 
   expect(reply).toMatchObject({
     success: true,
-    fields: { Contact: { Seniority_Level: { action: 'create' } } },
+    fields: { Contact: { [seniority.fieldName]: { action: 'create' } } },
   })
   const [first, second] = (await platform.control.requests())
     .filter(({ url }) => url.includes('/services/Soap/m/'))

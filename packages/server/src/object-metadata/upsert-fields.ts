@@ -14,6 +14,13 @@ import type {
 } from '@platform/contract'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import {
+  askedBy,
+  callInWords,
+  logCall,
+  tellCall,
+  type ProviderCall,
+} from '../provider/provider-call.ts'
 import { tooManyCalls } from '../provider/refusal-problem.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -88,16 +95,12 @@ export async function upsertFields(
   operationId: OperationId | undefined,
 ): Promise<UpsertMetadataResponse> {
   const provider = await openProvider(services, db, connectionId)
-  const upsert = (onProgress?: UpsertFieldsRequest['onProgress']) =>
-    applied(provider, customFieldsOf(provider), {
-      fields,
-      dryRun,
-      ...(onProgress && { onProgress }),
-    })
+  const upsert = (watching: Watching = {}) =>
+    applied(provider, customFieldsOf(provider), { fields, dryRun, ...watching })
   if (dryRun) return toReply(await upsert())
 
   const outcome = await (operationId
-    ? withOperation(db, { id: operationId, projectId }, upsert)
+    ? withOperation(db, provider, { id: operationId, projectId }, upsert)
     : upsert())
   await saveCustomFields(db, { projectId, connectionId, operationId }, everyField(fields, outcome))
   return { ...toReply(outcome), ...(operationId && { operationId }) }
@@ -189,27 +192,52 @@ function refusal(provider: string, errors: readonly ProviderError[]): Problem {
   }
 }
 
-/** Shows each step in the operation, and ends it whatever came of it. */
+type Watching = Pick<UpsertFieldsRequest, 'onProgress' | 'onRefusal'>
+
+/** Fields are asked for once; who wants them repeats the request. */
+const attempt = 1
+
+/** Shows each step in the operation, with its call, and ends it whatever came of it. */
 async function withOperation(
   db: Db,
+  { lastCall }: OpenProvider,
   { id, projectId }: { id: OperationId; projectId: ProjectId },
-  upsert: (onProgress: UpsertFieldsRequest['onProgress']) => Promise<UpsertFieldsResult>,
+  upsert: (watching: Watching) => Promise<UpsertFieldsResult>,
 ): Promise<UpsertFieldsResult> {
-  const log = (severity: 'info' | 'warning' | 'error', msg: string) =>
+  const log = (
+    severity: 'info' | 'warning' | 'error',
+    msg: string,
+    { call, error }: { call?: ProviderCall | undefined; error?: string } = {},
+  ) =>
     logOperation(db, {
       projectId,
       operationId: id,
       severity,
       msg: msg.slice(0, 2000),
+      ...(error !== undefined && { error: error.slice(0, 2000) }),
+      call: call && logCall(call, attempt),
     })
   try {
-    const result = await upsert(async ({ done, total, message }) => {
-      await setProgress(db, id, { done, total })
-      await log('info', message)
+    const result = await upsert({
+      async onProgress({ done, total, message }) {
+        const call = lastCall()
+        await setProgress(db, id, { done, total })
+        await log('info', message, { call })
+      },
+      onRefusal(error) {
+        const call = lastCall()
+        if (call && !askedBy(error)) tellCall(error, call)
+      },
     })
     for (const [objectName, byName] of Object.entries(result.fields)) {
       for (const { fieldName, error } of Object.values(byName)) {
-        if (error) await log('error', `${objectName}.${fieldName} was refused: ${error.message}`)
+        if (!error) continue
+        const call = askedBy(error)
+        const at = callInWords(call, attempt)
+        await log('error', `${objectName}.${fieldName} was refused (${at}); ${asItWas}.`, {
+          call,
+          error: error.message,
+        })
       }
     }
     const words = summary(result)
@@ -225,11 +253,19 @@ async function withOperation(
     return result
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    await log('error', words)
+    const { cause } = error instanceof Problem ? error : { cause: error }
+    const call = cause instanceof TooManyCallsError ? undefined : (askedBy(cause) ?? lastCall())
+    await log('error', `Changing fields failed (${callInWords(call, attempt)}); ${whatNext}.`, {
+      call,
+      error: words,
+    })
     await endOperation(db, { id, fence: 0 }, { status: 'failure', result: words.slice(0, 1000) })
     throw error
   }
 }
+
+const asItWas = 'it stays as it was until the request is repeated'
+const whatNext = 'what was done stays, and the same request completes the rest'
 
 function summary({ fields }: UpsertFieldsResult): string {
   const outcomes = Object.values(fields).flatMap((byName) => Object.values(byName))

@@ -30,6 +30,9 @@ export const logCall = (
 export const told = (call: ProviderCall | undefined) =>
   call && { method: call.method, path: call.path, status: call.status, durationMs: call.durationMs }
 
-/** The call in a clause, as logs tell it. */
-export const callInWords = ({ method, path, status, durationMs }: ProviderCall): string =>
+/** What was asked, if anything was, and at which attempt: a clause for the logs. */
+export const callInWords = (call: ProviderCall | undefined, attempt: number): string =>
+  call ? `${wordsOf(call)}, attempt ${attempt}` : `attempt ${attempt}`
+
+const wordsOf = ({ method, path, status, durationMs }: ProviderCall): string =>
   `${method} ${path}, ${status === undefined ? 'no reply' : status} after ${durationMs} ms`

@@ -147,7 +147,7 @@ async function meet(
   })
   const message = error instanceof Error ? error.message : String(error)
   const attempt = operation.attempts + 1
-  const at = call ? `${callInWords(call)}, attempt ${attempt}` : `attempt ${attempt}`
+  const at = callInWords(call, attempt)
   const numbered = call && logCall(call, attempt)
   const { id: operationId } = operation
   services.log.warn(

@@ -4,7 +4,9 @@ import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Jobs } from '../jobs/enqueue.ts'
 import type { Services } from '../services.ts'
+import { recordFailure } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
+import { callInWords, logCall, told } from '../provider/provider-call.ts'
 import { findSilent } from '../operations/operations.ts'
 import { enqueueWrite } from './accept-write.ts'
 import { endWrite, sendWrites, type Sent } from './send-writes.ts'
@@ -47,22 +49,35 @@ async function sendFlush(services: Services, db: Db, flushId: OperationId): Prom
   const at = new Date(Math.max(...again.map((one) => one.at.getTime())))
   await inTransaction(db, async (tx) => {
     for (const { sent } of again) {
+      const { row, fence, attempt, call, outage, sending } = sent
+      const by = sending.length === 0 ? '' : ', by a key of the object only,'
+      if (!(await recordFailure(tx, { id: row.operationId, fence }, { fromTheStart: false }))) {
+        continue
+      }
       await logOperation(tx, {
-        projectId: sent.row.projectId,
-        operationId: sent.row.operationId,
+        projectId: row.projectId,
+        operationId: row.operationId,
         severity: 'warning',
-        msg: `The provider did not take it; it is sent again at ${at.toISOString()}.`,
-        error: sent.outage!.message,
+        msg: `Writing stopped (${callInWords(call, attempt)}); it is sent again${by} at ${at.toISOString()}.`,
+        error: outage!.message,
+        call: call && logCall(call, attempt),
       })
     }
     const { projectId, installationId } = first.sent.row
     await enqueueWrite(tx, { projectId, installationId, flushId }, at)
   })
+  for (const { sent } of again) {
+    const { row, attempt, call, outage } = sent
+    services.log.warn(
+      { ...told(call), attempt, next: at, operationId: row.operationId, error: outage!.message },
+      'a write stopped',
+    )
+  }
 }
 
 /** Undefined when it would be later than the builder wants it at all. */
-function nextTryAt({ row, attempts, outage }: Sent): Date | undefined {
-  const backOffMs = Math.min(1000 * 2 ** (attempts - 1), 10 * 60_000)
+function nextTryAt({ row, attempt, outage }: Sent): Date | undefined {
+  const backOffMs = Math.min(1000 * 2 ** (attempt - 1), 10 * 60_000)
   const at = new Date(Date.now() + Math.max(outage?.retryAfterMs ?? 0, backOffMs))
   return row.deadline && at < row.deadline ? at : undefined
 }

@@ -43,6 +43,8 @@ export interface Outcome {
   success: boolean
   successfulRecordIds: string[]
   errors: string[]
+  /** How much of it was done. */
+  did: string
   /** One sentence for the operation. */
   summary: string
 }
@@ -51,16 +53,14 @@ export function outcomeOf(results: readonly (StoredWriteResult | null)[]): Outco
   const written = results.filter((result) => result?.success)
   const errors = [...new Set(results.flatMap((result) => errorOf(result)))]
   const of = results.length === 1 ? 'the record' : `${written.length} of ${results.length} records`
+  const did = written.length === 0 ? 'Writing failed' : `Wrote ${of}`
   return {
     success: written.length === results.length,
     successfulRecordIds: written.flatMap((result) => result?.recordId ?? []),
     errors,
+    did,
     summary:
-      errors.length === 0
-        ? `Wrote ${of}.`
-        : written.length === 0
-          ? errors[0]!
-          : `Wrote ${of}: ${errors[0]!}`,
+      errors.length === 0 ? `${did}.` : written.length === 0 ? errors[0]! : `${did}: ${errors[0]!}`,
   }
 }
 

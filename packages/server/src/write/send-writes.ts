@@ -1,5 +1,4 @@
 import { ProviderError, type WriteRecord, type Writing } from '@platform/connector'
-import type { OperationId, ProjectId } from '@platform/contract'
 import { findConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -7,24 +6,35 @@ import type { StoredWriteResult } from '../db/tables/integrations.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
 import { findInstallation, installationNotFound } from '../installations/installations.ts'
 import { Problem } from '../problems/problem.ts'
+import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import {
+  askedBy,
+  callInWords,
+  logCall,
+  told as calledAs,
+  type ProviderCall,
+} from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { endOperation, isHeld, takeOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findOperation } from '../operations/operations.ts'
-import { outcomeOf, outcomeUnknown, refused, told, toStored } from './outcome.ts'
+import { outcomeOf, outcomeUnknown, refused, told, toStored, type Outcome } from './outcome.ts'
 import * as store from './store.ts'
 
 /** A write that is under way in this process. */
 interface UnderWay {
   row: store.WriteRow
   fence: number
-  attempts: number
+  attempt: number
   results: (StoredWriteResult | null)[]
   /** Were sent by an earlier try, which did not learn what became of them. */
   inDoubt: Set<number>
   /** Why the last call brought no result. */
   outage?: ProviderError
+  /** The call that was the first to be refused, or the last one. */
+  call?: ProviderCall | undefined
+  isRefused: boolean
 }
 
 interface Item {
@@ -35,8 +45,11 @@ interface Item {
 
 export interface Sent {
   row: store.WriteRow
-  /** How often it was tried. */
-  attempts: number
+  fence: number
+  /** Which one it was, from 1. */
+  attempt: number
+  /** What was asked of the provider when that came of it. */
+  call?: ProviderCall
   results: readonly (StoredWriteResult | null)[]
   /** Of those without a result, the ones that may have been written all the same. */
   sending: readonly number[]
@@ -68,47 +81,58 @@ export async function sendWrites(
     underWay.push({
       row,
       fence: taken.fence,
-      attempts: taken.attempts,
+      attempt: taken.attempts + 1,
       results: [...row.results],
       inDoubt: new Set(row.sending),
+      isRefused: false,
     })
   }
 
+  let provider: OpenProvider | undefined
   try {
-    await sendAll(services, db, { ...first, isBackground }, underWay)
+    const installation = await findInstallation(db, first.installationId)
+    if (!installation) throw installationNotFound(first.installationId)
+    provider = await openProvider(services, db, installation.connectionId, {
+      isBackground,
+      installationId: installation.id,
+    })
+    await sendAll(db, provider, first, underWay)
   } catch (error) {
     const stop = asProviderError(error)
-    for (const write of underWay) stopAll(write, stop)
+    for (const write of underWay) stopAll(write, stop, callOf(provider, error))
   }
   for (const write of underWay) await save(db, write, [])
-  return underWay.map(({ row, attempts, results, inDoubt, outage }) => ({
+  return underWay.map(({ row, fence, attempt, results, inDoubt, outage, call }) => ({
     row,
-    attempts,
+    fence,
+    attempt,
     results,
     sending: [...inDoubt],
     ...(outage && { outage }),
+    ...(call && { call }),
   }))
 }
 
+/** What was asked when this came; nothing was where the provider takes no more calls. */
+const callOf = (provider: OpenProvider | undefined, error?: unknown): ProviderCall | undefined =>
+  error instanceof TooManyCallsError ? undefined : (askedBy(error) ?? provider?.lastCall())
+
+/** Tells of the call that was the first to be refused. */
+function noteCall(
+  write: UnderWay,
+  call: ProviderCall | undefined,
+  { isRefused }: { isRefused: boolean },
+): void {
+  if (!write.isRefused) write.call = call
+  write.isRefused ||= isRefused
+}
+
 async function sendAll(
-  services: Services,
   db: Db,
-  {
-    installationId,
-    objectName,
-    type,
-    allOrNone,
-    headers,
-    isBackground,
-  }: store.WriteRow & { isBackground: boolean },
+  provider: OpenProvider,
+  { objectName, type, allOrNone, headers }: store.WriteRow,
   underWay: readonly UnderWay[],
 ): Promise<void> {
-  const installation = await findInstallation(db, installationId)
-  if (!installation) throw installationNotFound(installationId)
-  const provider = await openProvider(services, db, installation.connectionId, {
-    isBackground,
-    installationId: installation.id,
-  })
   const { writing } = provider.entry.connector ?? {}
   if (!writing) throw new ProviderError('unsupported', 'The provider cannot be written.')
   const call = { objectName, ...(allOrNone && { allOrNone }), headers }
@@ -154,11 +178,11 @@ type Call = Omit<Parameters<Writing['write']>[1], 'records'>
 
 async function sendItems(
   db: Db,
-  { entry, client }: OpenProvider,
+  provider: OpenProvider,
   items: readonly Item[],
   call: Call,
 ): Promise<void> {
-  const { writing } = entry.connector!
+  const { writing } = provider.entry.connector!
   const size = writing!.batchSizes[call.type] ?? 1
   for (let start = 0; start < items.length; start += size) {
     const chunk = items.slice(start, start + size)
@@ -170,17 +194,20 @@ async function sendItems(
       )
     }
     try {
-      const results = await writing!.write(client, {
+      const results = await writing!.write(provider.client, {
         ...call,
         records: chunk.map(({ record }) => record),
       })
       chunk.forEach(({ write, index }, at) => {
         const result = results[at]
-        if (result) settle(write, index, call.type, result)
+        if (!result) return
+        noteCall(write, provider.lastCall(), { isRefused: !result.success })
+        settle(write, index, call.type, result)
       })
     } catch (error) {
       const stop = asProviderError(error)
       for (const { write, index } of chunk) {
+        noteCall(write, callOf(provider, error), { isRefused: true })
         settle(write, index, call.type, { success: false, error: stop })
       }
       if (stop.isOutage || stop.failure === 'credentials') throw stop
@@ -204,7 +231,9 @@ function settle(
   if (result.error.isOutcomeUnknown && type === 'create') write.inDoubt.add(index)
 }
 
-function stopAll(write: UnderWay, stop: ProviderError): void {
+function stopAll(write: UnderWay, stop: ProviderError, call: ProviderCall | undefined): void {
+  if (!write.results.includes(null)) return
+  noteCall(write, call, { isRefused: true })
   if (stop.isOutage) {
     write.outage = stop
     return
@@ -239,11 +268,20 @@ function asProviderError(error: unknown): ProviderError {
 export async function endWrite(
   services: Services,
   db: Db,
-  sent: Pick<Sent, 'row' | 'results' | 'sending'>,
+  sent: Pick<Sent, 'row' | 'results' | 'sending'> & Partial<Pick<Sent, 'attempt' | 'call'>>,
 ): Promise<void> {
   const { projectId, operationId, installationId, objectName, deadline } = sent.row
   const outcome = outcomeOf(told(sent))
-  const mayGoOn = deadline === null && sent.results.includes(null)
+  const isOpen = sent.results.includes(null)
+  const next = isOpen ? nextOfOpen(sent) : noMore
+  if (!outcome.success) {
+    const { call, attempt } = sent
+    services.log.warn(
+      { ...calledAs(call), attempt, next, operationId, error: outcome.errors[0] },
+      'a write failed',
+    )
+  }
+  const mayGoOn = deadline === null && isOpen
   await inTransaction(db, async (tx) => {
     const operation = await findOperation(tx, operationId)
     if (!operation) return
@@ -253,7 +291,7 @@ export async function endWrite(
       successfulRecordIds: outcome.successfulRecordIds,
     })
     if (!isOurs) return
-    await logOutcome(tx, { projectId, operationId }, outcome)
+    await logOutcome(tx, sent, { outcome, next })
     if (!mayGoOn) await store.forgetRecords(tx, operationId)
     if (!deadline) return
     const installation = await findInstallation(tx, installationId)
@@ -273,12 +311,31 @@ export async function endWrite(
   })
 }
 
+const noMore = 'nothing of it is sent again'
+
+function nextOfOpen({ row: { deadline }, sending }: Pick<Sent, 'row' | 'sending'>): string {
+  if (deadline !== null) return `its time was over at ${deadline.toISOString()}, so ${noMore}`
+  const next = 'it goes on when the same request comes with its Idempotency-Key'
+  return sending.length === 0 ? next : `${next}, by a key of the object only`
+}
+
 async function logOutcome(
   tx: Db,
-  ids: { projectId: ProjectId; operationId: OperationId },
-  { success, summary, errors }: ReturnType<typeof outcomeOf>,
+  { row: { projectId, operationId }, attempt, call }: Parameters<typeof endWrite>[2],
+  { outcome: { success, summary, did, errors }, next }: { outcome: Outcome; next: string },
 ): Promise<void> {
   const severity = success ? 'info' : 'error'
-  await logOperation(tx, { ...ids, severity, msg: summary })
-  for (const error of errors.slice(1, 20)) await logOperation(tx, { ...ids, severity, msg: error })
+  const at = attempt ? callInWords(call, attempt) : 'the process that sent it has ended'
+  const [error, ...more] = errors
+  await logOperation(tx, {
+    projectId,
+    operationId,
+    severity,
+    msg: success ? summary : `${did} (${at}); ${next}.`,
+    ...(error !== undefined && { error }),
+    call: call && logCall(call, attempt ?? 1),
+  })
+  for (const msg of more.slice(0, 19)) {
+    await logOperation(tx, { projectId, operationId, severity, msg })
+  }
 }

@@ -215,38 +215,6 @@ describe('a write that is waited for', () => {
     expect(await found()).toHaveLength(1)
   })
 
-  it('does not know what became of a creation whose answer was lost, and does not repeat it', async () => {
-    const headers = { 'idempotency-key': randomUUID() }
-    await platform.control.addFault({
-      effect: 'lost-reply',
-      match: { method: 'POST', pathRegex: '/sobjects|/composite' },
-      times: 1,
-    })
-
-    const problem = await write<ApiProblem>({ type: 'create', record: ana }, headers)
-    const again = await write<ApiProblem>({ type: 'create', record: ana }, headers)
-
-    expect(problem).toMatchObject({ type: expect.stringContaining('/write-outcome-unknown') })
-    expect(again).toMatchObject({ type: expect.stringContaining('/write-outcome-unknown') })
-    expect(await found()).toHaveLength(1)
-  })
-
-  it('goes on with its key once the provider is back', async () => {
-    const headers = { 'idempotency-key': randomUUID() }
-    const fault = await platform.control.addFault({
-      effect: 'unavailable',
-      match: { method: 'POST', pathRegex: '/sobjects|/composite' },
-    })
-
-    const problem = await write<ApiProblem>({ type: 'create', record: ana }, headers)
-    await platform.control.removeFault(fault.id)
-    const reply = await write({ type: 'create', record: ana }, headers)
-
-    expect(problem).toMatchObject({ type: expect.stringContaining('/provider-unavailable') })
-    expect(reply).toMatchObject({ result: { success: true } })
-    expect(await found()).toHaveLength(1)
-  })
-
   it.each([
     [{ type: 'create' }, 'record'],
     [{ type: 'create', record: lind, batch: [{ record: lind }] }, 'record'],
@@ -338,19 +306,6 @@ describe('a write that nobody waits for', () => {
     expect(problem).toMatchObject({ status: 400, issues: [{ in: 'path', name: 'operationId' }] })
     expect(await toldOf()).toEqual([expect.objectContaining({ success: true })])
   })
-
-  it('is tried again while the provider is away', async () => {
-    await platform.control.addFault({
-      effect: 'unavailable',
-      match: { method: 'POST', pathRegex: '/sobjects|/composite' },
-      times: 2,
-    })
-
-    await write({ ...asynchronous, record: ana })
-
-    expect(await toldOf()).toEqual([expect.objectContaining({ success: true })])
-    expect(await found()).toHaveLength(1)
-  }, 60_000)
 
   it('tells of a partial success with both lists filled', async () => {
     await write({ ...asynchronous, batch: [{ record: ana }, { record: { Email: 'x@y.example' } }] })
